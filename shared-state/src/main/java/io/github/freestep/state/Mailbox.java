@@ -1,0 +1,92 @@
+package io.github.freestep.state;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The one word through which a publisher and one reader exchange windows. Every method is a single access to it, so both
+ * sides are wait-free.
+ *
+ * <p>There is no acquire-release form of {@code getAndSet}, so both sides use the volatile one, of which each needs both
+ * halves; who pairs with whom stands with each method. "Has new data" is not a word of its own: it is {@code TAKEN} or
+ * not, and so cannot disagree with the window.
+ */
+@SuppressWarnings("unused")
+class Mailbox extends MailboxWord {
+    private byte a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;
+    private byte b00, b01, b02, b03, b04, b05, b06, b07, b08, b09, b10, b11, b12, b13, b14, b15;
+    private byte c00, c01, c02, c03, c04, c05, c06, c07, c08, c09, c10, c11, c12, c13, c14, c15;
+    private byte d00, d01, d02, d03, d04, d05, d06, d07, d08, d09, d10, d11, d12, d13, d14, d15;
+    private byte e00, e01, e02, e03, e04, e05, e06, e07, e08, e09, e10, e11, e12, e13, e14, e15;
+    private byte f00, f01, f02, f03, f04, f05, f06, f07, f08, f09, f10, f11, f12, f13, f14, f15;
+    private byte g00, g01, g02, g03, g04, g05, g06, g07, g08, g09, g10, g11, g12, g13, g14, g15;
+    private byte h00, h01, h02, h03, h04, h05, h06, h07, h08, h09, h10, h11, h12, h13, h14, h15;
+
+    Mailbox(long window) {
+        super(window);
+    }
+
+    /**
+     * Publisher: leaves a window and gets back what was there.
+     *
+     * <p>Release half: the slots' contents, and the table that names them, are written before a reader can find their
+     * numbers. Acquire half: a reader that left {@code TAKEN} has done with the window it held until then, and its last
+     * reads of those slots are over before they are written again.
+     */
+    long publish(long window) {
+        return (long) WINDOW.getAndSet(this, window);
+    }
+
+    /** Reader: whether there is a window to take. Opaque: it decides only whether to exchange, and the exchange orders. */
+    boolean hasWindow() {
+        return (long) WINDOW.getOpaque(this) != Windows.TAKEN;
+    }
+
+    /**
+     * Reader: takes the window, which must be there.
+     *
+     * <p>Acquire half: what the publisher wrote before leaving the window is seen. Release half: all reads of the window
+     * held until now are over before the publisher can find {@code TAKEN}.
+     */
+    long take() {
+        return (long) WINDOW.getAndSet(this, Windows.TAKEN);
+    }
+
+    /**
+     * Reader, on joining or leaving: puts a window in place of a word that is no news to the publisher, unless the
+     * publisher was faster.
+     *
+     * <p>Release half: as in {@link #take}, for a reader that leaves. Acquire half: none needed.
+     */
+    void fill(long expected, long window) {
+        WINDOW.compareAndSet(this, expected, window);
+    }
+
+    /**
+     * Joiner, on the mailbox of another reader: changes nothing, but falls before or after each of the publisher's
+     * exchanges. What a joiner wrote before is seen by every exchange after it; what the publisher wrote before an
+     * earlier exchange is seen by the joiner. A fence is no substitute: it would take one on the publisher's side too.
+     */
+    void meetPublisher() {
+        WINDOW.getAndAdd(this, 0L);
+    }
+}
+
+/** The word itself, between its paddings. */
+abstract class MailboxWord extends Padding {
+    static final VarHandle WINDOW;
+
+    static {
+        try {
+            WINDOW = MethodHandles.lookup().findVarHandle(MailboxWord.class, "window", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile long window;
+
+    MailboxWord(long window) {
+        this.window = window;
+    }
+}

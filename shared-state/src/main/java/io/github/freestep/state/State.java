@@ -1,0 +1,239 @@
+package io.github.freestep.state;
+
+import io.github.freestep.time.Anchor;
+
+/**
+ * One state of the simulation, as readers see it: a point in simulation time, with the pose of every body. It does not
+ * change from the moment a {@link StateSubscriber} hands it out until that subscriber acquires again or closes, and may
+ * be read until then, by the subscriber's thread. Reading allocates nothing and never blocks.
+ *
+ * <p>The arrays are the state itself, not copies: read them in loops, hand them to a renderer, and do not write to them.
+ * Each has the length of the layout's capacity; those up to {@link #bodies()} count. A body that is not {@link #alive}
+ * leaves unspecified values behind.
+ */
+public final class State {
+    /** The predecessor of a state that has none. */
+    public static final long NO_TICK = Long.MIN_VALUE;
+
+    final float[] x;
+    final float[] y;
+    final float[] z;
+    final float[] qx;
+    final float[] qy;
+    final float[] qz;
+    final float[] qw;
+    final float[][] linear;
+    final float[][] stepped;
+    final int[] epochs;
+    long epochsVersion = -1;
+
+    final Anchor anchor = new Anchor();
+    int bodies;
+    long tick = NO_TICK;
+    long predecessorTick = NO_TICK;
+    long simulationNanos;
+    long startedNanos;
+    long publishedNanos;
+    long inputNanos;
+    long inputSequence;
+
+    State(StateLayout layout) {
+        int capacity = layout.capacity();
+        x = new float[capacity];
+        y = new float[capacity];
+        z = new float[capacity];
+        qx = new float[capacity];
+        qy = new float[capacity];
+        qz = new float[capacity];
+        qw = new float[capacity];
+        linear = new float[layout.linearChannels().size()][capacity];
+        stepped = new float[layout.steppedChannels().size()][capacity];
+        epochs = new int[capacity];
+    }
+
+    /**
+     * The tick that made this state.
+     *
+     * @return counted from zero
+     */
+    public long tick() {
+        return tick;
+    }
+
+    /**
+     * The tick of the state written before this one. Two states are adjacent if the newer one names the older one here;
+     * it need not be one less, since ticks that nobody needs are not written.
+     *
+     * @return a tick, or {@link #NO_TICK}
+     */
+    public long predecessorTick() {
+        return predecessorTick;
+    }
+
+    /**
+     * The simulation time that this state is a picture of.
+     *
+     * @return nanoseconds since the simulation began
+     */
+    public long simulationNanos() {
+        return simulationNanos;
+    }
+
+    /**
+     * Copies the anchor that was in force when this state was published.
+     *
+     * @param into what to overwrite
+     */
+    public void anchor(Anchor into) {
+        into.set(anchor);
+    }
+
+    /**
+     * When the tick's work began.
+     *
+     * @return a reading of the publisher's clock
+     */
+    public long startedNanos() {
+        return startedNanos;
+    }
+
+    /**
+     * When this state was published.
+     *
+     * @return a reading of the publisher's clock
+     */
+    public long publishedNanos() {
+        return publishedNanos;
+    }
+
+    /**
+     * When the newest input came that had gone into this state.
+     *
+     * @return a reading of the publisher's clock; zero as long as {@link #inputSequence} is
+     */
+    public long inputNanos() {
+        return inputNanos;
+    }
+
+    /**
+     * The number of the newest input that had gone into this state.
+     *
+     * @return zero before the first
+     */
+    public long inputSequence() {
+        return inputSequence;
+    }
+
+    /**
+     * How much of the arrays counts.
+     *
+     * @return one more than the highest body that was ever spawned
+     */
+    public int bodies() {
+        return bodies;
+    }
+
+    /**
+     * Whether a body exists.
+     *
+     * @param body below {@link #bodies()}
+     * @return false before its spawn and after its removal
+     */
+    public boolean alive(int body) {
+        return Bodies.isAlive(epochs[body]);
+    }
+
+    /**
+     * The epoch of every body: a body may be interpolated between two states if it is alive and its epoch is the same
+     * in both. Spawn, removal and teleport begin a new one. It is odd for a body that is alive.
+     *
+     * @return indexed by body
+     */
+    public int[] epochs() {
+        return epochs;
+    }
+
+    /**
+     * Positions along x.
+     *
+     * @return indexed by body
+     */
+    public float[] x() {
+        return x;
+    }
+
+    /**
+     * Positions along y.
+     *
+     * @return indexed by body
+     */
+    public float[] y() {
+        return y;
+    }
+
+    /**
+     * Positions along z.
+     *
+     * @return indexed by body
+     */
+    public float[] z() {
+        return z;
+    }
+
+    /**
+     * Orientations, first imaginary part. A body's quaternion lies in the hemisphere of the one in the predecessor, so
+     * that interpolation between them takes the short way without a test.
+     *
+     * @return indexed by body
+     */
+    public float[] qx() {
+        return qx;
+    }
+
+    /**
+     * Orientations, second imaginary part.
+     *
+     * @return indexed by body
+     */
+    public float[] qy() {
+        return qy;
+    }
+
+    /**
+     * Orientations, third imaginary part.
+     *
+     * @return indexed by body
+     */
+    public float[] qz() {
+        return qz;
+    }
+
+    /**
+     * Orientations, real part.
+     *
+     * @return indexed by body
+     */
+    public float[] qw() {
+        return qw;
+    }
+
+    /**
+     * A channel that interpolates linearly.
+     *
+     * @param channel as numbered by {@link StateLayout#linearChannel}
+     * @return indexed by body
+     */
+    public float[] linear(int channel) {
+        return linear[channel];
+    }
+
+    /**
+     * A channel that keeps its value until the next state.
+     *
+     * @param channel as numbered by {@link StateLayout#steppedChannel}
+     * @return indexed by body
+     */
+    public float[] stepped(int channel) {
+        return stepped[channel];
+    }
+}

@@ -1,0 +1,139 @@
+package io.github.freestep.state;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a state holds: how many bodies at the most, and which channels beside position and orientation. Immutable, and so
+ * safe for use by any number of threads.
+ *
+ * <pre>{@code
+ * StateLayout layout = StateLayout.of(1_000).linear("wheel", "fuel").stepped("gear");
+ * }</pre>
+ */
+public final class StateLayout {
+    /** The most bodies a state can hold: arrays of this length still fit the smallest heaps that could use them. */
+    public static final int MAX_CAPACITY = 1 << 24;
+
+    private final int capacity;
+    private final List<String> linear;
+    private final List<String> stepped;
+
+    private StateLayout(int capacity, List<String> linear, List<String> stepped) {
+        this.capacity = capacity;
+        this.linear = linear;
+        this.stepped = stepped;
+    }
+
+    /**
+     * A layout of position and orientation alone.
+     *
+     * @param capacity the most bodies, from 1 to {@value #MAX_CAPACITY}
+     * @return a layout to which channels can be added
+     * @throws IllegalArgumentException for a capacity out of range
+     */
+    public static StateLayout of(int capacity) {
+        if (capacity < 1 || capacity > MAX_CAPACITY) {
+            throw new IllegalArgumentException(
+                    "a state holds from 1 to " + MAX_CAPACITY + " bodies, and " + capacity + " is not in that range");
+        }
+        return new StateLayout(capacity, List.of(), List.of());
+    }
+
+    /**
+     * Adds channels that interpolate linearly between states: a wheel's angle, an animation's phase.
+     *
+     * @param names one each, different from all others
+     * @return the larger layout
+     * @throws IllegalArgumentException if a name is taken
+     */
+    public StateLayout linear(String... names) {
+        return new StateLayout(capacity, with(linear, names), stepped);
+    }
+
+    /**
+     * Adds channels that hold the older state's value until the newer state's time: a gear, a colour.
+     *
+     * @param names one each, different from all others
+     * @return the larger layout
+     * @throws IllegalArgumentException if a name is taken
+     */
+    public StateLayout stepped(String... names) {
+        return new StateLayout(capacity, linear, with(stepped, names));
+    }
+
+    private List<String> with(List<String> channels, String... names) {
+        List<String> all = new ArrayList<>(channels);
+        for (String name : names) {
+            if (all.contains(name) || linear.contains(name) || stepped.contains(name)) {
+                throw new IllegalArgumentException(
+                        "there is a channel \"" + name + "\" already; give each its own name");
+            }
+            all.add(name);
+        }
+        return List.copyOf(all);
+    }
+
+    /**
+     * The most bodies.
+     *
+     * @return how long every array of a state is
+     */
+    public int capacity() {
+        return capacity;
+    }
+
+    /**
+     * The names of the linear channels.
+     *
+     * @return in the order of their numbers
+     */
+    public List<String> linearChannels() {
+        return linear;
+    }
+
+    /**
+     * The names of the stepped channels.
+     *
+     * @return in the order of their numbers
+     */
+    public List<String> steppedChannels() {
+        return stepped;
+    }
+
+    /**
+     * The number of a linear channel, to be looked up once.
+     *
+     * @param name as declared
+     * @return what {@link State#linear} takes
+     * @throws IllegalArgumentException if no linear channel has that name
+     */
+    public int linearChannel(String name) {
+        return number(linear, name, "linear");
+    }
+
+    /**
+     * The number of a stepped channel, to be looked up once.
+     *
+     * @param name as declared
+     * @return what {@link State#stepped} takes
+     * @throws IllegalArgumentException if no stepped channel has that name
+     */
+    public int steppedChannel(String name) {
+        return number(stepped, name, "stepped");
+    }
+
+    private static int number(List<String> channels, String name, String kind) {
+        int number = channels.indexOf(name);
+        if (number < 0) {
+            throw new IllegalArgumentException(
+                    "no " + kind + " channel is called \"" + name + "\"; the layout has " + channels);
+        }
+        return number;
+    }
+
+    @Override
+    public String toString() {
+        return capacity + " bodies, linear " + linear + ", stepped " + stepped;
+    }
+}

@@ -1,0 +1,87 @@
+package io.github.freestep.state;
+
+/**
+ * A reader's end of a {@link StateChannel}. For one thread, the first that uses it; wait-free; allocates nothing.
+ *
+ * <p>Reader: {@code acquire}, then look at the states, newest first, for as long as it likes. They stay as they are until
+ * the next {@code acquire} that returns true, whatever the publisher does meanwhile; a reader that sleeps holds up nobody.
+ */
+public final class StateSubscriber extends Handle implements AutoCloseable {
+    private final StateChannel channel;
+    private final Seat seat;
+    private final Mailbox mailbox;
+
+    StateSubscriber(StateChannel channel, Seat seat) {
+        this.channel = channel;
+        this.seat = seat;
+        this.mailbox = seat.mailbox;
+    }
+
+    /**
+     * Takes the newest window, if there is one that this reader has not had yet, and lets go of the one before.
+     *
+     * @return whether the states have changed
+     * @throws IllegalStateException if closed, or used by two threads
+     */
+    public boolean acquire() {
+        checkThread();
+        if (!mailbox.hasWindow()) {
+            return false;
+        }
+        window = mailbox.take();
+        return window != Windows.EMPTY;
+    }
+
+    /**
+     * How many states there are to look at.
+     *
+     * @return zero before the first was published, the channel's depth once so many were, zero when closed
+     */
+    public int size() {
+        return Windows.size(window);
+    }
+
+    /**
+     * One of the states of the window; each is adjacent to the next, unless {@link State#predecessorTick} says otherwise.
+     *
+     * @param age 0 for the newest, 1 for the one before, up to {@link #size} - 1
+     * @return valid until the next acquire that returns true
+     * @throws IndexOutOfBoundsException if the window has no such state
+     */
+    public State state(int age) {
+        int number = age < 0 || age >= Windows.MAX_DEPTH ? Windows.NONE : Windows.slot(window, age);
+        if (number == Windows.NONE) {
+            throw new IndexOutOfBoundsException(
+                    closed
+                            ? "this subscriber is closed"
+                            : "state " + age + " of a window of " + size() + "; ask size() first");
+        }
+        return channel.slot(number);
+    }
+
+    /**
+     * Leaves. The states it held must not be looked at any more. A second call does nothing.
+     *
+     * @throws IllegalStateException if called by another thread than the one that reads, as long as that one lives
+     */
+    @Override
+    public void close() {
+        if (!closed) {
+            checkThread();
+            long held = window;
+            window = Windows.EMPTY;
+            closeHandle();
+            channel.leave(seat, held);
+        }
+    }
+
+    @Override
+    String name() {
+        return "subscriber";
+    }
+
+    @Override
+    String remedy() {
+        return "let every thread subscribe for itself";
+    }
+}

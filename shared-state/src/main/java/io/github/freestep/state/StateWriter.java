@@ -1,0 +1,190 @@
+package io.github.freestep.state;
+
+/**
+ * Writes one state, in place. It is valid from {@link StatePublisher#begin} to {@link StatePublisher#publish}, for the
+ * publishing thread alone; allocates nothing, never blocks.
+ *
+ * <p>The slot still holds some state of a while ago, so every body that is alive must be written, or kept with
+ * {@link #keep} if it has not moved. Orientations pass through here, rather than being written into arrays, because each
+ * is stored in the hemisphere of the predecessor's: q and -q are the same orientation, and interpolation between the two
+ * would take the long way round.
+ */
+public final class StateWriter {
+    private final int capacity;
+    private State state;
+    private State previous;
+
+    StateWriter(int capacity) {
+        this.capacity = capacity;
+    }
+
+    StateWriter begin(State begun, State newest) {
+        state = begun;
+        previous = newest;
+        begun.inputNanos = newest == null ? 0 : newest.inputNanos;
+        begun.inputSequence = newest == null ? 0 : newest.inputSequence;
+        return this;
+    }
+
+    State end() {
+        State written = state();
+        state = null;
+        return written;
+    }
+
+    /**
+     * Notes the newest input that has gone into this state; without it, that of the predecessor stands.
+     *
+     * @param sequence its number
+     * @param nanos when it came
+     */
+    public void input(long sequence, long nanos) {
+        State into = state();
+        into.inputSequence = sequence;
+        into.inputNanos = nanos;
+    }
+
+    /**
+     * Writes the position of one body.
+     *
+     * @param body its number
+     * @param x along x
+     * @param y along y
+     * @param z along z
+     */
+    public void position(int body, float x, float y, float z) {
+        State into = state();
+        into.x[body] = x;
+        into.y[body] = y;
+        into.z[body] = z;
+    }
+
+    /**
+     * Writes the orientation of one body, a unit quaternion.
+     *
+     * @param body its number
+     * @param qx first imaginary part
+     * @param qy second imaginary part
+     * @param qz third imaginary part
+     * @param qw real part
+     */
+    public void orientation(int body, float qx, float qy, float qz, float qw) {
+        State into = state();
+        float sign = previous == null ? 1 : Hemisphere.sign(previous, body, qx, qy, qz, qw);
+        into.qx[body] = sign * qx;
+        into.qy[body] = sign * qy;
+        into.qz[body] = sign * qz;
+        into.qw[body] = sign * qw;
+    }
+
+    /**
+     * Copies the positions of a range of bodies.
+     *
+     * @param x along x, indexed by body
+     * @param y along y, indexed by body
+     * @param z along z, indexed by body
+     * @param from the first body
+     * @param to one beyond the last
+     */
+    public void positions(float[] x, float[] y, float[] z, int from, int to) {
+        State into = state();
+        require(from, to, Math.min(x.length, Math.min(y.length, z.length)));
+        System.arraycopy(x, from, into.x, from, to - from);
+        System.arraycopy(y, from, into.y, from, to - from);
+        System.arraycopy(z, from, into.z, from, to - from);
+    }
+
+    /**
+     * Copies the orientations of a range of bodies, unit quaternions.
+     *
+     * @param qx first imaginary part, indexed by body
+     * @param qy second imaginary part, indexed by body
+     * @param qz third imaginary part, indexed by body
+     * @param qw real part, indexed by body
+     * @param from the first body
+     * @param to one beyond the last
+     */
+    public void orientations(float[] qx, float[] qy, float[] qz, float[] qw, int from, int to) {
+        State into = state();
+        require(from, to, Math.min(Math.min(qx.length, qy.length), Math.min(qz.length, qw.length)));
+        if (previous != null) {
+            Hemisphere.write(qx, qy, qz, qw, previous, into, from, to);
+        } else {
+            System.arraycopy(qx, from, into.qx, from, to - from);
+            System.arraycopy(qy, from, into.qy, from, to - from);
+            System.arraycopy(qz, from, into.qz, from, to - from);
+            System.arraycopy(qw, from, into.qw, from, to - from);
+        }
+    }
+
+    /**
+     * Copies a range of bodies from the predecessor, with all that it holds of them: the cheapest way to write bodies that
+     * have not moved.
+     *
+     * @param from the first body
+     * @param to one beyond the last
+     * @return this
+     * @throws IllegalStateException if there is no predecessor
+     */
+    public StateWriter keep(int from, int to) {
+        State into = state();
+        if (previous == null) {
+            throw new IllegalStateException("the first state has no predecessor to keep anything of; write all bodies");
+        }
+        require(from, to, capacity);
+        copy(previous.x, into.x, from, to);
+        copy(previous.y, into.y, from, to);
+        copy(previous.z, into.z, from, to);
+        copy(previous.qx, into.qx, from, to);
+        copy(previous.qy, into.qy, from, to);
+        copy(previous.qz, into.qz, from, to);
+        copy(previous.qw, into.qw, from, to);
+        for (int channel = 0; channel < into.linear.length; channel++) {
+            copy(previous.linear[channel], into.linear[channel], from, to);
+        }
+        for (int channel = 0; channel < into.stepped.length; channel++) {
+            copy(previous.stepped[channel], into.stepped[channel], from, to);
+        }
+        return this;
+    }
+
+    /**
+     * The array of a linear channel, to be written to.
+     *
+     * @param channel as numbered by {@link StateLayout#linearChannel}
+     * @return indexed by body
+     */
+    public float[] linear(int channel) {
+        return state().linear[channel];
+    }
+
+    /**
+     * The array of a stepped channel, to be written to.
+     *
+     * @param channel as numbered by {@link StateLayout#steppedChannel}
+     * @return indexed by body
+     */
+    public float[] stepped(int channel) {
+        return state().stepped[channel];
+    }
+
+    private static void copy(float[] source, float[] target, int from, int to) {
+        System.arraycopy(source, from, target, from, to - from);
+    }
+
+    private State state() {
+        State begun = state;
+        if (begun == null) {
+            throw new IllegalStateException("no state is being written; StatePublisher.begin() first");
+        }
+        return begun;
+    }
+
+    private void require(int from, int to, int shortest) {
+        int limit = Math.min(capacity, shortest);
+        if (from < 0 || to < from || to > limit) {
+            throw new IllegalArgumentException("bodies " + from + " to " + to + " are not within the first " + limit
+                    + ", which is what the layout's capacity of " + capacity + " and the given arrays allow");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.freestep.time;
+
+/**
+ * From a wall time on, simulation time runs from a value at a scale. Not thread-safe; allocates nothing: whoever needs
+ * an anchor owns one and copies into it, so that none is ever shared between threads.
+ *
+ * <p>At scale zero time stands still: a pause. The inverse of an anchor's map rounds up, so that simulation time has
+ * reached a value at the wall time that {@link #wallAt} names, and one nanosecond earlier had not.
+ */
+public final class Anchor {
+    private long wallNanos;
+    private long simulationNanos;
+    private long scaleNumerator = 1;
+    private long scaleDenominator = 1;
+
+    /** Real time from zero at zero. */
+    public Anchor() {}
+
+    /**
+     * Copies another anchor into this one.
+     *
+     * @param other where from
+     */
+    public void set(Anchor other) {
+        set(other.wallNanos, other.simulationNanos, other.scaleNumerator, other.scaleDenominator);
+    }
+
+    void set(long wallNanos, long simulationNanos, long scaleNumerator, long scaleDenominator) {
+        this.wallNanos = wallNanos;
+        this.simulationNanos = simulationNanos;
+        this.scaleNumerator = scaleNumerator;
+        this.scaleDenominator = scaleDenominator;
+    }
+
+    /**
+     * The wall time from which this anchor holds.
+     *
+     * @return nanoseconds of the service's clock
+     */
+    public long wallNanos() {
+        return wallNanos;
+    }
+
+    /**
+     * The simulation time at {@link #wallNanos}.
+     *
+     * @return nanoseconds since the simulation began
+     */
+    public long simulationNanos() {
+        return simulationNanos;
+    }
+
+    /**
+     * The upper part of the time scale.
+     *
+     * @return simulated nanoseconds per {@link #scaleDenominator} of wall time; zero in a pause
+     */
+    public long scaleNumerator() {
+        return scaleNumerator;
+    }
+
+    /**
+     * The lower part of the time scale.
+     *
+     * @return at least 1
+     */
+    public long scaleDenominator() {
+        return scaleDenominator;
+    }
+
+    /**
+     * Whether simulation time stands still.
+     *
+     * @return true in a pause
+     */
+    public boolean paused() {
+        return scaleNumerator == 0;
+    }
+
+    /**
+     * The simulation time at a wall time by this anchor alone.
+     *
+     * @param wallNanos a reading of the service's clock
+     * @return nanoseconds since the simulation began, rounded down
+     */
+    public long simulationAt(long wallNanos) {
+        return simulationNanos + Exact.floorMulDiv(wallNanos - this.wallNanos, scaleNumerator, scaleDenominator);
+    }
+
+    /**
+     * The first wall time at which simulation time has come so far, by this anchor alone.
+     *
+     * @param simulationNanos nanoseconds since the simulation began
+     * @return a reading of the service's clock
+     * @throws IllegalStateException in a pause, for any other value than the one it stands at
+     */
+    public long wallAt(long simulationNanos) {
+        long ahead = simulationNanos - this.simulationNanos;
+        if (paused()) {
+            if (ahead == 0) {
+                return wallNanos;
+            }
+            throw new IllegalStateException("simulation time stands still at " + this.simulationNanos
+                    + " ns and so never comes to " + simulationNanos + "; ask paused() first");
+        }
+        return wallNanos + Exact.ceilMulDiv(ahead, scaleDenominator, scaleNumerator);
+    }
+
+    /** The wall time that this anchor takes to bring simulation time from its own value to another. */
+    long wallTo(long simulationNanos) {
+        return paused() ? 0 : wallAt(simulationNanos) - wallNanos;
+    }
+
+    @Override
+    public String toString() {
+        return "wall " + wallNanos + " ns = simulation " + simulationNanos + " ns, then x " + scaleNumerator + "/"
+                + scaleDenominator;
+    }
+}

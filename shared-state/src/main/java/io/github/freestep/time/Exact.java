@@ -1,0 +1,51 @@
+package io.github.freestep.time;
+
+/** Products of 128 bits, divided without loss: what keeps a map between clocks exact for as long as a clock can count. */
+final class Exact {
+    private Exact() {}
+
+    /**
+     * a * b / c, rounded down.
+     *
+     * @param b not negative
+     * @param c positive
+     * @throws ArithmeticException if the result is no long
+     */
+    static long floorMulDiv(long a, long b, long c) {
+        long high = Math.multiplyHigh(a, b);
+        long low = a * b;
+        if (high == low >> 63) {
+            return Math.floorDiv(low, c);
+        }
+        return a >= 0 ? divide(high, low, c, false) : -divide(~high + (low == 0 ? 1 : 0), -low, c, true);
+    }
+
+    /** a * b / c, rounded up; the bounds are those of {@link #floorMulDiv}. */
+    static long ceilMulDiv(long a, long b, long c) {
+        return -floorMulDiv(-a, b, c);
+    }
+
+    /** Shift and subtract: 64 turns at the most, and only where the product has outgrown a long. */
+    private static long divide(long high, long low, long c, boolean up) {
+        if (high >= c) {
+            throw new ArithmeticException("the result is more nanoseconds than a long can count");
+        }
+        long rest = high;
+        long quotient = 0;
+        for (int bit = 63; bit >= 0; bit--) {
+            rest = rest << 1 | (low >>> bit & 1);
+            quotient <<= 1;
+            if (Long.compareUnsigned(rest, c) >= 0) {
+                rest -= c;
+                quotient |= 1;
+            }
+        }
+        if (up && rest != 0) {
+            quotient++;
+        }
+        if (quotient < 0) {
+            throw new ArithmeticException("the result is more nanoseconds than a long can count");
+        }
+        return quotient;
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.freestep.time;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The one door through which Freestep reads time and lets it pass. An implementation must be safe for use by any number
+ * of threads, and neither allocate nor lock in {@link #nanoTime()}.
+ *
+ * <p>Values are nanoseconds from an arbitrary origin: they may be negative and may wrap, so only differences mean
+ * anything. Waiting goes through the clock too, so that a test on a {@link VirtualClock} passes hours in microseconds.
+ */
+@FunctionalInterface
+public interface NanoClock {
+    /**
+     * Reads the clock, which never runs backwards.
+     *
+     * @return nanoseconds from this clock's own origin
+     */
+    long nanoTime();
+
+    /**
+     * Gives up the processor for about so long; may return late, and early when unparked or interrupted.
+     *
+     * @param nanos how long
+     */
+    default void park(long nanos) {
+        LockSupport.parkNanos(nanos);
+    }
+
+    /** Lets a moment pass without giving up the processor: the body of a spin loop. */
+    default void spin() {
+        Thread.onSpinWait();
+    }
+
+    /**
+     * The system's monotonic clock.
+     *
+     * @return a clock that reads {@link System#nanoTime()}
+     */
+    static NanoClock system() {
+        return System::nanoTime;
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.freestep.time;
+
+/**
+ * Waits for a moment to well below what the operating system's timer does: parks until shortly before it, then spins.
+ * One instance belongs to one thread; allocates nothing; gives the processor back for all but the last stretch.
+ *
+ * <p>How long that stretch must be, the margin, is learned from how late the parks end: about one in a thousand may
+ * outlast it. It is bounded by a budget of processor time: over what a park oversleeps at the least, the margin adds at
+ * most the budget's share of the time between deadlines, so no single wait spins for longer. Parks that end later than
+ * that are left late: a spin that would catch the rare preemption of milliseconds costs a core, and does not even help,
+ * since spinners are preempted too.
+ *
+ * <p>A fixed margin was the alternative. It is either too short for a machine that sleeps deep or a waste on one that
+ * does not: parks end 5 us late on one machine and 130 on another.
+ */
+public final class PreciseWait {
+    /** The default budget, in thousandths of one core. */
+    public static final int DEFAULT_BUDGET_PER_MILLE = 20;
+
+    /** A park that ends late raises the margin by at most so much ... */
+    private static final long RISE_NANOS = 20_000;
+
+    /** ... and one in time lowers it by a thousandth of that, so that one in a thousand being late is the balance. */
+    private static final long FALL_NANOS = RISE_NANOS / 1_000;
+
+    /** Not worth a system call. */
+    private static final long SHORTEST_PARK_NANOS = 5_000;
+
+    /** A single oversleep beyond this says nothing about the timer; a pause between waits says nothing about the rate. */
+    private static final long OUTLIER_NANOS = 2_000_000;
+
+    private static final long LONGEST_INTERVAL_NANOS = 100_000_000;
+
+    private final NanoClock clock;
+    private final int budgetPerMille;
+
+    private boolean waited;
+    private long lastDeadlineNanos;
+    private long budgetNanos;
+    private long leastNanos;
+    private long marginNanos;
+
+    /**
+     * With the default budget of {@value #DEFAULT_BUDGET_PER_MILLE} thousandths of a core.
+     *
+     * @param clock what to wait by
+     */
+    public PreciseWait(NanoClock clock) {
+        this(clock, DEFAULT_BUDGET_PER_MILLE);
+    }
+
+    /**
+     * With a budget of its own.
+     *
+     * @param clock what to wait by
+     * @param budgetPerMille how many thousandths of one core may go into spinning; 0 only makes up for what every park
+     *     oversleeps
+     * @throws IllegalArgumentException outside 0 to 1000
+     */
+    public PreciseWait(NanoClock clock, int budgetPerMille) {
+        if (budgetPerMille < 0 || budgetPerMille > 1_000) {
+            throw new IllegalArgumentException(
+                    "the budget is in thousandths of one core, from 0 to 1000, and " + budgetPerMille + " is not");
+        }
+        this.clock = clock;
+        this.budgetPerMille = budgetPerMille;
+    }
+
+    /**
+     * Waits. Returns before the deadline only if the thread is interrupted, and leaves the interrupt flag as it is.
+     *
+     * @param deadlineNanos a reading of the clock; one that has passed returns at once
+     * @return the clock's reading on return
+     */
+    public long until(long deadlineNanos) {
+        budget(deadlineNanos);
+        long now = clock.nanoTime();
+        long parkNanos;
+        while ((parkNanos = deadlineNanos - marginNanos - now) >= SHORTEST_PARK_NANOS) {
+            clock.park(parkNanos);
+            long wanted = now + parkNanos;
+            now = clock.nanoTime();
+            if (now - wanted >= 0) {
+                learn(now - wanted);
+            } else if (Thread.currentThread().isInterrupted()) {
+                return now;
+            }
+        }
+        while (now - deadlineNanos < 0) {
+            clock.spin();
+            now = clock.nanoTime();
+        }
+        return now;
+    }
+
+    /**
+     * How long before a deadline the parking ends and the spinning begins, as learned so far.
+     *
+     * @return nanoseconds
+     */
+    public long marginNanos() {
+        return marginNanos;
+    }
+
+    private void budget(long deadlineNanos) {
+        long interval = waited ? deadlineNanos - lastDeadlineNanos : deadlineNanos - clock.nanoTime();
+        waited = true;
+        lastDeadlineNanos = deadlineNanos;
+        budgetNanos = Math.min(Math.max(interval, 0), LONGEST_INTERVAL_NANOS) * budgetPerMille / 1_000;
+        marginNanos = Math.min(marginNanos, leastNanos + budgetNanos);
+    }
+
+    private void learn(long oversleptNanos) {
+        long overslept = Math.min(oversleptNanos, OUTLIER_NANOS);
+        leastNanos = Math.min(overslept, leastNanos + (overslept - leastNanos) / 64);
+        marginNanos += overslept > marginNanos ? Math.min(overslept - marginNanos, RISE_NANOS) : -FALL_NANOS;
+        marginNanos = Math.max(0, Math.min(marginNanos, leastNanos + budgetNanos));
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.freestep.time;
+
+/**
+ * A positive rational number in lowest terms: a rate in ticks per second, or a scale of time. Immutable.
+ *
+ * <p>Rates are rational because most are no whole number of nanoseconds: 60 Hz as a period of 16,666,667 ns is a tick
+ * off within a fortnight, and 24000/1001 Hz has no exact decimal at all.
+ *
+ * @param numerator from 1 to {@value #LIMIT}
+ * @param denominator from 1 to {@value #LIMIT}
+ */
+public record Ratio(long numerator, long denominator) {
+    /** The largest numerator and denominator: a tick is then from one nanosecond to 31 years, and products fit. */
+    public static final long LIMIT = 1_000_000_000;
+
+    /** One to one: real time. */
+    public static final Ratio ONE = new Ratio(1, 1);
+
+    /**
+     * Reduces to lowest terms.
+     *
+     * @param numerator from 1
+     * @param denominator from 1
+     * @throws IllegalArgumentException if a part is below 1, or in lowest terms above {@value #LIMIT}
+     */
+    public Ratio {
+        if (numerator < 1 || denominator < 1) {
+            throw new IllegalArgumentException("a rate or scale must be positive, and " + numerator + "/" + denominator
+                    + " is not; to stop time, pause it");
+        }
+        long divisor = gcd(numerator, denominator);
+        numerator /= divisor;
+        denominator /= divisor;
+        if (numerator > LIMIT || denominator > LIMIT) {
+            throw new IllegalArgumentException("a rate or scale has parts of at most " + LIMIT + ", and " + numerator
+                    + "/" + denominator + " is beyond that; round it to a simpler one");
+        }
+    }
+
+    /**
+     * A whole number.
+     *
+     * @param value from 1 to {@value #LIMIT}
+     * @return value / 1
+     */
+    public static Ratio of(long value) {
+        return new Ratio(value, 1);
+    }
+
+    /**
+     * A fraction, as in {@code Ratio.of(60_000, 1_001)} for the frame rate of NTSC.
+     *
+     * @param numerator from 1
+     * @param denominator from 1
+     * @return numerator / denominator in lowest terms
+     */
+    public static Ratio of(long numerator, long denominator) {
+        return new Ratio(numerator, denominator);
+    }
+
+    @Override
+    public String toString() {
+        return denominator == 1 ? Long.toString(numerator) : numerator + "/" + denominator;
+    }
+
+    static long gcd(long a, long b) {
+        return b == 0 ? a : gcd(b, a % b);
+    }
+}

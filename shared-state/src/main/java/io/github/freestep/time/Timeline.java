@@ -1,0 +1,355 @@
+package io.github.freestep.time;
+
+import java.util.Arrays;
+
+/**
+ * The exact map between ticks, simulation time and wall time, and the ledger of where wall time went. Not thread-safe:
+ * it belongs to whoever steps. Never blocks; allocates only if time is controlled more than a dozen times while ticks
+ * are owed.
+ *
+ * <p>At every moment, to the nanosecond:
+ *
+ * <pre>wall = simulated / scale + paused + dropped + owed</pre>
+ *
+ * where each span of simulated time is divided by the scale that was in force and rounded up to a nanosecond, once a
+ * span. That is no error that adds up: a change of scale or a pause takes effect at the wall time at which simulation
+ * time became the whole nanosecond that it shows, less than one simulated nanosecond ago, so nothing is left over.
+ *
+ * <p>Spans that ended before they were simulated are remembered until they are; so a tick that is owed across a pause
+ * still has its due time, and its debt is counted at the scale it arose at. Clock values may wrap.
+ */
+public final class Timeline {
+    private static final long NANOS = 1_000_000_000;
+
+    private final Ratio rate;
+    private final long periodNumerator;
+    private final long periodDenominator;
+    private final long startNanos;
+
+    private final Anchor anchor = new Anchor();
+    private Ratio scale = Ratio.ONE;
+
+    /** Ended, and not simulated to their end; oldest first. */
+    private Span[] spans = new Span[16];
+
+    private int spanCount;
+
+    private long simulatedNanos;
+    private long settledWallNanos;
+    private long pausedNanos;
+    private long droppedNanos;
+
+    /**
+     * Simulation time zero, running at real time.
+     *
+     * @param rate ticks per second of simulation time
+     * @param startNanos the wall time at which tick zero is due
+     */
+    public Timeline(Ratio rate, long startNanos) {
+        this.rate = rate;
+        this.startNanos = startNanos;
+        long divisor = Ratio.gcd(NANOS * rate.denominator(), rate.numerator());
+        periodNumerator = NANOS * rate.denominator() / divisor;
+        periodDenominator = rate.numerator() / divisor;
+        anchor.set(startNanos, 0, 1, 1);
+        Arrays.setAll(spans, i -> new Span());
+    }
+
+    /**
+     * The tick rate.
+     *
+     * @return ticks per second of simulation time
+     */
+    public Ratio rate() {
+        return rate;
+    }
+
+    /**
+     * The scale of time, in a pause the one that comes after it.
+     *
+     * @return simulated time per wall time
+     */
+    public Ratio scale() {
+        return scale;
+    }
+
+    /**
+     * The anchor in force, to be copied.
+     *
+     * @return this timeline's own, which the next change writes over
+     */
+    public Anchor anchor() {
+        return anchor;
+    }
+
+    /**
+     * The simulation time of a tick.
+     *
+     * @param tick counted from zero
+     * @return nanoseconds since the simulation began, rounded down
+     * @throws ArithmeticException beyond 292 years
+     */
+    public long simulationOf(long tick) {
+        return Exact.floorMulDiv(tick, periodNumerator, periodDenominator);
+    }
+
+    /**
+     * The newest tick at a simulation time.
+     *
+     * @param simulationNanos nanoseconds since the simulation began
+     * @return the last tick whose {@link #simulationOf} is no later
+     */
+    public long tickAt(long simulationNanos) {
+        return Exact.ceilMulDiv(simulationNanos + 1, periodDenominator, periodNumerator) - 1;
+    }
+
+    /**
+     * The wall time at which a tick that is not simulated yet is or was due.
+     *
+     * @param tick counted from zero
+     * @return the first reading of the clock at which simulation time has come so far
+     * @throws IllegalStateException in a pause, for a tick that simulation time has not come to
+     */
+    public long dueNanos(long tick) {
+        long simulation = simulationOf(tick);
+        return in(indexBySimulation(simulation)).wallAt(simulation);
+    }
+
+    /**
+     * The simulation time at a wall time, across all anchors since the newest simulated tick.
+     *
+     * @param wallNanos a reading of the service's clock
+     * @return nanoseconds since the simulation began; for a time before those anchors, where the oldest of them began
+     */
+    public long simulationAt(long wallNanos) {
+        int index = spanCount;
+        while (index > 0 && wallNanos - in(index).wallNanos() < 0) {
+            index--;
+        }
+        Anchor from = in(index);
+        long simulation = Math.max(from.simulationNanos(), from.simulationAt(wallNanos));
+        return index < spanCount ? Math.min(simulation, spans[index].endSimulationNanos) : simulation;
+    }
+
+    /**
+     * Stops simulation time. In a pause, does nothing.
+     *
+     * @param wallNanos now
+     */
+    public void pause(long wallNanos) {
+        if (!anchor.paused()) {
+            turn(wallNanos, 0, 1);
+        }
+    }
+
+    /**
+     * Lets simulation time run on from where it stands. Outside a pause, does nothing.
+     *
+     * @param wallNanos now
+     */
+    public void resume(long wallNanos) {
+        if (anchor.paused()) {
+            requireNow(wallNanos);
+            pausedNanos += wallNanos - anchor.wallNanos();
+            end(anchor.simulationNanos());
+            anchor.set(wallNanos, anchor.simulationNanos(), scale.numerator(), scale.denominator());
+        }
+    }
+
+    /**
+     * Changes how fast simulation time runs; in a pause, how fast it will.
+     *
+     * @param wallNanos now
+     * @param newScale simulated time per wall time
+     */
+    public void scale(long wallNanos, Ratio newScale) {
+        scale = newScale;
+        if (!anchor.paused()) {
+            turn(wallNanos, newScale.numerator(), newScale.denominator());
+        }
+    }
+
+    /**
+     * Drops time that is owed: from now on simulation time runs from an earlier value than it had come to.
+     *
+     * @param wallNanos now
+     * @param simulationNanos the simulation time that is due now: no less than what is simulated, no more than
+     *     {@link #simulationAt} now
+     * @throws IllegalArgumentException outside these bounds, with nothing changed
+     */
+    public void drop(long wallNanos, long simulationNanos) {
+        requireNow(wallNanos);
+        if (simulationNanos < simulatedNanos || simulationNanos > anchor.simulationAt(wallNanos)) {
+            throw new IllegalArgumentException("time can be dropped from " + anchor.simulationAt(wallNanos)
+                    + " ns back to the " + simulatedNanos + " ns that are simulated, not to " + simulationNanos);
+        }
+        long passedNanos = wallNanos - anchor.wallNanos();
+        if (anchor.paused()) {
+            pausedNanos += passedNanos;
+        } else {
+            droppedNanos += passedNanos;
+        }
+        if (simulationNanos >= anchor.simulationNanos()) {
+            droppedNanos -= anchor.wallTo(simulationNanos);
+            end(simulationNanos);
+        } else {
+            cut(simulationNanos);
+        }
+        anchor.set(wallNanos, simulationNanos, anchor.scaleNumerator(), anchor.scaleDenominator());
+    }
+
+    /**
+     * Notes how far the simulation has been stepped.
+     *
+     * @param simulationNanos the simulation time of the newest tick
+     * @throws IllegalArgumentException if that is less than before, or simulation time has not come to it by the end of
+     *     a pause
+     */
+    public void simulated(long simulationNanos) {
+        if (simulationNanos < simulatedNanos || (anchor.paused() && simulationNanos > anchor.simulationNanos())) {
+            throw new IllegalArgumentException(simulationNanos + " ns can't be simulated: " + simulatedNanos
+                    + " already are" + (anchor.paused() ? ", and time stands at " + anchor.simulationNanos() : ""));
+        }
+        simulatedNanos = simulationNanos;
+        settle();
+    }
+
+    /**
+     * The simulation time of the newest tick that was stepped.
+     *
+     * @return nanoseconds since the simulation began
+     */
+    public long simulatedNanos() {
+        return simulatedNanos;
+    }
+
+    /**
+     * The ledger's first entry: the wall time that stands for what was simulated.
+     *
+     * @return simulated time, each span divided by its scale
+     */
+    public long simulatedWallNanos() {
+        return settledWallNanos + in(0).wallTo(simulatedNanos);
+    }
+
+    /**
+     * The ledger's second entry.
+     *
+     * @param wallNanos now
+     * @return wall time spent in pauses
+     */
+    public long pausedNanos(long wallNanos) {
+        return pausedNanos + (anchor.paused() ? wallNanos - anchor.wallNanos() : 0);
+    }
+
+    /**
+     * The ledger's third entry.
+     *
+     * @return wall time that was dropped
+     */
+    public long droppedNanos() {
+        return droppedNanos;
+    }
+
+    /**
+     * The ledger's fourth entry: what is due and not simulated, the begun tick included.
+     *
+     * @param wallNanos now
+     * @return wall time that simulation time has run for beyond the newest tick; negative while that tick is early
+     */
+    public long owedNanos(long wallNanos) {
+        long owed = -in(0).wallTo(simulatedNanos);
+        for (int i = 0; i < spanCount; i++) {
+            owed += spans[i].wallNanos();
+        }
+        return owed + (anchor.paused() ? 0 : wallNanos - anchor.wallNanos());
+    }
+
+    /**
+     * The wall time that the ledger accounts for.
+     *
+     * @param wallNanos now
+     * @return wall time since the start
+     */
+    public long wallNanos(long wallNanos) {
+        return wallNanos - startNanos;
+    }
+
+    /** Ends the running span at the whole nanosecond of simulation time that it shows, and begins one at a new scale. */
+    private void turn(long nowNanos, long scaleNumerator, long scaleDenominator) {
+        requireNow(nowNanos);
+        long simulation = anchor.simulationAt(nowNanos);
+        long since = anchor.wallAt(simulation);
+        end(simulation);
+        anchor.set(since, simulation, scaleNumerator, scaleDenominator);
+    }
+
+    private void end(long simulationNanos) {
+        if (spanCount == spans.length) {
+            spans = Arrays.copyOf(spans, 2 * spanCount);
+            Arrays.setAll(spans, i -> i < spanCount ? spans[i] : new Span());
+        }
+        spans[spanCount++].set(anchor, simulationNanos);
+        settle();
+    }
+
+    /** Forgets the spans that are simulated to their end. */
+    private void settle() {
+        int done = 0;
+        while (done < spanCount && spans[done].endSimulationNanos <= simulatedNanos) {
+            settledWallNanos += spans[done++].wallNanos();
+        }
+        for (int i = 0; done > 0 && i + done < spanCount; i++) {
+            Span free = spans[i];
+            spans[i] = spans[i + done];
+            spans[i + done] = free;
+        }
+        spanCount -= done;
+    }
+
+    /** Takes back what ended spans ran beyond a simulation time. */
+    private void cut(long simulationNanos) {
+        while (spans[spanCount - 1].from.simulationNanos() > simulationNanos) {
+            droppedNanos += spans[--spanCount].wallNanos();
+        }
+        Span last = spans[spanCount - 1];
+        droppedNanos += last.wallNanos() - last.from.wallTo(simulationNanos);
+        last.endSimulationNanos = simulationNanos;
+        settle();
+    }
+
+    /** The anchors in their order: those of the ended spans, then the one in force. */
+    private Anchor in(int index) {
+        return index < spanCount ? spans[index].from : anchor;
+    }
+
+    private int indexBySimulation(long simulationNanos) {
+        int index = spanCount;
+        while (index > 0 && in(index).simulationNanos() > simulationNanos) {
+            index--;
+        }
+        return index;
+    }
+
+    private void requireNow(long wallNanos) {
+        if (wallNanos - anchor.wallNanos() < 0) {
+            throw new IllegalArgumentException("time was last controlled at " + anchor.wallNanos() + " ns, and "
+                    + wallNanos + " is before that; pass readings of one monotonic clock in their order");
+        }
+    }
+
+    /** A stretch of the timeline under one anchor, ended by the next. */
+    private static final class Span {
+        private final Anchor from = new Anchor();
+        private long endSimulationNanos;
+
+        void set(Anchor anchor, long end) {
+            from.set(anchor);
+            endSimulationNanos = end;
+        }
+
+        long wallNanos() {
+            return from.wallTo(endSimulationNanos);
+        }
+    }
+}
