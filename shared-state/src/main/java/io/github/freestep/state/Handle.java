@@ -1,8 +1,5 @@
 package io.github.freestep.state;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-
 /**
  * What the publisher's and a subscriber's handle share: one thread that uses it, one window that it has. Each is padded
  * on both sides, since one thread writes it all the time, and the neighbour in memory may be another's.
@@ -17,6 +14,7 @@ abstract class Handle extends HandleFields {
     private byte f00, f01, f02, f03, f04, f05, f06, f07, f08, f09, f10, f11, f12, f13, f14, f15;
     private byte g00, g01, g02, g03, g04, g05, g06, g07, g08, g09, g10, g11, g12, g13, g14, g15;
     private byte h00, h01, h02, h03, h04, h05, h06, h07, h08, h09, h10, h11, h12, h13, h14, h15;
+    private byte i00, i01, i02, i03, i04, i05, i06, i07, i08, i09, i10, i11, i12, i13, i14, i15;
 
     /**
      * Binds this handle to the first thread that uses it, and refuses every other: one comparison. A handle whose thread
@@ -48,26 +46,4 @@ abstract class Handle extends HandleFields {
     abstract String name();
 
     abstract String remedy();
-}
-
-/** The fields themselves, between their paddings. */
-abstract class HandleFields extends Padding {
-    static final VarHandle OWNER;
-    static final VarHandle WINDOW;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            OWNER = lookup.findVarHandle(HandleFields.class, "owner", Thread.class);
-            WINDOW = lookup.findVarHandle(HandleFields.class, "window", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    /** Read without ordering: a thread can find itself here only if it put itself here. */
-    Thread owner;
-
-    boolean closed;
-    long window = Windows.EMPTY;
 }

@@ -1,8 +1,5 @@
 package io.github.freestep.state;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-
 /**
  * The one word through which a publisher and one reader exchange windows. Every method is a single access to it, so both
  * sides are wait-free.
@@ -21,6 +18,7 @@ class Mailbox extends MailboxWord {
     private byte f00, f01, f02, f03, f04, f05, f06, f07, f08, f09, f10, f11, f12, f13, f14, f15;
     private byte g00, g01, g02, g03, g04, g05, g06, g07, g08, g09, g10, g11, g12, g13, g14, g15;
     private byte h00, h01, h02, h03, h04, h05, h06, h07, h08, h09, h10, h11, h12, h13, h14, h15;
+    private byte i00, i01, i02, i03, i04, i05, i06, i07, i08, i09, i10, i11, i12, i13, i14, i15;
 
     Mailbox(long window) {
         super(window);
@@ -69,24 +67,5 @@ class Mailbox extends MailboxWord {
      */
     void meetPublisher() {
         WINDOW.getAndAdd(this, 0L);
-    }
-}
-
-/** The word itself, between its paddings. */
-abstract class MailboxWord extends Padding {
-    static final VarHandle WINDOW;
-
-    static {
-        try {
-            WINDOW = MethodHandles.lookup().findVarHandle(MailboxWord.class, "window", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private volatile long window;
-
-    MailboxWord(long window) {
-        this.window = window;
     }
 }

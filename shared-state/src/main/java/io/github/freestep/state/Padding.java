@@ -2,8 +2,9 @@ package io.github.freestep.state;
 
 /**
  * 128 bytes ahead of the fields of a subclass: two cache lines, since processors fetch lines in pairs. A superclass's
- * fields come first in memory, whatever their types, and bytes leave the virtual machine no gap to fill; fields of type
- * long would be moved, and {@code @Contended} needs a flag.
+ * fields come first in memory, and no field but a byte is certain to stay among bytes. Whoever needs room behind its
+ * fields too has a subclass with 16 bytes more, since the virtual machine moves some of those up into the gaps that
+ * alignment leaves. {@code @Contended} would do it all, and needs a flag of whoever embeds this.
  */
 @SuppressWarnings("unused")
 abstract class Padding {

@@ -42,7 +42,7 @@ public final class StatePublisher extends Handle {
         pool.add(StateChannel.newStates(layout, depth + 1));
         channel = new StateChannel(layout, depth, this, mailboxes);
         seats = channel.seats();
-        adopt(seats[0]);
+        adopt(seats[0], true);
     }
 
     /**
@@ -171,25 +171,31 @@ public final class StatePublisher extends Handle {
         }
     }
 
-    /** Sees off the readers that have left, whose slots fall free with that, and then takes in those who have joined. */
+    /**
+     * Takes in the readers that have joined and sees off those that have left. What the new ones hold is noted before any
+     * slot is given back, since it may be just the one that a leaver has let go. A slot is as good as any other, so those
+     * of a leaver serve for one who joins, and only the difference comes or goes.
+     */
     private void reseat(Seat[] now) {
-        int stayed = 0;
+        int joined = 0;
         for (Seat seat : now) {
-            stayed += seat.adopted ? 1 : 0;
+            joined += seat.adopted ? 0 : 1;
         }
-        int left = seats.length - stayed;
+        int left = seats.length - (now.length - joined);
         seats = now;
-        pool.retire(left * depth, now);
         for (Seat seat : now) {
             if (!seat.adopted) {
-                adopt(seat);
+                adopt(seat, left-- <= 0);
             }
         }
+        pool.retire(Math.max(0, left) * depth, now);
     }
 
-    private void adopt(Seat seat) {
-        pool.add(seat.slots);
+    private void adopt(Seat seat, boolean withSlots) {
         seat.adopted = true;
+        if (withSlots) {
+            pool.add(seat.slots);
+        }
         if (seat.mailbox.publish(window) == Windows.TAKEN) {
             pool.holdsFound(seat, depth);
         }

@@ -1,0 +1,26 @@
+package io.github.freestep.state;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** The fields of a handle that its thread writes all the time, behind their padding. */
+abstract class HandleFields extends Padding {
+    static final VarHandle OWNER;
+    static final VarHandle WINDOW;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            OWNER = lookup.findVarHandle(HandleFields.class, "owner", Thread.class);
+            WINDOW = lookup.findVarHandle(HandleFields.class, "window", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Read without ordering: a thread can find itself here only if it put itself here. */
+    Thread owner;
+
+    boolean closed;
+    long window = Windows.EMPTY;
+}

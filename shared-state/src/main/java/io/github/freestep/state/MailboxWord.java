@@ -1,0 +1,23 @@
+package io.github.freestep.state;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** The one word of a mailbox, behind its padding. */
+abstract class MailboxWord extends Padding {
+    static final VarHandle WINDOW;
+
+    static {
+        try {
+            WINDOW = MethodHandles.lookup().findVarHandle(MailboxWord.class, "window", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile long window;
+
+    MailboxWord(long window) {
+        this.window = window;
+    }
+}

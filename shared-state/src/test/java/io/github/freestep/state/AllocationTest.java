@@ -1,0 +1,86 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.Timeline;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+
+/** By the virtual machine's own count, which is exact to the byte once a thread has done the like before. */
+class AllocationTest {
+    private static final int ROUNDS = 20_000;
+    private static final int BODIES = 100;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final StatePublisher publisher =
+            StatePublisher.open(StateLayout.of(BODIES).linear("phase"));
+    private final StateSubscriber reader = publisher.channel().subscribe();
+    private final StateSubscriber sleeper = publisher.channel().subscribe();
+    private final Timeline timeline = new Timeline(Ratio.of(60), 0);
+    private final float[] values = new float[BODIES];
+    private long tick;
+    private float sum;
+
+    @Test
+    void aTickAndAFrameAllocateNothing() {
+        assertEquals(0, allocated(this::tickAndFrame));
+        assertTrue(sum == 0 && sleeper.acquire());
+    }
+
+    @Test
+    void pausesAndChangesOfScaleAllocateNothing() {
+        assertEquals(0, allocated(this::control));
+    }
+
+    @Test
+    void theCountSeesAnAllocation() {
+        assertTrue(allocated(() -> sum += new float[1 + (int) (tick++ & 1)].length) >= 16L * ROUNDS);
+    }
+
+    private void tickAndFrame() {
+        tick++;
+        timeline.simulated(timeline.simulationOf(tick));
+        StateWriter writer = publisher.begin(tick, timeline.simulationOf(tick), timeline.anchor(), 0);
+        writer.positions(values, values, values, 0, BODIES);
+        writer.orientations(values, values, values, values, 0, BODIES);
+        writer.orientation(0, 0, 0, 0, 0);
+        writer.linear(0)[0] = tick;
+        publisher.publish(timeline.dueNanos(tick + 1));
+        if (reader.acquire()) {
+            sum += reader.state(0).x()[0] + reader.state(reader.size() - 1).qw()[1];
+        }
+    }
+
+    private void control() {
+        tick++;
+        timeline.simulated(timeline.simulationAt(tick * 1_000));
+        timeline.pause(tick * 1_000 + 100);
+        publisher.begin(tick, 0, timeline.anchor(), 0);
+        publisher.publish(0);
+        timeline.resume(tick * 1_000 + 200);
+        timeline.scale(tick * 1_000 + 300, Ratio.ONE);
+        publisher.amend(timeline.anchor());
+        publisher.publish(0);
+    }
+
+    private long allocated(Runnable work) {
+        // Until the compilers have settled: a method that changes from one to the next may allocate a few bytes, once.
+        for (int i = 0; i < 5; i++) {
+            run(work);
+        }
+        long thread = Thread.currentThread().getId();
+        threads.getThreadAllocatedBytes(thread);
+        long before = threads.getThreadAllocatedBytes(thread);
+        run(work);
+        return threads.getThreadAllocatedBytes(thread) - before;
+    }
+
+    private static void run(Runnable work) {
+        for (int round = 0; round < ROUNDS; round++) {
+            work.run();
+        }
+    }
+}

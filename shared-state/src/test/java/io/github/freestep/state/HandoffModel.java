@@ -1,0 +1,475 @@
+package io.github.freestep.state;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The handoff as a machine of single steps, one access to shared memory each, for any number of threads: what
+ * {@link StatePublisher}, {@link StateSubscriber} and {@link StateChannel} do, with the slots' contents reduced to the
+ * number of the publish that wrote them.
+ *
+ * <p>Memory is sequentially consistent here. What the model proves is that no order of the steps breaks a promise; that
+ * the accesses of the real classes are ordered like the steps is argued in the package's documentation and tried by
+ * jcstress.
+ */
+final class HandoffModel {
+    /** What a reader does, one after the other. */
+    enum Op {
+        ACQUIRE,
+        JOIN,
+        LEAVE
+    }
+
+    /** One way each to get it wrong. */
+    enum Mutant {
+        NONE,
+        READER_DOES_NOT_PROBE,
+        READER_EXCHANGE_NOT_ATOMIC,
+        PUBLISHER_EXCHANGE_NOT_ATOMIC,
+        POOL_ONE_TOO_SMALL,
+        HELD_NEVER_UPDATED,
+        HISTORY_FREED_WITHOUT_READERS,
+        HANDLE_SHARED_BY_TWO_THREADS,
+        SEATS_READ_BEFORE_EXCHANGE,
+        NEWEST_STORED_LAST,
+        JOINER_LOOKS_BEFORE_SITTING_DOWN,
+        JOINER_FILLS_BLINDLY,
+        FOUND_WINDOW_FORGOTTEN,
+        LEAVER_GIVES_NOTHING_BACK,
+        LEAVER_STILL_READS,
+        RETIRED_BEFORE_ADOPTED,
+    }
+
+    /** A promise that was broken. */
+    static final class Broken extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Broken(String promise) {
+            super(promise);
+        }
+    }
+
+    private static final int SEATS = 5;
+    private static final int READERS = 3;
+    private static final int SLOTS = 24;
+    private static final int WRITING = -1;
+    private static final int RETIRED = -2;
+    private static final int GONE = -1;
+
+    // Where each variable stands in the vector that is a state of the machine; first what is shared ...
+    private static final int NEWEST = 0;
+    private static final int SITTING = 1;
+    private static final int LOCKED = 2;
+    private static final int VACANT = 3;
+    private static final int NEXT_SEAT = 4;
+    private static final int MAILBOX = 5;
+    private static final int FOUND = MAILBOX + SEATS;
+    private static final int CONTENT = FOUND + SEATS;
+    // ... then what is the publisher's own ...
+    private static final int PUBLISHER = CONTENT + SLOTS;
+    private static final int PC = PUBLISHER;
+    private static final int COUNT = PUBLISHER + 1;
+    private static final int SLOT = PUBLISHER + 2;
+    private static final int SEEN = PUBLISHER + 3;
+    private static final int LOOKED = PUBLISHER + 4;
+    private static final int AT = PUBLISHER + 5;
+    private static final int OLD = PUBLISHER + 6;
+    private static final int PRESENT = PUBLISHER + 7;
+    private static final int WINDOW = PUBLISHER + 8;
+    private static final int LEFT = PUBLISHER + 9;
+    private static final int HELD = PUBLISHER + 10;
+    // ... then, for each reader, its own.
+    private static final int READER = HELD + SEATS;
+    private static final int R_PC = 0;
+    private static final int R_OP = 1;
+    private static final int R_WINDOW = 2;
+    private static final int R_VERSION = 3;
+    private static final int R_SEAT = 4;
+    private static final int R_TEMP = 5;
+    private static final int R_FLOOR = 6;
+    private static final int R_SIZE = 7;
+
+    private final int depth;
+    private final int publishes;
+    private final int amended;
+    private final List<List<Op>> scripts;
+    private final Mutant mutant;
+    private long[] v;
+
+    /**
+     * @param amended which publish, counted from one, takes the place of the one before; zero for none
+     * @param scripts a reader each; one that does not begin by joining has a seat from the start
+     */
+    HandoffModel(int depth, int publishes, int amended, List<List<Op>> scripts, Mutant mutant) {
+        this.depth = depth;
+        this.publishes = publishes;
+        this.amended = amended;
+        this.scripts = scripts;
+        this.mutant = mutant;
+    }
+
+    long[] initial() {
+        v = new long[READER + READERS * R_SIZE];
+        v[NEWEST] = Windows.EMPTY;
+        v[WINDOW] = Windows.EMPTY;
+        Arrays.fill(v, MAILBOX, MAILBOX + SEATS, Windows.EMPTY);
+        v[SITTING] = 1;
+        v[VACANT] = 1;
+        v[NEXT_SEAT] = 1;
+        v[PRESENT] = (1L << depth + 1 - (mutant == Mutant.POOL_ONE_TOO_SMALL ? 1 : 0)) - 1;
+        for (int reader = 0; reader < scripts.size(); reader++) {
+            at(reader, R_WINDOW, Windows.EMPTY);
+            if (scripts.get(reader).indexOf(Op.JOIN) != 0) {
+                sitFromTheStart(reader);
+            }
+        }
+        for (int seat = 0; seat < SEATS; seat++) {
+            if ((v[SITTING] >>> seat & 1) != 0) {
+                bringSlots();
+            }
+        }
+        v[SEEN] = v[SITTING];
+        return v;
+    }
+
+    private void sitFromTheStart(int reader) {
+        boolean first = v[VACANT] != 0 || mutant == Mutant.HANDLE_SHARED_BY_TWO_THREADS;
+        long seat = first ? 0 : v[NEXT_SEAT]++;
+        v[VACANT] = 0;
+        v[SITTING] |= 1L << seat;
+        at(reader, R_SEAT, seat);
+    }
+
+    /** Threads are numbered from zero, the publisher, to the number of readers. */
+    int threads() {
+        return scripts.size() + 1;
+    }
+
+    /** The state after a step of one thread, or null if it can't take one. */
+    long[] step(long[] from, int thread) {
+        v = from.clone();
+        boolean went = thread == 0 ? publisherStep() : readerStep(thread - 1);
+        if (!went) {
+            return null;
+        }
+        for (int reader = 0; reader < scripts.size(); reader++) {
+            requireUntouched(reader);
+        }
+        return v;
+    }
+
+    /** To be asked of a state in which no thread can take a step. */
+    void requireComplete(long[] end) {
+        v = end;
+        for (int reader = 0; reader < scripts.size(); reader++) {
+            if (at(reader, R_OP) != scripts.get(reader).size() || v[COUNT] != publishes) {
+                throw new Broken("a thread is stuck");
+            }
+            if (at(reader, R_SEAT) != GONE) {
+                long mail = v[MAILBOX + (int) at(reader, R_SEAT)];
+                long newest = mail == Windows.TAKEN ? at(reader, R_VERSION) : version(mail);
+                if (newest != publishes) {
+                    throw new Broken("the last window never comes to reader " + reader);
+                }
+            }
+        }
+    }
+
+    private boolean publisherStep() {
+        switch ((int) v[PC]) {
+            case 0 -> {
+                if (v[COUNT] == publishes) {
+                    return false;
+                }
+                v[SLOT] = freeSlot();
+                v[CONTENT + (int) v[SLOT]] = WRITING;
+                v[PC] = 1;
+            }
+            case 1 -> {
+                v[CONTENT + (int) v[SLOT]] = v[COUNT] + 1;
+                v[LOOKED] = v[SITTING];
+                v[PC] = mutant == Mutant.NEWEST_STORED_LAST ? 3 : 2;
+            }
+            case 2 -> {
+                v[NEWEST] = mutant == Mutant.NEWEST_STORED_LAST ? v[WINDOW] : after();
+                v[PC] = 3;
+                if (mutant == Mutant.NEWEST_STORED_LAST) {
+                    endPublish();
+                }
+            }
+            case 3 -> exchangeWithSeen();
+            case 4 -> {
+                if (mutant != Mutant.SEATS_READ_BEFORE_EXCHANGE) {
+                    v[LOOKED] = v[SITTING];
+                }
+                long left = v[SEEN] & ~v[LOOKED];
+                v[LEFT] = Long.bitCount(left);
+                v[WINDOW] = after();
+                v[SEEN] &= v[LOOKED];
+                clearHeld(left);
+                if (mutant == Mutant.RETIRED_BEFORE_ADOPTED) {
+                    retireLeft();
+                }
+                v[PC] = 5;
+            }
+            default -> adoptOne();
+        }
+        return true;
+    }
+
+    private void exchangeWithSeen() {
+        int seat = (int) v[AT];
+        if (mutant == Mutant.PUBLISHER_EXCHANGE_NOT_ATOMIC && v[OLD] == 0) {
+            v[OLD] = v[MAILBOX + seat];
+            return;
+        }
+        long old = v[OLD] != 0 ? v[OLD] : v[MAILBOX + seat];
+        v[OLD] = 0;
+        v[MAILBOX + seat] = after();
+        if (old == Windows.TAKEN && mutant != Mutant.HELD_NEVER_UPDATED) {
+            v[HELD + seat] = slots(v[WINDOW]);
+        }
+        long rest = v[SEEN] >>> seat + 1;
+        v[AT] = rest == 0 ? 0 : seat + 1 + Long.numberOfTrailingZeros(rest);
+        v[PC] = rest != 0 ? 3 : 4;
+    }
+
+    private void adoptOne() {
+        long joined = v[LOOKED] & ~v[SEEN];
+        if (joined != 0) {
+            int seat = Long.numberOfTrailingZeros(joined);
+            if (v[LEFT] > 0) {
+                v[LEFT]--;
+            } else {
+                bringSlots();
+            }
+            v[SEEN] |= 1L << seat;
+            long old = v[MAILBOX + seat];
+            v[MAILBOX + seat] = v[WINDOW];
+            if (old == Windows.TAKEN && mutant != Mutant.FOUND_WINDOW_FORGOTTEN) {
+                v[HELD + seat] = slots(v[FOUND + seat]);
+            }
+        }
+        if ((v[LOOKED] & ~v[SEEN]) == 0) {
+            retireLeft();
+            if (mutant == Mutant.NEWEST_STORED_LAST) {
+                v[PC] = 2;
+            } else {
+                endPublish();
+            }
+        }
+    }
+
+    private void endPublish() {
+        v[COUNT]++;
+        v[PC] = 0;
+    }
+
+    private boolean readerStep(int reader) {
+        int op = (int) at(reader, R_OP);
+        if (op == scripts.get(reader).size()) {
+            return false;
+        }
+        switch (scripts.get(reader).get(op)) {
+            case ACQUIRE -> acquireStep(reader);
+            case JOIN -> {
+                if (at(reader, R_PC) == 0 && v[LOCKED] != 0) {
+                    return false;
+                }
+                joinStep(reader);
+            }
+            case LEAVE -> {
+                if (v[LOCKED] != 0) {
+                    return false;
+                }
+                leave(reader);
+            }
+        }
+        return true;
+    }
+
+    private void acquireStep(int reader) {
+        int mailbox = MAILBOX + (int) at(reader, R_SEAT);
+        if (at(reader, R_PC) == 0) {
+            at(reader, R_PC, 1);
+            at(reader, R_FLOOR, v[COUNT]);
+            if (v[mailbox] == Windows.TAKEN && mutant != Mutant.READER_DOES_NOT_PROBE) {
+                if (at(reader, R_VERSION) < at(reader, R_FLOOR)) {
+                    throw new Broken("reader " + reader + " does not get a window that was published");
+                }
+                next(reader);
+            }
+        } else if (mutant == Mutant.READER_EXCHANGE_NOT_ATOMIC && at(reader, R_PC) == 1) {
+            at(reader, R_TEMP, v[mailbox]);
+            at(reader, R_PC, 2);
+        } else {
+            take(reader, mutant == Mutant.READER_EXCHANGE_NOT_ATOMIC ? at(reader, R_TEMP) : v[mailbox]);
+            v[mailbox] = Windows.TAKEN;
+            next(reader);
+        }
+    }
+
+    private void take(int reader, long window) {
+        if (window == Windows.TAKEN) {
+            throw new Broken("reader " + reader + " takes for a window what is none");
+        }
+        long version = version(window);
+        if (version < at(reader, R_FLOOR) || version < at(reader, R_VERSION)) {
+            throw new Broken("reader " + reader + " gets a window older than one it could have had");
+        }
+        at(reader, R_WINDOW, window);
+        at(reader, R_VERSION, version);
+    }
+
+    private void joinStep(int reader) {
+        if (at(reader, R_PC) == 0) {
+            at(reader, R_VERSION, 0);
+            if (v[VACANT] != 0) {
+                v[VACANT] = 0;
+                at(reader, R_SEAT, 0);
+                next(reader);
+                return;
+            }
+            v[LOCKED] = 1;
+            at(reader, R_SEAT, v[NEXT_SEAT]++);
+            if (mutant == Mutant.JOINER_LOOKS_BEFORE_SITTING_DOWN) {
+                at(reader, R_TEMP, v[NEWEST]);
+            } else {
+                v[SITTING] |= 1L << at(reader, R_SEAT);
+            }
+            at(reader, R_PC, 1);
+        } else if (at(reader, R_PC) == 1) {
+            if (mutant == Mutant.JOINER_LOOKS_BEFORE_SITTING_DOWN) {
+                v[SITTING] |= 1L << at(reader, R_SEAT);
+            } else {
+                at(reader, R_TEMP, v[NEWEST]);
+            }
+            at(reader, R_PC, 2);
+        } else {
+            int seat = (int) at(reader, R_SEAT);
+            v[FOUND + seat] = at(reader, R_TEMP);
+            if (v[MAILBOX + seat] == Windows.EMPTY || mutant == Mutant.JOINER_FILLS_BLINDLY) {
+                v[MAILBOX + seat] = at(reader, R_TEMP);
+            }
+            v[LOCKED] = 0;
+            next(reader);
+        }
+    }
+
+    private void leave(int reader) {
+        int seat = (int) at(reader, R_SEAT);
+        long window = at(reader, R_WINDOW);
+        if (mutant != Mutant.LEAVER_STILL_READS) {
+            at(reader, R_WINDOW, Windows.EMPTY);
+        }
+        if (seat != 0) {
+            v[SITTING] &= ~(1L << seat);
+        } else {
+            v[VACANT] = 1;
+            if (v[MAILBOX] == Windows.TAKEN && mutant != Mutant.LEAVER_GIVES_NOTHING_BACK) {
+                v[MAILBOX] = window;
+            }
+        }
+        if (mutant != Mutant.LEAVER_STILL_READS) {
+            at(reader, R_VERSION, 0);
+        }
+        at(reader, R_SEAT, GONE);
+        next(reader);
+    }
+
+    private void next(int reader) {
+        at(reader, R_OP, at(reader, R_OP) + 1);
+        at(reader, R_PC, 0);
+        // Nothing is left of an operation but what it did; or else its leavings would multiply the states.
+        at(reader, R_TEMP, 0);
+        at(reader, R_FLOOR, 0);
+    }
+
+    /** What a reader holds is what was published, linked from state to state, in every moment that it holds it. */
+    private void requireUntouched(int reader) {
+        long window = at(reader, R_WINDOW);
+        long expected = at(reader, R_VERSION);
+        for (int age = 0; age < Windows.size(window); age++) {
+            long content = v[CONTENT + Windows.slot(window, age)];
+            if (content != expected) {
+                throw new Broken("reader " + reader + " holds publish " + at(reader, R_VERSION) + ", and finds "
+                        + (content < 0 ? "a slot that is being written, or gone" : "publish " + content)
+                        + " in place of "
+                        + expected);
+            }
+            expected -= expected == amended ? 2 : 1;
+        }
+        if (window != Windows.EMPTY && Windows.size(window) != Math.min(depth, statesBy(at(reader, R_VERSION)))) {
+            throw new Broken("reader " + reader + " holds a window that is too short");
+        }
+    }
+
+    private long statesBy(long version) {
+        return amended != 0 && version >= amended ? version - 1 : version;
+    }
+
+    private long after() {
+        return amended == v[COUNT] + 1
+                ? Windows.replaceNewest(v[WINDOW], (int) v[SLOT])
+                : Windows.push(v[WINDOW], (int) v[SLOT], Windows.beyond(depth));
+    }
+
+    private long freeSlot() {
+        long busy = slots(v[WINDOW]);
+        long held = 0;
+        for (int seat = 0; seat < SEATS; seat++) {
+            held |= v[HELD + seat];
+        }
+        if (mutant == Mutant.HISTORY_FREED_WITHOUT_READERS && held == 0 && busy != 0) {
+            busy = 1L << Windows.slot(v[WINDOW], 0);
+        }
+        long free = v[PRESENT] & ~busy & ~held;
+        if (free == 0) {
+            throw new Broken("no slot is free");
+        }
+        return Long.numberOfTrailingZeros(free);
+    }
+
+    private void bringSlots() {
+        for (int i = 0; i < depth; i++) {
+            v[PRESENT] |= Long.lowestOneBit(~v[PRESENT]);
+        }
+    }
+
+    private void retireLeft() {
+        for (int i = 0; i < depth * v[LEFT]; i++) {
+            int slot = (int) freeSlot();
+            v[PRESENT] &= ~(1L << slot);
+            v[CONTENT + slot] = RETIRED;
+        }
+        v[LEFT] = 0;
+    }
+
+    private void clearHeld(long seats) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            if ((seats >>> seat & 1) != 0) {
+                v[HELD + seat] = 0;
+            }
+        }
+    }
+
+    private long slots(long window) {
+        long set = 0;
+        for (int age = 0; age < Windows.size(window); age++) {
+            set |= 1L << Windows.slot(window, age);
+        }
+        return set;
+    }
+
+    private long version(long window) {
+        return window == Windows.EMPTY ? 0 : v[CONTENT + Windows.slot(window, 0)];
+    }
+
+    private long at(int reader, int variable) {
+        return v[READER + reader * R_SIZE + variable];
+    }
+
+    private void at(int reader, int variable, long value) {
+        v[READER + reader * R_SIZE + variable] = value;
+    }
+}

@@ -1,0 +1,133 @@
+package io.github.freestep.state;
+
+import static io.github.freestep.state.HandoffModel.Op.ACQUIRE;
+import static io.github.freestep.state.HandoffModel.Op.JOIN;
+import static io.github.freestep.state.HandoffModel.Op.LEAVE;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.HandoffModel.Broken;
+import io.github.freestep.state.HandoffModel.Mutant;
+import io.github.freestep.state.HandoffModel.Op;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every order of the protocol's steps, from every state that can be reached. */
+class HandoffModelTest {
+    /** Enough that all of a pool's slots come round again while a reader that joined late still holds its window. */
+    private enum Scene {
+        ONE_READER(List.of(ACQUIRE, ACQUIRE, ACQUIRE)),
+        TWO_READERS(List.of(ACQUIRE, ACQUIRE), List.of(ACQUIRE, ACQUIRE)),
+        FIRST_JOINS(List.of(JOIN, ACQUIRE, ACQUIRE)),
+        SECOND_JOINS(List.of(ACQUIRE), List.of(JOIN, ACQUIRE, ACQUIRE)),
+        SECOND_LEAVES(List.of(ACQUIRE, ACQUIRE), List.of(ACQUIRE, ACQUIRE, LEAVE)),
+        FIRST_LEAVES(List.of(ACQUIRE, ACQUIRE, LEAVE), List.of(ACQUIRE, ACQUIRE)),
+        ONE_COMES_AS_THE_OTHER_GOES(List.of(ACQUIRE, ACQUIRE, LEAVE), List.of(JOIN, ACQUIRE, ACQUIRE)),
+        ONE_COMES_FOR_ANOTHER_BESIDE_A_SLEEPER(List.of(), List.of(ACQUIRE, LEAVE), List.of(JOIN, ACQUIRE)),
+        THE_SAME_COMES_AGAIN_BESIDE_A_SLEEPER(List.of(), List.of(JOIN, ACQUIRE, LEAVE, JOIN, ACQUIRE));
+
+        private final List<List<Op>> scripts;
+
+        @SafeVarargs
+        @SuppressWarnings("varargs")
+        Scene(List<Op>... scripts) {
+            this.scripts = List.of(scripts);
+        }
+
+        int publishes(int depth) {
+            return scripts.size() == 1 ? 2 * depth + 3 : depth <= 2 ? 3 * depth + 2 : depth + 4;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Scene.class)
+    void keepsAllPromisesInEveryOrder(Scene scene) {
+        for (int depth : new int[] {1, 2, 4}) {
+            for (int amended : new int[] {0, 3}) {
+                long states = explore(scene, depth, amended, Mutant.NONE);
+                assertTrue(states > 100, "the model hardly moved: " + states + " states");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Mutant.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void findsEveryMutant(Mutant mutant) {
+        for (int depth : new int[] {1, 2, 4}) {
+            boolean historyIsNeeded = mutant == Mutant.HISTORY_FREED_WITHOUT_READERS;
+            if (depth > 1 || !historyIsNeeded) {
+                assertTrue(isFound(mutant, depth), mutant + " survives at depth " + depth);
+            }
+        }
+    }
+
+    private static boolean isFound(Mutant mutant, int depth) {
+        for (Scene scene : Scene.values()) {
+            try {
+                explore(scene, depth, 0, mutant);
+            } catch (Broken found) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The number of states; each is gone on from once, by every thread that can. */
+    private static long explore(Scene scene, int depth, int amended, Mutant mutant) {
+        HandoffModel model = new HandoffModel(depth, scene.publishes(depth), amended, scene.scripts, mutant);
+        Set<Key> seen = new HashSet<>();
+        Deque<long[]> open = new ArrayDeque<>();
+        long[] initial = model.initial();
+        seen.add(Key.of(initial));
+        open.push(initial);
+        while (!open.isEmpty()) {
+            long[] from = open.pop();
+            boolean stuck = true;
+            for (int thread = 0; thread < model.threads(); thread++) {
+                long[] to = model.step(from, thread);
+                if (to != null) {
+                    stuck = false;
+                    if (seen.add(Key.of(to))) {
+                        open.push(to);
+                    }
+                }
+            }
+            if (stuck) {
+                model.requireComplete(from);
+            }
+        }
+        return seen.size();
+    }
+
+    /** A state in few bytes, since there are many: nearly all variables are small. */
+    private record Key(byte[] state) {
+        static Key of(long[] state) {
+            ByteBuffer bytes = ByteBuffer.allocate(state.length * 5);
+            for (long variable : state) {
+                if (variable >= 0 && variable < Byte.MAX_VALUE) {
+                    bytes.put((byte) variable);
+                } else {
+                    // Windows of up to four and sets of up to 31 slots: the upper half says nothing more.
+                    bytes.put(Byte.MIN_VALUE).putInt((int) variable);
+                }
+            }
+            return new Key(Arrays.copyOf(bytes.array(), bytes.position()));
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key && Arrays.equals(state, key.state);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(state);
+        }
+    }
+}

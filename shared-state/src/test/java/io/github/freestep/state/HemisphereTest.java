@@ -1,0 +1,120 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Anchor;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HemisphereTest {
+    private static final int BODIES = 3_000;
+
+    private final StatePublisher publisher = StatePublisher.open(StateLayout.of(BODIES), 2);
+    private final StateSubscriber reader = publisher.channel().subscribe();
+    private int tick;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void neighboursLieInOneHemisphereAndAreTheRotationsThatWereWritten(long seed) {
+        Random random = new Random(seed);
+        for (int round = 0; round < 10; round++) {
+            float[][] q = randomQuaternions(random);
+            int from = random.nextInt(BODIES);
+            int to = from + random.nextInt(BODIES - from + 1);
+            write(q, from, to, round % 2 == 0);
+            for (int body = 0; body < BODIES; body++) {
+                assertSameRotation(q, body, "seed " + seed);
+                if (reader.size() == 2) {
+                    assertTrue(product(reader.state(1), body) >= 0, "body " + body + ", seed " + seed);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aHalfTurnIsStoredAsItIs() {
+        writeAll(0, 0, 0, 1);
+        writeAll(1, 0, 0, 0);
+        for (int body = 0; body < BODIES; body++) {
+            assertEquals(1, reader.state(0).qx()[body]);
+            assertEquals(0, reader.state(0).qw()[body]);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(floats = {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, -1e-20f, -Float.MIN_VALUE, 0})
+    void whatOneBodyHeldBeforeSpoilsNeitherItNorOthers(float before) {
+        float[][] q = randomQuaternions(new Random(4));
+        q[0][7] = q[1][7] = q[2][7] = q[3][7] = before;
+        write(q, 0, BODIES, true);
+        writeAll(0, 0, 0, -1);
+        State state = reader.state(0);
+        for (int body = 0; body < BODIES; body++) {
+            assertEquals(1, Math.abs(state.qw()[body]), "body " + body);
+            if (body != 7) {
+                assertTrue(product(reader.state(1), body) >= 0, "body " + body);
+            }
+        }
+    }
+
+    /** Through the arrays from one body to another, one by one for the rest; or all of it the other way round. */
+    private void write(float[][] q, int from, int to, boolean inBulk) {
+        StateWriter writer = publisher.begin(tick++, 0, new Anchor(), 0);
+        for (int body = 0; body < BODIES; body++) {
+            if (body < from || body >= to || !inBulk) {
+                writer.orientation(body, q[0][body], q[1][body], q[2][body], q[3][body]);
+            }
+        }
+        if (inBulk) {
+            writer.orientations(q[0], q[1], q[2], q[3], from, to);
+        }
+        publisher.publish(0);
+        assertTrue(reader.acquire());
+    }
+
+    private void writeAll(float x, float y, float z, float w) {
+        float[][] q = new float[4][BODIES];
+        for (int body = 0; body < BODIES; body++) {
+            q[0][body] = x;
+            q[1][body] = y;
+            q[2][body] = z;
+            q[3][body] = w;
+        }
+        write(q, 0, BODIES, true);
+    }
+
+    private static float[][] randomQuaternions(Random random) {
+        float[][] q = new float[4][BODIES];
+        for (int body = 0; body < BODIES; body++) {
+            double length = 0;
+            for (float[] part : q) {
+                part[body] = (float) random.nextGaussian();
+                length += part[body] * part[body];
+            }
+            for (float[] part : q) {
+                part[body] /= (float) Math.sqrt(length);
+            }
+        }
+        return q;
+    }
+
+    private void assertSameRotation(float[][] q, int body, String message) {
+        State state = reader.state(0);
+        float sign = Math.abs(state.qw()[body] - q[3][body]) <= Math.abs(state.qw()[body] + q[3][body]) ? 1 : -1;
+        assertEquals(q[0][body] * sign, state.qx()[body], message);
+        assertEquals(q[1][body] * sign, state.qy()[body], message);
+        assertEquals(q[2][body] * sign, state.qz()[body], message);
+        assertEquals(q[3][body] * sign, state.qw()[body], message);
+    }
+
+    private float product(State before, int body) {
+        State state = reader.state(0);
+        return state.qx()[body] * before.qx()[body]
+                + state.qy()[body] * before.qy()[body]
+                + state.qz()[body] * before.qz()[body]
+                + state.qw()[body] * before.qw()[body];
+    }
+}

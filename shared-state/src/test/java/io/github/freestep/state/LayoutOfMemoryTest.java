@@ -1,0 +1,49 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jol.info.ClassLayout;
+import org.openjdk.jol.info.FieldLayout;
+
+/** That what one thread writes all the time shares no cache line, and no pair of lines, with anything of another's. */
+class LayoutOfMemoryTest {
+    private static final int DISTANCE = 128;
+
+    @ParameterizedTest
+    @ValueSource(classes = {Mailbox.class, StatePublisher.class, StateSubscriber.class})
+    void hotFieldsArePaddedOnBothSides(Class<?> type) {
+        ClassLayout layout = ClassLayout.parseClass(type);
+        List<FieldLayout> hot = layout.fields().stream()
+                .filter(field -> field.hostClass().equals(MailboxWord.class.getName())
+                        || field.hostClass().equals(HandleFields.class.getName()))
+                .toList();
+        long begin = hot.stream().mapToLong(FieldLayout::offset).min().orElseThrow();
+        long end = hot.stream().mapToLong(f -> f.offset() + f.size()).max().orElseThrow();
+        long paddedFrom = edge(layout, begin, -1);
+        long paddedTo = edge(layout, end, 1);
+        assertTrue(begin - paddedFrom >= DISTANCE, type + " has " + (begin - paddedFrom) + " bytes before");
+        assertTrue(paddedTo - end >= DISTANCE, type + " has " + (paddedTo - end) + " bytes behind");
+    }
+
+    /** How far nothing but bytes of padding lies, from an offset on. */
+    private static long edge(ClassLayout layout, long from, int direction) {
+        long at = from;
+        for (FieldLayout next = neighbour(layout, at, direction);
+                next != null && next.typeClass().equals("byte");
+                next = neighbour(layout, at, direction)) {
+            at += direction;
+        }
+        return at;
+    }
+
+    private static FieldLayout neighbour(ClassLayout layout, long at, int direction) {
+        long offset = direction < 0 ? at - 1 : at;
+        return layout.fields().stream()
+                .filter(field -> field.offset() == offset)
+                .findAny()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Anchor;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.PreciseWait;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.Timeline;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** In a JVM of its own, that logs every class it loads. */
+class NoUnsafeTest {
+    private static final String UNSAFE = "sun.misc.Unsafe";
+
+    @Test
+    void nothingLoadsUnsafeOrWritesToStderr() throws Exception {
+        String loaded = run(Everything.class);
+        assertTrue(loaded.contains(StateSubscriber.class.getName()), "the log does not tell what is loaded");
+        assertFalse(loaded.contains(UNSAFE), "somebody loads " + UNSAFE);
+    }
+
+    @Test
+    void aCulpritWouldBeFound() throws Exception {
+        assertTrue(run(Culprit.class).contains(UNSAFE));
+    }
+
+    private static String run(Class<?> main) throws IOException, InterruptedException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = location(Everything.class) + File.pathSeparator + location(StateSubscriber.class);
+        Process process =
+                new ProcessBuilder(List.of(java, "-Xlog:class+load", "-cp", classPath, main.getName())).start();
+        process.getOutputStream().close();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals("", err);
+        assertEquals(0, process.waitFor(), out);
+        return out;
+    }
+
+    /** Under test, classes and test classes are patched into one module, and so share a location: both are named. */
+    private static String location(Class<?> type) {
+        String target = System.getProperty("basedir", ".") + File.separator + "target" + File.separator;
+        return target + (type == Everything.class ? "test-classes" : "classes");
+    }
+
+    /** All of this module, once. */
+    static final class Everything {
+        private Everything() {}
+
+        public static void main(String[] args) {
+            Timeline timeline = new Timeline(Ratio.of(100), NanoClock.system().nanoTime());
+            StatePublisher publisher = StatePublisher.open(StateLayout.of(10));
+            try (StateSubscriber first = publisher.channel().subscribe();
+                    StateSubscriber second = publisher.channel().subscribe()) {
+                PreciseWait wait = new PreciseWait(NanoClock.system());
+                for (int tick = 0; tick < 5; tick++) {
+                    wait.until(timeline.dueNanos(tick));
+                    publisher.begin(tick, timeline.simulationOf(tick), new Anchor(), 0);
+                    publisher.publish(0);
+                }
+                if (!first.acquire() || !second.acquire()) {
+                    throw new AssertionError("nothing was read");
+                }
+            }
+        }
+    }
+
+    /** What must not happen. */
+    static final class Culprit {
+        private Culprit() {}
+
+        public static void main(String[] args) throws ClassNotFoundException {
+            Class.forName(UNSAFE);
+        }
+    }
+}

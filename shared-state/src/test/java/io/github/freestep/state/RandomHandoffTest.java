@@ -1,0 +1,83 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Anchor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The real classes, by one thread, in random order: many readers come, sleep, wake and go, and none ever loses a state. */
+class RandomHandoffTest {
+    private static final int STEPS = 20_000;
+
+    private final Anchor anchor = new Anchor();
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void everyWindowThatIsHeldStaysWhole(long seed) {
+        Random random = new Random(seed);
+        int depth = 1 + (int) (seed % Windows.MAX_DEPTH);
+        int most = (SlotPool.MAX_SLOTS - 1) / depth - 1;
+        StatePublisher publisher = StatePublisher.open(StateLayout.of(1), depth);
+        List<Reader> readers = new ArrayList<>();
+        int tick = 0;
+        int amendments = 0;
+        // One day many come, and another day many go: all sizes of the pool are passed through, up and down.
+        for (int step = 0; step < STEPS; step++) {
+            boolean growing = step / (STEPS / 8) % 2 == 0;
+            int dice = random.nextInt(20);
+            if (dice < 6) {
+                publisher.begin(++tick, 0, anchor, 0).position(0, tick, 0, 0);
+                amendments = 0;
+                publisher.publish(0);
+            } else if (dice < 7 && tick > 0) {
+                publisher.amend(anchor).position(0, tick, ++amendments, 0);
+                publisher.publish(0);
+            } else if (dice < 9 && (growing || dice == 8) && readers.size() < most) {
+                readers.add(new Reader(publisher.channel().subscribe(), depth));
+                readers.get(readers.size() - 1).acquire(tick, amendments, "seed " + seed);
+            } else if (dice < 11 && (!growing || dice == 10) && !readers.isEmpty()) {
+                readers.remove(random.nextInt(readers.size())).subscriber.close();
+            } else if (!readers.isEmpty()) {
+                readers.get(random.nextInt(readers.size())).acquire(tick, amendments, "seed " + seed);
+            }
+            if (step % 10 == 0) {
+                readers.forEach(reader -> reader.verify("seed " + seed));
+            }
+        }
+    }
+
+    private static final class Reader {
+        private final StateSubscriber subscriber;
+        private final int depth;
+        private int tick;
+        private int amendments;
+
+        Reader(StateSubscriber subscriber, int depth) {
+            this.subscriber = subscriber;
+            this.depth = depth;
+        }
+
+        void acquire(int newestTick, int newestAmendments, String seed) {
+            boolean news = newestTick != tick || newestAmendments != amendments;
+            assertEquals(news, subscriber.acquire(), seed);
+            tick = newestTick;
+            amendments = newestAmendments;
+            verify(seed);
+        }
+
+        void verify(String seed) {
+            assertEquals(Math.min(depth, tick), subscriber.size(), seed);
+            for (int age = 0; age < subscriber.size(); age++) {
+                State state = subscriber.state(age);
+                assertEquals(tick - age, state.tick(), seed);
+                assertEquals(tick - age, state.x()[0], seed);
+                assertTrue(age > 0 || state.y()[0] == amendments, seed);
+            }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Anchor;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.Timeline;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StateChannelTest {
+    private final Anchor anchor = new Anchor();
+    private StatePublisher publisher = StatePublisher.open(StateLayout.of(2));
+    private StateChannel channel = publisher.channel();
+
+    @Test
+    void aReaderGetsTheNewestStatesOnce() {
+        StateSubscriber reader = channel.subscribe();
+        assertFalse(reader.acquire());
+        publish(0);
+        publish(1);
+        assertTrue(reader.acquire());
+        assertTicks(reader, 1, 0);
+        assertFalse(reader.acquire());
+        assertTicks(reader, 1, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void aWindowHasAsManyStatesAsItIsDeep(int depth) {
+        open(depth);
+        StateSubscriber reader = channel.subscribe();
+        for (int tick = 0; tick < 20; tick++) {
+            publish(tick);
+            assertTrue(reader.acquire());
+            assertEquals(Math.min(depth, tick + 1), reader.size());
+            for (int age = 0; age < reader.size(); age++) {
+                assertEquals(tick - age, reader.state(age).tick());
+            }
+        }
+    }
+
+    @Test
+    void whatAReaderHoldsStaysHoweverLongItSleeps() {
+        StateSubscriber sleeper = channel.subscribe();
+        StateSubscriber other = channel.subscribe();
+        for (int tick = 0; tick < 5; tick++) {
+            publish(tick);
+        }
+        assertTrue(sleeper.acquire());
+        State newest = sleeper.state(0);
+        for (int tick = 5; tick < 500; tick++) {
+            publish(tick);
+            assertTrue(other.acquire());
+            assertTicks(sleeper, 4, 3, 2, 1);
+            assertEquals(4, newest.x()[0]);
+        }
+        assertTrue(sleeper.acquire());
+        assertTicks(sleeper, 499, 498, 497, 496);
+    }
+
+    @Test
+    void aReaderThatJoinsGetsTheNewestStatesWithoutAPublish() {
+        publish(0);
+        publish(1);
+        StateSubscriber first = channel.subscribe();
+        StateSubscriber second = channel.subscribe();
+        assertTrue(first.acquire());
+        assertTrue(second.acquire());
+        assertTicks(first, 1, 0);
+        assertTicks(second, 1, 0);
+        first.close();
+        second.close();
+        try (StateSubscriber third = channel.subscribe();
+                StateSubscriber fourth = channel.subscribe()) {
+            assertTrue(third.acquire());
+            assertTrue(fourth.acquire());
+            assertTicks(third, 1, 0);
+            assertTicks(fourth, 1, 0);
+        }
+    }
+
+    @Test
+    void aStateIsWrittenOnceForAllReaders() {
+        StateSubscriber first = channel.subscribe();
+        StateSubscriber second = channel.subscribe();
+        publish(0);
+        first.acquire();
+        second.acquire();
+        assertSame(first.state(0), second.state(0));
+    }
+
+    @Test
+    void anAmendedStateTakesThePlaceOfTheNewestAndKeepsWhatItHeld() {
+        StateSubscriber reader = channel.subscribe();
+        publisher.bodies().spawn(0);
+        for (int tick = 0; tick < 9; tick++) {
+            publish(tick);
+        }
+        publisher.bodies().spawn(1);
+        Timeline timeline = new Timeline(Ratio.of(100), 0);
+        timeline.pause(77);
+        for (int i = 0; i < 20; i++) {
+            publisher.amend(timeline.anchor());
+            publisher.publish(80 + i);
+            assertTrue(reader.acquire());
+            assertTicks(reader, 8, 7, 6, 5);
+            State state = reader.state(0);
+            state.anchor(anchor);
+            assertTrue(anchor.paused());
+            assertEquals(80 + i, state.publishedNanos());
+            assertEquals(7, state.predecessorTick());
+            assertEquals(8, state.x()[0]);
+            assertEquals(1, state.bodies(), "a body without a pose");
+        }
+        publish(9);
+        assertTrue(reader.acquire());
+        assertTicks(reader, 9, 8, 7, 6);
+        assertEquals(2, reader.state(0).bodies());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 253", "2, 126", "4, 62", "8, 30"})
+    void servesAsManyReadersAsItSaysAndNoMore(int depth, int readers) {
+        open(depth);
+        List<StateSubscriber> all = new ArrayList<>();
+        for (int i = 0; i < readers; i++) {
+            all.add(channel.subscribe());
+        }
+        assertMessage("serves " + readers + " readers at the most", channel::subscribe);
+        for (int tick = 0; tick < 3 * readers; tick++) {
+            publish(tick);
+            assertTrue(all.get(tick % readers).acquire());
+        }
+        for (int round = 0; round < 3; round++) {
+            all.forEach(StateSubscriber::close);
+            all.replaceAll(closed -> channel.subscribe());
+            publish(3 * readers + round);
+            all.forEach(reader -> assertTrue(reader.acquire()));
+        }
+    }
+
+    @Test
+    void aLeaversSlotsAreGivenBack() {
+        for (int tick = 0; tick < 50; tick++) {
+            StateSubscriber first = channel.subscribe();
+            StateSubscriber second = channel.subscribe();
+            publish(2 * tick);
+            assertTrue(first.acquire());
+            assertTrue(second.acquire());
+            assertEquals(4 * 3 + 1, slots());
+            second.close();
+            first.close();
+            publish(2 * tick + 1);
+            assertEquals(4 * 2 + 1, slots());
+        }
+    }
+
+    @Test
+    void theClassicTripleBufferIsTheCaseOfOneStateAndOneReader() {
+        open(1);
+        assertEquals(3, slots());
+    }
+
+    @Test
+    void aClosedSubscriberSaysSo() {
+        StateSubscriber reader = channel.subscribe();
+        publish(0);
+        assertTrue(reader.acquire());
+        reader.close();
+        reader.close();
+        assertEquals(0, reader.size());
+        assertMessage("subscriber is closed", reader::acquire);
+        assertMessage("subscriber is closed", () -> reader.state(0));
+    }
+
+    @Test
+    void aStateThatTheWindowDoesNotHaveIsRefused() {
+        StateSubscriber reader = channel.subscribe();
+        publish(0);
+        reader.acquire();
+        assertMessage("state 1 of a window of 1", () -> reader.state(1));
+        assertMessage("state -1 of", () -> reader.state(-1));
+        assertMessage("state 8 of", () -> reader.state(8));
+        assertMessage("state 2147483647 of", () -> reader.state(Integer.MAX_VALUE));
+    }
+
+    @Test
+    void ticksOnlyGrow() {
+        assertMessage("publish one first", () -> publisher.amend(anchor));
+        publish(5);
+        assertMessage("tick 5 can't follow tick 5", () -> publisher.begin(5, 0, anchor, 0));
+        assertMessage("tick 4 can't follow tick 5", () -> publisher.begin(4, 0, anchor, 0));
+        publish(6);
+    }
+
+    @Test
+    void aBegunStateCanBeBegunAgain() {
+        StateSubscriber reader = channel.subscribe();
+        publish(0);
+        publisher.begin(1, 0, anchor, 0).position(0, 99, 99, 99);
+        publish(1);
+        publisher.amend(anchor);
+        publish(2);
+        assertTrue(reader.acquire());
+        assertTicks(reader, 2, 1, 0);
+    }
+
+    @Test
+    void depthsOutOfRangeAreRefused() {
+        assertMessage("from 1 to 8 states, and 0", () -> open(0));
+        assertMessage("from 1 to 8 states, and 9", () -> open(9));
+    }
+
+    private void open(int depth) {
+        publisher = StatePublisher.open(StateLayout.of(2), depth);
+        channel = publisher.channel();
+    }
+
+    private long slots() {
+        long slots = 0;
+        for (State state : publisher.table) {
+            slots += state == null ? 0 : 1;
+        }
+        return slots;
+    }
+
+    private void publish(int tick) {
+        publisher.begin(tick, tick, anchor, 0).position(0, tick, tick, tick);
+        publisher.publish(0);
+    }
+
+    private static void assertTicks(StateSubscriber reader, long... ticks) {
+        assertEquals(ticks.length, reader.size());
+        for (int age = 0; age < ticks.length; age++) {
+            assertEquals(ticks[age], reader.state(age).tick());
+            assertEquals(ticks[age], reader.state(age).x()[0]);
+        }
+    }
+
+    private static void assertMessage(String part, org.junit.jupiter.api.function.Executable call) {
+        String message = assertThrows(RuntimeException.class, call).getMessage();
+        assertTrue(message.contains(part), message);
+    }
+}

@@ -1,0 +1,163 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Anchor;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.Timeline;
+import org.junit.jupiter.api.Test;
+
+class StateWriterTest {
+    private final StateLayout layout = StateLayout.of(3).linear("wheel", "fuel").stepped("gear");
+    private final StatePublisher publisher = StatePublisher.open(layout);
+    private final StateSubscriber reader = publisher.channel().subscribe();
+    private final Anchor anchor = new Anchor();
+
+    @Test
+    void whatIsWrittenIsRead() {
+        StateWriter writer = publisher.begin(0, 0, anchor, 0);
+        writer.position(1, 1, 2, 3);
+        writer.orientation(1, .5f, .5f, .5f, .5f);
+        writer.linear(layout.linearChannel("fuel"))[1] = 40;
+        writer.stepped(layout.steppedChannel("gear"))[1] = 5;
+        State state = publish();
+
+        assertEquals(1, state.x()[1]);
+        assertEquals(2, state.y()[1]);
+        assertEquals(3, state.z()[1]);
+        assertEquals(.5f, state.qx()[1]);
+        assertEquals(.5f, state.qw()[1]);
+        assertEquals(40, state.linear(1)[1]);
+        assertEquals(5, state.stepped(0)[1]);
+    }
+
+    @Test
+    void theHeaderTellsWhenAndFromWhat() {
+        Timeline timeline = new Timeline(Ratio.of(100), 1_000);
+        timeline.scale(1_000, Ratio.of(1, 2));
+        publisher.begin(3, 30_000_000, anchor, 0);
+        publish();
+        publisher.begin(7, 70_000_000, timeline.anchor(), 500).input(12, 450);
+        timeline.scale(2_000, Ratio.of(3));
+        publisher.publish(600);
+        assertTrue(reader.acquire());
+        State state = reader.state(0);
+
+        assertEquals(7, state.tick());
+        assertEquals(3, state.predecessorTick());
+        assertEquals(State.NO_TICK, reader.state(1).predecessorTick());
+        assertEquals(70_000_000, state.simulationNanos());
+        assertEquals(500, state.startedNanos());
+        assertEquals(600, state.publishedNanos());
+        assertEquals(12, state.inputSequence());
+        assertEquals(450, state.inputNanos());
+        Anchor seen = new Anchor();
+        state.anchor(seen);
+        assertEquals(1, seen.scaleNumerator());
+        assertEquals(2, seen.scaleDenominator());
+        assertEquals(1_000, seen.wallNanos());
+    }
+
+    @Test
+    void theNewestInputStandsUntilANewerOneIsConsumed() {
+        publisher.begin(0, 0, anchor, 0).input(4, 40);
+        publish();
+        publisher.begin(1, 0, anchor, 0);
+        assertEquals(4, publish().inputSequence());
+        assertEquals(40, reader.state(0).inputNanos());
+    }
+
+    @Test
+    void whatIsKeptIsAsInThePredecessor() {
+        StateWriter writer = publisher.begin(0, 0, anchor, 0);
+        writeEverything(writer, 1);
+        publish();
+        for (int tick = 1; tick < 12; tick++) {
+            writer = publisher.begin(tick, 0, anchor, 0);
+            writer.keep(0, 2).position(2, tick, tick, tick);
+            State state = publish();
+            assertEverything(state, 1);
+            assertEquals(tick, state.x()[2]);
+        }
+    }
+
+    @Test
+    void aRangeOfPositionsIsCopied() {
+        float[] x = {1, 2, 3};
+        float[] y = {4, 5, 6};
+        float[] z = {7, 8, 9};
+        StateWriter writer = publisher.begin(0, 0, anchor, 0);
+        writer.positions(x, y, z, 1, 3);
+        State state = publish();
+        assertEquals(0, state.x()[0]);
+        assertEquals(2, state.x()[1]);
+        assertEquals(6, state.y()[2]);
+        assertEquals(9, state.z()[2]);
+    }
+
+    @Test
+    void misuseIsNamedAndChangesNothing() {
+        StateWriter writer = publisher.begin(0, 0, anchor, 0);
+        float[] full = new float[3];
+        float[] shorter = new float[2];
+        assertMessage("not within the first 2", () -> writer.positions(full, full, shorter, 0, 3));
+        assertMessage("not within the first 2", () -> writer.orientations(full, shorter, full, full, 0, 3));
+        assertMessage("not within the first 3", () -> writer.positions(new float[9], new float[9], new float[9], 0, 4));
+        assertMessage("bodies 2 to 1", () -> writer.positions(full, full, full, 2, 1));
+        assertMessage("no predecessor", () -> writer.keep(0, 1));
+        publish();
+        assertMessage("begin() first", () -> writer.position(0, 1, 1, 1));
+        assertMessage("begin() first", () -> writer.linear(0));
+        assertMessage("begin() first", () -> publisher.publish(0));
+        assertEquals(0, reader.state(0).x()[0]);
+    }
+
+    @Test
+    void channelsAreFoundByNameAndMissedByName() {
+        assertEquals(0, layout.linearChannel("wheel"));
+        assertMessage("[wheel, fuel]", () -> layout.linearChannel("gear"));
+        assertMessage("\"gear\" already", () -> layout.linear("gear"));
+        assertMessage("\"x\" already", () -> StateLayout.of(1).stepped("x", "x"));
+        assertMessage("from 1 to", () -> StateLayout.of(0));
+        assertMessage("from 1 to", () -> StateLayout.of(StateLayout.MAX_CAPACITY + 1));
+    }
+
+    private static void assertMessage(String part, org.junit.jupiter.api.function.Executable call) {
+        String message = assertThrows(RuntimeException.class, call).getMessage();
+        assertTrue(message.contains(part), message);
+    }
+
+    private static void writeEverything(StateWriter writer, float value) {
+        writer.position(0, value, value, value);
+        writer.orientation(0, value, value, value, value);
+        writer.linear(0)[0] = value;
+        writer.linear(1)[0] = value;
+        writer.stepped(0)[0] = value;
+    }
+
+    private static void assertEverything(State state, float value) {
+        float[][] all = {
+            state.x(),
+            state.y(),
+            state.z(),
+            state.qx(),
+            state.qy(),
+            state.qz(),
+            state.qw(),
+            state.linear(0),
+            state.linear(1),
+            state.stepped(0)
+        };
+        for (float[] array : all) {
+            assertEquals(value, array[0]);
+        }
+    }
+
+    private State publish() {
+        publisher.publish(0);
+        assertTrue(reader.acquire());
+        return reader.state(0);
+    }
+}

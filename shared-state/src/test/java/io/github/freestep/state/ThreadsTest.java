@@ -1,0 +1,79 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Anchor;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** Each handle is for one thread. */
+class ThreadsTest {
+    private final StatePublisher publisher = StatePublisher.open(StateLayout.of(1));
+    private final StateSubscriber reader = publisher.channel().subscribe();
+
+    @Test
+    void aSecondPublishingThreadIsRefused() {
+        publish(0);
+        assertRefused("publisher belongs to Thread[", () -> publish(1));
+        assertRefused("publisher belongs to Thread[", () -> publisher.amend(new Anchor()));
+        publisher.begin(1, 0, new Anchor(), 0);
+        assertRefused("send it commands from the others", () -> publisher.publish(0));
+        publisher.publish(0);
+        assertTrue(reader.acquire());
+        assertEquals(1, reader.state(0).tick());
+    }
+
+    @Test
+    void aSecondReadingThreadIsRefused() {
+        publish(0);
+        assertTrue(reader.acquire());
+        assertRefused("let every thread subscribe for itself", reader::acquire);
+        assertRefused("subscriber belongs to Thread[", reader::close);
+        publish(1);
+        assertTrue(reader.acquire());
+    }
+
+    @Test
+    void anUnusedHandleGoesToWhoeverUsesItFirst() {
+        assertNull(failureElsewhere(() -> publish(0)));
+        assertNull(failureElsewhere(reader::acquire));
+    }
+
+    @Test
+    void aHandleOutlivesItsThread() {
+        assertNull(failureElsewhere(() -> publish(0)));
+        publish(1);
+        assertNull(failureElsewhere(reader::acquire));
+        assertEquals(2, reader.size());
+        publish(2);
+        assertTrue(reader.acquire());
+        assertEquals(3, reader.size());
+    }
+
+    private void publish(int tick) {
+        publisher.begin(tick, 0, new Anchor(), 0);
+        publisher.publish(0);
+    }
+
+    private static void assertRefused(String part, Runnable call) {
+        Throwable failure = failureElsewhere(call);
+        assertInstanceOf(IllegalStateException.class, failure);
+        assertTrue(failure.getMessage().contains(part), failure.getMessage());
+    }
+
+    private static Throwable failureElsewhere(Runnable call) {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread thread = new Thread(call);
+        thread.setUncaughtExceptionHandler((died, cause) -> failure.set(cause));
+        thread.start();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        return failure.get();
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class WindowsTest {
+    @Test
+    void isAShortListWithTheNewestFirst() {
+        long seed = 1;
+        Random random = new Random(seed);
+        for (int depth = 1; depth <= Windows.MAX_DEPTH; depth++) {
+            long window = Windows.EMPTY;
+            List<Integer> expected = new ArrayList<>();
+            for (int step = 0; step < 1_000; step++) {
+                int slot = random.nextInt(SlotPool.MAX_SLOTS);
+                if (expected.isEmpty() || random.nextInt(4) > 0) {
+                    window = Windows.push(window, slot, Windows.beyond(depth));
+                    expected.add(0, slot);
+                } else {
+                    window = Windows.replaceNewest(window, slot);
+                    expected.set(0, slot);
+                }
+                expected = new ArrayList<>(expected.subList(0, Math.min(depth, expected.size())));
+                assertEquals(expected, slots(window), "depth " + depth + ", seed " + seed);
+                assertNotEquals(Windows.TAKEN, window);
+                assertNotEquals(Windows.EMPTY, window);
+            }
+        }
+    }
+
+    @Test
+    void isEmptyAtFirst() {
+        assertEquals(0, Windows.size(Windows.EMPTY));
+        assertEquals(Windows.NONE, Windows.slot(Windows.EMPTY, 0));
+    }
+
+    @Test
+    void hasNoStateWhenTaken() {
+        assertEquals(0, Windows.size(Windows.TAKEN));
+    }
+
+    private static List<Integer> slots(long window) {
+        List<Integer> slots = new ArrayList<>();
+        for (int age = 0; age < Windows.size(window); age++) {
+            slots.add(Windows.slot(window, age));
+        }
+        return slots;
+    }
+}
