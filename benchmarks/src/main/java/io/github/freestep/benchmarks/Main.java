@@ -1,8 +1,40 @@
 package io.github.freestep.benchmarks;
 
-/** Placeholder. */
-final class Main {
+import io.github.freestep.benchmarks.stress.HandoffStress;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The jar's one door: a subcommand each for what it can do, and the help for who does not know them. */
+@Command(
+        name = "freestep.jar",
+        mixinStandardHelpOptions = true,
+        version = "Freestep 0.1.0-SNAPSHOT",
+        description = "Stress, measure and check Freestep.",
+        subcommands = {HandoffStress.class, Tools.Jmh.class, Tools.Jcstress.class},
+        synopsisSubcommandLabel = "COMMAND")
+public final class Main implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
     private Main() {}
 
-    public static void main(String[] args) {}
+    /**
+     * Runs a subcommand and exits with its code.
+     *
+     * @param args the subcommand's name and its arguments; none for the help
+     */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Main());
+    }
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
 }

@@ -28,8 +28,11 @@ public final class StateSubscriber extends Handle implements AutoCloseable {
         if (!mailbox.hasWindow()) {
             return false;
         }
-        window = mailbox.take();
-        return window != Windows.EMPTY;
+        long taken = mailbox.take();
+        // A reader that joins in the middle of a publish may get the same window twice: found, and then delivered.
+        boolean news = taken != window;
+        window = taken;
+        return news;
     }
 
     /**

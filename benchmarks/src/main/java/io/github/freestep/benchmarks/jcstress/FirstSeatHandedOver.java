@@ -1,0 +1,35 @@
+package io.github.freestep.benchmarks.jcstress;
+
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateSubscriber;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** The same on the first seat, which stays when its reader leaves. */
+@JCStressTest
+@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
+@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "before and after")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or the one who came later found less")
+@State
+public class FirstSeatHandedOver {
+    private final StatePublisher publisher = StatePublisher.open(Ticks.layout(), 2);
+    private final StateSubscriber reader = publisher.channel().subscribe();
+
+    @Actor
+    public void publisher() {
+        Ticks.publish(publisher, 0, 9);
+    }
+
+    @Actor
+    public void reader(L_Result result) {
+        String before = Ticks.acquireAndLook(reader, 1);
+        reader.close();
+        String after = Ticks.acquireAndLook(publisher.channel().subscribe(), 1);
+        boolean lost = before.equals("whole") && after.equals("empty");
+        result.r1 = lost ? "lost" : before.equals("empty") ? after : before;
+    }
+}

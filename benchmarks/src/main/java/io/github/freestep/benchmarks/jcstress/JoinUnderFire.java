@@ -1,0 +1,35 @@
+package io.github.freestep.benchmarks.jcstress;
+
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateSubscriber;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** A reader that joins while states are published gets a whole window, and nobody touches it. */
+@JCStressTest
+@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
+@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "found or delivered, and the same at every look")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or changed in the hands of its reader")
+@State
+public class JoinUnderFire {
+    private final StatePublisher publisher = StatePublisher.open(Ticks.layout(), 2);
+    private final StateSubscriber first = publisher.channel().subscribe();
+
+    @Actor
+    public void publisher() {
+        Ticks.publish(publisher, 0, 12);
+    }
+
+    @Actor
+    public void joiner(L_Result result) {
+        StateSubscriber second = publisher.channel().subscribe();
+        result.r1 = Ticks.acquireAndLook(second, 1);
+        for (int look = 0; look < 4 && result.r1.equals("whole"); look++) {
+            result.r1 = Ticks.look(second);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.github.freestep.benchmarks.jcstress;
+
+import io.github.freestep.state.PlainAccess;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateSubscriber;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** {@link TripleBuffer} with plain accesses in place of exchanges: it must fail, or else these tests see nothing. */
+@JCStressTest
+@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
+@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "as it was published")
+@Outcome(expect = Expect.FORBIDDEN, desc = "the fault is found")
+@State
+public class PlantedPlainAccess {
+    private final StatePublisher publisher = PlainAccess.open(Ticks.layout(), 1);
+    private final StateSubscriber reader = publisher.channel().subscribe();
+
+    @Actor
+    public void publisher() {
+        Ticks.publish(publisher, 0, 7);
+    }
+
+    @Actor
+    public void reader(L_Result result) {
+        result.r1 = Ticks.acquireAndLook(reader, 4);
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.freestep.benchmarks.jcstress;
+
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateSubscriber;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** The slots that a reader holds are left alone, however often the others come round. */
+@JCStressTest
+@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
+@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "the same at every look")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a state changed in the hands of its reader")
+@State
+public class SleepingReader {
+    private final StatePublisher publisher = StatePublisher.open(Ticks.layout(), 1);
+    private final StateSubscriber reader = publisher.channel().subscribe();
+
+    @Actor
+    public void publisher() {
+        Ticks.publish(publisher, 0, 12);
+    }
+
+    @Actor
+    public void reader(L_Result result) {
+        result.r1 = Ticks.acquireAndLook(reader, 1);
+        for (int look = 0; look < 8 && result.r1.equals("whole"); look++) {
+            result.r1 = Ticks.look(reader);
+        }
+    }
+}

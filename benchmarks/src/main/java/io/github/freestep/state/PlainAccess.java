@@ -1,0 +1,38 @@
+package io.github.freestep.state;
+
+/** Opens a channel whose mailboxes do all that the real ones do, but with plain loads and stores. */
+public final class PlainAccess {
+    private PlainAccess() {}
+
+    /** As {@link StatePublisher#open}, and not to be trusted. */
+    public static StatePublisher open(StateLayout layout, int depth) {
+        return new StatePublisher(layout, depth, PlainMailbox::new);
+    }
+
+    private static final class PlainMailbox extends Mailbox {
+        PlainMailbox(long window) {
+            super(window);
+        }
+
+        @Override
+        long publish(long window) {
+            return exchange(window);
+        }
+
+        @Override
+        boolean hasWindow() {
+            return (long) WINDOW.get(this) != Windows.TAKEN;
+        }
+
+        @Override
+        long take() {
+            return exchange(Windows.TAKEN);
+        }
+
+        private long exchange(long window) {
+            long old = (long) WINDOW.get(this);
+            WINDOW.set(this, window);
+            return old;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.github.freestep.benchmarks.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.Anchor;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class HandoffStressTest {
+    private final StringWriter out = new StringWriter();
+
+    @Tag("stress")
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void everyValueOfEveryWindowIsRight(int window) {
+        assertEquals(
+                0,
+                run("--publishes", "500000", "--seconds", "60", "--bodies", "4", "--window", "" + window),
+                out::toString);
+        assertTrue(out.toString().contains("every value of every window was right"), out::toString);
+    }
+
+    @Test
+    void badValuesAreNamed() {
+        assertEquals(2, run("--seconds", "0"));
+        assertTrue(out.toString().contains("must be at least 1"), out::toString);
+        assertEquals(2, run("--window", "9"));
+        assertTrue(out.toString().contains("from 1 to 8"), out::toString);
+    }
+
+    @Test
+    void aPlantedFlawIsFound() {
+        SelfCheckingState content = new SelfCheckingState(3);
+        StatePublisher publisher = StatePublisher.open(content.layout());
+        content.spawnAll(publisher.bodies());
+        StateSubscriber reader = publisher.channel().subscribe();
+        for (int tick = 0; tick < 8; tick++) {
+            StateWriter writer = publisher.begin(tick, -tick, new Anchor(), 0);
+            content.write(tick, publisher.bodies(), writer);
+            if (tick == 7) {
+                writer.linear(1)[2] += 1;
+            }
+            publisher.publish(0);
+            assertTrue(reader.acquire());
+            if (tick < 7) {
+                assertNull(content.flaw(reader.state(0)));
+            } else {
+                assertNotNull(content.flaw(reader.state(0)));
+            }
+        }
+    }
+
+    private int run(String... args) {
+        CommandLine command = new CommandLine(new HandoffStress());
+        command.setOut(new PrintWriter(out));
+        command.setErr(new PrintWriter(out));
+        return command.execute(args);
+    }
+}
