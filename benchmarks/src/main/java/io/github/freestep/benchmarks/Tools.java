@@ -23,11 +23,21 @@ final class Tools {
         }
     }
 
+    /** Its own help can't be had here: it was compiled against another version of the option parser than JMH's. */
     @Command(
             name = "jcstress",
-            description =
-                    "Check the order of memory accesses: hands its arguments to jcstress. -l lists the tests, -h its options.",
-            customSynopsis = "freestep.jar jcstress [JCSTRESS ARGUMENTS]")
+            mixinStandardHelpOptions = true,
+            description = "Check the order of memory accesses: hands its arguments to jcstress.",
+            customSynopsis = "freestep.jar jcstress [JCSTRESS ARGUMENTS]",
+            footer = {
+                "%nThe arguments most used:",
+                "  -l               list the tests",
+                "  -t REGEXP        run those that match",
+                "  -m quick         how hard: sanity, quick, default, tough, stress",
+                "  -time 100        milliseconds an iteration",
+                "  -iters 1         iterations a fork",
+                "  -v               print every result"
+            })
     static final class Jcstress implements Runnable {
         @Unmatched
         private List<String> args = new ArrayList<>();
