@@ -6,12 +6,12 @@ public final class PlainAccess {
 
     /** As {@link StatePublisher#open}, and not to be trusted. */
     public static StatePublisher open(StateLayout layout, int depth) {
-        return new StatePublisher(layout, depth, PlainMailbox::new);
+        return new StatePublisher(layout, depth, PlainSeat::new);
     }
 
-    private static final class PlainMailbox extends Mailbox {
-        PlainMailbox(long window) {
-            super(window);
+    private static final class PlainSeat extends Seat {
+        PlainSeat(State[] slots) {
+            super(slots);
         }
 
         @Override

@@ -87,16 +87,16 @@ public final class Bodies {
 
     /** Brings a state up to date; almost always that takes one comparison, since epochs hardly ever change. */
     void writeTo(State state) {
-        state.bodies = count;
         if (state.epochsVersion != version) {
+            state.bodies = count;
             System.arraycopy(epochs, 0, state.epochs, 0, count);
             state.epochsVersion = version;
         }
     }
 
     static void copy(State source, State target) {
-        target.bodies = source.bodies;
         if (target.epochsVersion != source.epochsVersion) {
+            target.bodies = source.bodies;
             System.arraycopy(source.epochs, 0, target.epochs, 0, source.bodies);
             target.epochsVersion = source.epochsVersion;
         }

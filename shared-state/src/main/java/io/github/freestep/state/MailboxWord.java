@@ -15,9 +15,6 @@ abstract class MailboxWord extends Padding {
         }
     }
 
-    private volatile long window;
-
-    MailboxWord(long window) {
-        this.window = window;
-    }
+    @SuppressWarnings("unused")
+    private volatile long window = Windows.EMPTY;
 }

@@ -1,9 +1,10 @@
 package io.github.freestep.state;
 
-/** A reader's place: its mailbox, the slots it brings, and what the publisher knows of what it holds. */
-final class Seat {
-    final Mailbox mailbox;
-
+/**
+ * A reader's place: its mailbox, the slots it brings, and what the publisher knows of what it holds. It is a mailbox rather
+ * than having one, since a publish would wait for the look-up.
+ */
+class Seat extends Mailbox {
     /** As many as a window is deep; the publisher adds them to its pool when it first sees this seat. */
     final State[] slots;
 
@@ -13,8 +14,11 @@ final class Seat {
      */
     long found = Windows.EMPTY;
 
-    /** The slots that the reader holds for all the publisher knows, as a set of bits. The publisher's alone. */
-    final long[] held = new long[SlotPool.WORDS];
+    /** The first 64 slots: those that the reader holds for all the publisher knows. The publisher's alone. */
+    long held;
+
+    /** The others. */
+    final long[] heldBeyond = new long[SlotPool.WORDS_BEYOND];
 
     /** Whether the publisher has seen this seat. The publisher's alone. */
     boolean adopted;
@@ -22,8 +26,7 @@ final class Seat {
     /** Whether nobody sits here, which can last only for a channel's first seat. Guarded by the channel's lock. */
     boolean vacant;
 
-    Seat(Mailbox mailbox, State[] slots) {
-        this.mailbox = mailbox;
+    Seat(State[] slots) {
         this.slots = slots;
     }
 }

@@ -52,6 +52,20 @@ public final class State {
     }
 
     /**
+     * What seldom changes from state to state. It is compared first, since each store not made is one that the exchange of
+     * windows need not wait for.
+     */
+    void inherit(Anchor inForce, State newest) {
+        if (!anchor.same(inForce)) {
+            anchor.set(inForce);
+        }
+        if (newest != null && inputSequence != newest.inputSequence) {
+            inputSequence = newest.inputSequence;
+            inputNanos = newest.inputNanos;
+        }
+    }
+
+    /**
      * The tick that made this state.
      *
      * @return counted from zero

@@ -1,7 +1,7 @@
 package io.github.freestep.state;
 
 import java.util.Arrays;
-import java.util.function.LongFunction;
+import java.util.function.Function;
 
 /**
  * Where readers come from. Safe for use by any number of threads; joining and leaving take a lock that neither the
@@ -14,7 +14,7 @@ public final class StateChannel {
     private final StateLayout layout;
     private final int depth;
     private final StatePublisher publisher;
-    private final LongFunction<Mailbox> mailboxes;
+    private final Function<State[], Seat> newSeat;
 
     private final Object lock = new Object();
 
@@ -24,11 +24,11 @@ public final class StateChannel {
      */
     private volatile Seat[] seats;
 
-    StateChannel(StateLayout layout, int depth, StatePublisher publisher, LongFunction<Mailbox> mailboxes) {
+    StateChannel(StateLayout layout, int depth, StatePublisher publisher, Function<State[], Seat> newSeat) {
         this.layout = layout;
         this.depth = depth;
         this.publisher = publisher;
-        this.mailboxes = mailboxes;
+        this.newSeat = newSeat;
         Seat first = newSeat();
         first.vacant = true;
         seats = new Seat[] {first};
@@ -72,16 +72,16 @@ public final class StateChannel {
      * or that exchange, comes second and finds out.
      */
     private void findWindow(Seat seat) {
-        seats[0].mailbox.meetPublisher();
+        seats[0].meetPublisher();
         seat.found = publisher.newest();
-        seat.mailbox.fill(Windows.EMPTY, seat.found);
+        seat.fill(Windows.EMPTY, seat.found);
     }
 
     void leave(Seat seat, long held) {
         synchronized (lock) {
             if (seat == seats[0]) {
                 // The next to sit here is to find the newest window, which this reader has taken if none came since.
-                seat.mailbox.fill(Windows.TAKEN, held);
+                seat.fill(Windows.TAKEN, held);
                 seat.vacant = true;
             } else {
                 seats = Arrays.stream(seats).filter(other -> other != seat).toArray(Seat[]::new);
@@ -98,7 +98,7 @@ public final class StateChannel {
     }
 
     private Seat newSeat() {
-        return new Seat(mailboxes.apply(Windows.EMPTY), newStates(layout, depth));
+        return newSeat.apply(newStates(layout, depth));
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.github.freestep.state;
 
 import io.github.freestep.time.Anchor;
-import java.util.function.LongFunction;
+import java.util.function.Function;
 
 /**
  * The writing end of a {@link StateChannel}. For one thread, the first that uses it; wait-free, in time proportional to
@@ -10,13 +10,10 @@ import java.util.function.LongFunction;
  * <p>Physics thread: {@code begin}, write the bodies, {@code publish}. Each state is written once, in place, however many
  * read it.
  */
-public final class StatePublisher extends Handle {
+public final class StatePublisher extends SlotPool {
     /** How many states a window has unless told otherwise: what it takes to be smooth while lateness varies by a tick. */
     public static final int DEFAULT_DEPTH = 4;
 
-    final State[] table = new State[SlotPool.MAX_SLOTS];
-
-    private final SlotPool pool = new SlotPool(table);
     private final Bodies bodies;
     private final StateWriter writer;
     private final StateChannel channel;
@@ -26,11 +23,11 @@ public final class StatePublisher extends Handle {
     /** As of the last publish. */
     private Seat[] seats;
 
+    /** The one that is being written; or, between states, the newest. */
     private int slot = Windows.NONE;
-    private boolean amending;
 
-    /** The mailboxes are a parameter so that a test can plant some that do not keep their promises. */
-    StatePublisher(StateLayout layout, int depth, LongFunction<Mailbox> mailboxes) {
+    /** The seats are a parameter so that a test can plant some that do not keep their promises. */
+    StatePublisher(StateLayout layout, int depth, Function<State[], Seat> newSeat) {
         if (depth < 1 || depth > Windows.MAX_DEPTH) {
             throw new IllegalArgumentException(
                     "a window has from 1 to " + Windows.MAX_DEPTH + " states, and " + depth + " is not in that range");
@@ -38,9 +35,9 @@ public final class StatePublisher extends Handle {
         this.depth = depth;
         beyond = Windows.beyond(depth);
         bodies = new Bodies(layout.capacity());
-        writer = new StateWriter(layout.capacity());
-        pool.add(StateChannel.newStates(layout, depth + 1));
-        channel = new StateChannel(layout, depth, this, mailboxes);
+        writer = new StateWriter(this, layout.capacity());
+        add(StateChannel.newStates(layout, depth + 1));
+        channel = new StateChannel(layout, depth, this, newSeat);
         seats = channel.seats();
         adopt(seats[0], true);
     }
@@ -64,7 +61,7 @@ public final class StatePublisher extends Handle {
      * @throws IllegalArgumentException for a depth out of range
      */
     public static StatePublisher open(StateLayout layout, int depth) {
-        return new StatePublisher(layout, depth, Mailbox::new);
+        return new StatePublisher(layout, depth, Seat::new);
     }
 
     /**
@@ -103,14 +100,13 @@ public final class StatePublisher extends Handle {
             throw new IllegalArgumentException("tick " + tick + " can't follow tick " + newest.tick
                     + "; ticks only grow, and amend() replaces one");
         }
-        State state = nextFree(newest);
+        State state = nextFree();
         state.tick = tick;
         state.simulationNanos = simulationNanos;
         state.predecessorTick = newest == null ? State.NO_TICK : newest.tick;
-        state.anchor.set(anchor);
         state.startedNanos = startedNanos;
-        amending = false;
-        return writer.begin(state, newest);
+        state.inherit(anchor, newest);
+        return writer;
     }
 
     /**
@@ -126,16 +122,15 @@ public final class StatePublisher extends Handle {
         if (newest == null) {
             throw new IllegalStateException("there is no state to amend; publish one first");
         }
-        State state = nextFree(newest);
+        State state = nextFree();
         state.tick = newest.tick;
         state.simulationNanos = newest.simulationNanos;
         state.predecessorTick = newest.predecessorTick;
-        state.anchor.set(anchor);
         state.startedNanos = newest.startedNanos;
+        state.inherit(anchor, newest);
         // Not what the bodies are by now: a body spawned since has no pose in the newest state.
         Bodies.copy(newest, state);
-        amending = true;
-        return writer.begin(state, newest).keep(0, newest.bodies);
+        return writer.keep(0, newest.bodies);
     }
 
     /**
@@ -146,25 +141,34 @@ public final class StatePublisher extends Handle {
      */
     public void publish(long publishedNanos) {
         checkThread();
-        State state = writer.end();
+        State state = begunState();
         state.publishedNanos = publishedNanos;
-        if (!amending) {
+        State newest = newestState();
+        boolean amends = newest != null && newest.tick == state.tick;
+        if (!amends) {
             bodies.writeTo(state);
         }
+        handOver(slot, Windows.slot(window, amends ? 0 : depth - 1), amends);
+    }
 
-        long before = window;
-        long after = amending ? Windows.replaceNewest(before, slot) : Windows.push(before, slot, beyond);
-        // Release: a joiner that reads this window reads what the states hold. And it comes before the exchange with
+    private void handOver(int in, int out, boolean amends) {
+        turn(in, out);
+        long next = amends ? Windows.replaceNewest(window, in) : Windows.push(window, in, beyond);
+        // Release: a joiner that reads this window reads what its states hold. And it comes before the exchange with
         // the
-        // first seat, which StateChannel.findWindow relies on.
-        WINDOW.setRelease(this, after);
+        // first seat, on which StateChannel.findWindow relies.
+        WINDOW.setRelease(this, next);
+        boolean taken = false;
         for (Seat seat : seats) {
-            if (seat.mailbox.publish(after) == Windows.TAKEN) {
-                pool.holdsNewest(seat);
+            if (seat.publish(next) == Windows.TAKEN) {
+                holdsPrevious(seat, in, out);
+                taken = true;
             }
         }
-        pool.turn(slot, Windows.slot(before, amending ? 0 : depth - 1));
-        // After the exchange with the first seat: that is what findWindow relies on.
+        if (taken) {
+            sumUp(seats);
+        }
+        // After the exchange with the first seat, on which findWindow relies as well.
         Seat[] now = channel.seats();
         if (now != seats) {
             reseat(now);
@@ -188,27 +192,35 @@ public final class StatePublisher extends Handle {
                 adopt(seat, left-- <= 0);
             }
         }
-        pool.retire(Math.max(0, left) * depth, now);
+        sumUp(now);
+        retire(Math.max(0, left) * depth);
     }
 
     private void adopt(Seat seat, boolean withSlots) {
         seat.adopted = true;
         if (withSlots) {
-            pool.add(seat.slots);
+            add(seat.slots);
         }
-        if (seat.mailbox.publish(window) == Windows.TAKEN) {
-            pool.holdsFound(seat, depth);
+        if (seat.publish(window) == Windows.TAKEN) {
+            holdsFound(seat, depth);
         }
     }
 
-    private State nextFree(State newest) {
-        slot = pool.free(seats);
+    private State nextFree() {
+        slot = free();
         return table[slot];
     }
 
-    private State newestState() {
-        int newest = Windows.slot(window, 0);
-        return newest == Windows.NONE ? null : table[newest];
+    State begunState() {
+        if (slot == Windows.slot(window, 0)) {
+            throw new IllegalStateException("no state is being written; StatePublisher.begin() first");
+        }
+        return table[slot];
+    }
+
+    /** Null before the first. */
+    State newestState() {
+        return table[Windows.slot(window, 0)];
     }
 
     /** Joiner: acquire, for what the states of that window hold. */

@@ -9,12 +9,10 @@ package io.github.freestep.state;
 public final class StateSubscriber extends Handle implements AutoCloseable {
     private final StateChannel channel;
     private final Seat seat;
-    private final Mailbox mailbox;
 
     StateSubscriber(StateChannel channel, Seat seat) {
         this.channel = channel;
         this.seat = seat;
-        this.mailbox = seat.mailbox;
     }
 
     /**
@@ -25,10 +23,10 @@ public final class StateSubscriber extends Handle implements AutoCloseable {
      */
     public boolean acquire() {
         checkThread();
-        if (!mailbox.hasWindow()) {
+        if (!seat.hasWindow()) {
             return false;
         }
-        long taken = mailbox.take();
+        long taken = seat.take();
         // A reader that joins in the middle of a publish may get the same window twice: found, and then delivered.
         boolean news = taken != window;
         window = taken;

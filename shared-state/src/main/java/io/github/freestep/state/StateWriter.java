@@ -10,26 +10,12 @@ package io.github.freestep.state;
  * would take the long way round.
  */
 public final class StateWriter {
+    private final StatePublisher publisher;
     private final int capacity;
-    private State state;
-    private State previous;
 
-    StateWriter(int capacity) {
+    StateWriter(StatePublisher publisher, int capacity) {
+        this.publisher = publisher;
         this.capacity = capacity;
-    }
-
-    StateWriter begin(State begun, State newest) {
-        state = begun;
-        previous = newest;
-        begun.inputNanos = newest == null ? 0 : newest.inputNanos;
-        begun.inputSequence = newest == null ? 0 : newest.inputSequence;
-        return this;
-    }
-
-    State end() {
-        State written = state();
-        state = null;
-        return written;
     }
 
     /**
@@ -70,6 +56,7 @@ public final class StateWriter {
      */
     public void orientation(int body, float qx, float qy, float qz, float qw) {
         State into = state();
+        State previous = publisher.newestState();
         float sign = previous == null ? 1 : Hemisphere.sign(previous, body, qx, qy, qz, qw);
         into.qx[body] = sign * qx;
         into.qy[body] = sign * qy;
@@ -107,6 +94,7 @@ public final class StateWriter {
     public void orientations(float[] qx, float[] qy, float[] qz, float[] qw, int from, int to) {
         State into = state();
         require(from, to, Math.min(Math.min(qx.length, qy.length), Math.min(qz.length, qw.length)));
+        State previous = publisher.newestState();
         if (previous != null) {
             Hemisphere.write(qx, qy, qz, qw, previous, into, from, to);
         } else {
@@ -128,6 +116,7 @@ public final class StateWriter {
      */
     public StateWriter keep(int from, int to) {
         State into = state();
+        State previous = publisher.newestState();
         if (previous == null) {
             throw new IllegalStateException("the first state has no predecessor to keep anything of; write all bodies");
         }
@@ -173,11 +162,7 @@ public final class StateWriter {
     }
 
     private State state() {
-        State begun = state;
-        if (begun == null) {
-            throw new IllegalStateException("no state is being written; StatePublisher.begin() first");
-        }
-        return begun;
+        return publisher.begunState();
     }
 
     private void require(int from, int to, int shortest) {

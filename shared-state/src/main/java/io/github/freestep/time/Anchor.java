@@ -82,9 +82,11 @@ public final class Anchor {
      *
      * @param wallNanos a reading of the service's clock
      * @return nanoseconds since the simulation began, rounded down
+     * @throws ArithmeticException beyond 292 years of simulation time
      */
     public long simulationAt(long wallNanos) {
-        return simulationNanos + Exact.floorMulDiv(wallNanos - this.wallNanos, scaleNumerator, scaleDenominator);
+        long run = Exact.floorMulDiv(wallNanos - this.wallNanos, scaleNumerator, scaleDenominator);
+        return Math.addExact(simulationNanos, run);
     }
 
     /**
@@ -109,6 +111,19 @@ public final class Anchor {
     /** The wall time that this anchor takes to bring simulation time from its own value to another. */
     long wallTo(long simulationNanos) {
         return paused() ? 0 : wallAt(simulationNanos) - wallNanos;
+    }
+
+    /**
+     * Whether both say the same of every moment.
+     *
+     * @param other to compare with
+     * @return true if all four values are equal
+     */
+    public boolean same(Anchor other) {
+        return wallNanos == other.wallNanos
+                && simulationNanos == other.simulationNanos
+                && scaleNumerator == other.scaleNumerator
+                && scaleDenominator == other.scaleDenominator;
     }
 
     @Override

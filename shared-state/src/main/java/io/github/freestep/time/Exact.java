@@ -7,26 +7,31 @@ final class Exact {
     /**
      * a * b / c, rounded down.
      *
-     * @param b not negative
      * @param c positive
      * @throws ArithmeticException if the result is no long
      */
     static long floorMulDiv(long a, long b, long c) {
-        long high = Math.multiplyHigh(a, b);
-        long low = a * b;
-        if (high == low >> 63) {
-            return Math.floorDiv(low, c);
-        }
-        return a >= 0 ? divide(high, low, c, false) : -divide(~high + (low == 0 ? 1 : 0), -low, c, true);
+        return floorDiv(Math.multiplyHigh(a, b), a * b, c);
     }
 
     /** a * b / c, rounded up; the bounds are those of {@link #floorMulDiv}. */
     static long ceilMulDiv(long a, long b, long c) {
-        return -floorMulDiv(-a, b, c);
+        long low = a * b;
+        long lifted = low + (c - 1);
+        long carry = Long.compareUnsigned(lifted, low) < 0 ? 1 : 0;
+        return floorDiv(Math.multiplyHigh(a, b) + carry, lifted, c);
+    }
+
+    private static long floorDiv(long high, long low, long c) {
+        if (high == low >> 63) {
+            return Math.floorDiv(low, c);
+        }
+        // For m > 0, floor(-m / c) is ~floor((m - 1) / c), and m - 1 is ~(-m): no negation, so nothing to overflow.
+        return high >= 0 ? divide(high, low, c) : ~divide(~high, ~low, c);
     }
 
     /** Shift and subtract: 64 turns at the most, and only where the product has outgrown a long. */
-    private static long divide(long high, long low, long c, boolean up) {
+    private static long divide(long high, long low, long c) {
         if (high >= c) {
             throw new ArithmeticException("the result is more nanoseconds than a long can count");
         }
@@ -39,9 +44,6 @@ final class Exact {
                 rest -= c;
                 quotient |= 1;
             }
-        }
-        if (up && rest != 0) {
-            quotient++;
         }
         if (quotient < 0) {
             throw new ArithmeticException("the result is more nanoseconds than a long can count");

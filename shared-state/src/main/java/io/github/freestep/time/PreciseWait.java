@@ -6,9 +6,10 @@ package io.github.freestep.time;
  *
  * <p>How long that stretch must be, the margin, is learned from how late the parks end: about one in a thousand may
  * outlast it. It is bounded by a budget of processor time: over what a park oversleeps at the least, the margin adds at
- * most the budget's share of the time between deadlines, so no single wait spins for longer. Parks that end later than
- * that are left late: a spin that would catch the rare preemption of milliseconds costs a core, and does not even help,
- * since spinners are preempted too.
+ * most the budget's share of the time between deadlines, so no single wait spins for longer, except after a park that
+ * oversleeps less than those before it. Parks that end later than that are left late: a spin that would catch the rare
+ * preemption of milliseconds costs a core, and does not even help, since spinners are preempted too. Where deadlines
+ * follow faster than parks return, the budget holds too, and most are late.
  *
  * <p>A fixed margin was the alternative. It is either too short for a machine that sleeps deep or a waste on one that
  * does not: parks end 5 us late on one machine and 130 on another.
@@ -17,7 +18,7 @@ public final class PreciseWait {
     /** The default budget, in thousandths of one core. */
     public static final int DEFAULT_BUDGET_PER_MILLE = 20;
 
-    /** A park that ends late raises the margin by at most so much ... */
+    /** A park that ends late raises the margin by so much, however late: the balance is about how often ... */
     private static final long RISE_NANOS = 20_000;
 
     /** ... and one in time lowers it by a thousandth of that, so that one in a thousand being late is the balance. */
@@ -38,6 +39,7 @@ public final class PreciseWait {
     private long lastDeadlineNanos;
     private long budgetNanos;
     private long leastNanos;
+    /** As learned; a wait whose budget is small uses less of it, and forgets none. */
     private long marginNanos;
 
     /**
@@ -75,8 +77,12 @@ public final class PreciseWait {
     public long until(long deadlineNanos) {
         budget(deadlineNanos);
         long now = clock.nanoTime();
+        // Where the margin is all of the wait, and the wait more than the budget, it is better late than spun away.
+        boolean mustPark = deadlineNanos - now > budgetNanos + SHORTEST_PARK_NANOS;
         long parkNanos;
-        while ((parkNanos = deadlineNanos - marginNanos - now) >= SHORTEST_PARK_NANOS) {
+        while ((parkNanos = deadlineNanos - marginNanos() - now) >= SHORTEST_PARK_NANOS || mustPark) {
+            parkNanos = Math.max(parkNanos, SHORTEST_PARK_NANOS);
+            mustPark = false;
             clock.park(parkNanos);
             long wanted = now + parkNanos;
             now = clock.nanoTime();
@@ -96,10 +102,10 @@ public final class PreciseWait {
     /**
      * How long before a deadline the parking ends and the spinning begins, as learned so far.
      *
-     * @return nanoseconds
+     * @return nanoseconds, within the budget of the newest wait
      */
     public long marginNanos() {
-        return marginNanos;
+        return Math.min(marginNanos, leastNanos + budgetNanos);
     }
 
     private void budget(long deadlineNanos) {
@@ -107,13 +113,15 @@ public final class PreciseWait {
         waited = true;
         lastDeadlineNanos = deadlineNanos;
         budgetNanos = Math.min(Math.max(interval, 0), LONGEST_INTERVAL_NANOS) * budgetPerMille / 1_000;
-        marginNanos = Math.min(marginNanos, leastNanos + budgetNanos);
     }
 
     private void learn(long oversleptNanos) {
         long overslept = Math.min(oversleptNanos, OUTLIER_NANOS);
         leastNanos = Math.min(overslept, leastNanos + (overslept - leastNanos) / 64);
-        marginNanos += overslept > marginNanos ? Math.min(overslept - marginNanos, RISE_NANOS) : -FALL_NANOS;
-        marginNanos = Math.max(0, Math.min(marginNanos, leastNanos + budgetNanos));
+        if (overslept <= marginNanos) {
+            marginNanos = Math.max(0, marginNanos - FALL_NANOS);
+        } else if (marginNanos < leastNanos + budgetNanos) {
+            marginNanos += RISE_NANOS;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.github.freestep.time;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * The exact map between ticks, simulation time and wall time, and the ledger of where wall time went. Not thread-safe:
@@ -98,13 +99,15 @@ public final class Timeline {
      *
      * @param simulationNanos nanoseconds since the simulation began
      * @return the last tick whose {@link #simulationOf} is no later
+     * @throws ArithmeticException in the last nanosecond of 292 years
      */
     public long tickAt(long simulationNanos) {
-        return Exact.ceilMulDiv(simulationNanos + 1, periodDenominator, periodNumerator) - 1;
+        return Exact.ceilMulDiv(Math.addExact(simulationNanos, 1), periodDenominator, periodNumerator) - 1;
     }
 
     /**
-     * The wall time at which a tick that is not simulated yet is or was due.
+     * The wall time at which a tick that is not simulated yet is or was due. One that time was dropped back to is due
+     * at the drop; one that a pause began at was due when it began.
      *
      * @param tick counted from zero
      * @return the first reading of the clock at which simulation time has come so far
@@ -127,8 +130,15 @@ public final class Timeline {
             index--;
         }
         Anchor from = in(index);
-        long simulation = Math.max(from.simulationNanos(), from.simulationAt(wallNanos));
-        return index < spanCount ? Math.min(simulation, spans[index].endSimulationNanos) : simulation;
+        long run = wallNanos - from.wallNanos();
+        // Outside its span a map may run beyond what a long can count, so it is not asked there.
+        if (run < 0) {
+            return from.simulationNanos();
+        }
+        if (index < spanCount && run >= spans[index].wallNanos()) {
+            return spans[index].endSimulationNanos;
+        }
+        return from.simulationAt(wallNanos);
     }
 
     /**
@@ -151,7 +161,7 @@ public final class Timeline {
         if (anchor.paused()) {
             requireNow(wallNanos);
             pausedNanos += wallNanos - anchor.wallNanos();
-            end(anchor.simulationNanos());
+            end(anchor.simulationNanos(), false);
             anchor.set(wallNanos, anchor.simulationNanos(), scale.numerator(), scale.denominator());
         }
     }
@@ -163,10 +173,12 @@ public final class Timeline {
      * @param newScale simulated time per wall time
      */
     public void scale(long wallNanos, Ratio newScale) {
-        scale = newScale;
+        requireNow(wallNanos);
+        Objects.requireNonNull(newScale, "the scale");
         if (!anchor.paused()) {
             turn(wallNanos, newScale.numerator(), newScale.denominator());
         }
+        scale = newScale;
     }
 
     /**
@@ -191,7 +203,7 @@ public final class Timeline {
         }
         if (simulationNanos >= anchor.simulationNanos()) {
             droppedNanos -= anchor.wallTo(simulationNanos);
-            end(simulationNanos);
+            end(simulationNanos, true);
         } else {
             cut(simulationNanos);
         }
@@ -280,16 +292,16 @@ public final class Timeline {
         requireNow(nowNanos);
         long simulation = anchor.simulationAt(nowNanos);
         long since = anchor.wallAt(simulation);
-        end(simulation);
+        end(simulation, false);
         anchor.set(since, simulation, scaleNumerator, scaleDenominator);
     }
 
-    private void end(long simulationNanos) {
+    private void end(long simulationNanos, boolean dropped) {
         if (spanCount == spans.length) {
             spans = Arrays.copyOf(spans, 2 * spanCount);
             Arrays.setAll(spans, i -> i < spanCount ? spans[i] : new Span());
         }
-        spans[spanCount++].set(anchor, simulationNanos);
+        spans[spanCount++].set(anchor, simulationNanos, dropped);
         settle();
     }
 
@@ -315,6 +327,7 @@ public final class Timeline {
         Span last = spans[spanCount - 1];
         droppedNanos += last.wallNanos() - last.from.wallTo(simulationNanos);
         last.endSimulationNanos = simulationNanos;
+        last.dropped = true;
         settle();
     }
 
@@ -323,9 +336,10 @@ public final class Timeline {
         return index < spanCount ? spans[index].from : anchor;
     }
 
+    /** The anchor under which simulation time first came so far. */
     private int indexBySimulation(long simulationNanos) {
         int index = spanCount;
-        while (index > 0 && in(index).simulationNanos() > simulationNanos) {
+        while (index > 0 && spans[index - 1].reached(simulationNanos)) {
             index--;
         }
         return index;
@@ -342,10 +356,17 @@ public final class Timeline {
     private static final class Span {
         private final Anchor from = new Anchor();
         private long endSimulationNanos;
+        private boolean dropped;
 
-        void set(Anchor anchor, long end) {
+        void set(Anchor anchor, long end, boolean byDrop) {
             from.set(anchor);
             endSimulationNanos = end;
+            dropped = byDrop;
+        }
+
+        /** The end counts, unless the next span began by dropping time back to it. */
+        boolean reached(long simulationNanos) {
+            return simulationNanos < endSimulationNanos || (simulationNanos == endSimulationNanos && !dropped);
         }
 
         long wallNanos() {

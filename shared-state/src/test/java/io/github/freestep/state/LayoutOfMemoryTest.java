@@ -13,7 +13,7 @@ class LayoutOfMemoryTest {
     private static final int DISTANCE = 128;
 
     @ParameterizedTest
-    @ValueSource(classes = {Mailbox.class, StatePublisher.class, StateSubscriber.class})
+    @ValueSource(classes = {Seat.class, StatePublisher.class, StateSubscriber.class})
     void hotFieldsArePaddedOnBothSides(Class<?> type) {
         ClassLayout layout = ClassLayout.parseClass(type);
         List<FieldLayout> hot = layout.fields().stream()

@@ -1,0 +1,80 @@
+package io.github.freestep.time;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class VirtualClockTest {
+    @Test
+    void standsStillUntilItIsMoved() {
+        VirtualClock clock = new VirtualClock(-7);
+        assertEquals(-7, clock.nanoTime());
+        assertEquals(-7, clock.nanoTime());
+        clock.advance(10);
+        assertEquals(3, clock.nanoTime());
+        clock.advance(0);
+        assertEquals(3, clock.nanoTime());
+    }
+
+    @Test
+    void hasNoWayBack() {
+        VirtualClock clock = new VirtualClock(5);
+        String message = assertThrows(IllegalArgumentException.class, () -> clock.advance(-3))
+                .getMessage();
+        assertTrue(message.contains("3 ns"), message);
+        assertEquals(5, clock.nanoTime());
+    }
+
+    @Test
+    void parksExactlyAsLongAsAsked() {
+        VirtualClock clock = new VirtualClock(0);
+        clock.park(1_000_000);
+        assertEquals(1_000_000, clock.nanoTime());
+    }
+
+    @Test
+    void takesNoTimeForAParkOfNothing() {
+        VirtualClock clock = new VirtualClock(0);
+        clock.park(0);
+        clock.park(-1_000);
+        assertEquals(0, clock.nanoTime());
+    }
+
+    @Test
+    void oversleepsByTheScriptOncePerPark() {
+        Iterator<Long> script = List.of(5L, 0L, 70L).iterator();
+        VirtualClock clock = new VirtualClock(0, script::next);
+        clock.park(100);
+        assertEquals(105, clock.nanoTime());
+        clock.park(100);
+        assertEquals(205, clock.nanoTime());
+        clock.park(100);
+        assertEquals(375, clock.nanoTime());
+    }
+
+    @Test
+    void passesInASpinSoThatNoLoopHangs() {
+        VirtualClock clock = new VirtualClock(0);
+        clock.spin();
+        assertEquals(50, clock.nanoTime());
+    }
+
+    @Test
+    void wraps() {
+        VirtualClock clock = new VirtualClock(Long.MAX_VALUE);
+        clock.advance(1);
+        assertEquals(Long.MIN_VALUE, clock.nanoTime());
+    }
+
+    @Test
+    void losesNoTimeThatSeveralThreadsMoveItBy() {
+        VirtualClock clock = new VirtualClock(0);
+        IntStream.range(0, 100_000).parallel().forEach(i -> clock.advance(3));
+        assertEquals(300_000, clock.nanoTime());
+    }
+}
