@@ -1,6 +1,5 @@
 package io.github.freestep.time;
 
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -30,11 +29,7 @@ public final class Timeline {
     private final Anchor anchor = new Anchor();
     private Ratio scale = Ratio.ONE;
 
-    /** Ended, and not simulated to their end; oldest first. */
-    private Span[] spans = new Span[16];
-
-    private int spanCount;
-
+    private final Spans spans = new Spans();
     private long simulatedNanos;
     private long settledWallNanos;
     private long pausedNanos;
@@ -53,7 +48,6 @@ public final class Timeline {
         periodNumerator = NANOS * rate.denominator() / divisor;
         periodDenominator = rate.numerator() / divisor;
         anchor.set(startNanos, 0, 1, 1);
-        Arrays.setAll(spans, i -> new Span());
     }
 
     /**
@@ -125,7 +119,7 @@ public final class Timeline {
      * @return nanoseconds since the simulation began; for a time before those anchors, where the oldest of them began
      */
     public long simulationAt(long wallNanos) {
-        int index = spanCount;
+        int index = spans.count();
         while (index > 0 && wallNanos - in(index).wallNanos() < 0) {
             index--;
         }
@@ -135,8 +129,8 @@ public final class Timeline {
         if (run < 0) {
             return from.simulationNanos();
         }
-        if (index < spanCount && run >= spans[index].wallNanos()) {
-            return spans[index].endSimulationNanos;
+        if (index < spans.count() && run >= spans.wallNanos(index)) {
+            return spans.endSimulationNanos(index);
         }
         return from.simulationAt(wallNanos);
     }
@@ -205,7 +199,8 @@ public final class Timeline {
             droppedNanos -= anchor.wallTo(simulationNanos);
             end(simulationNanos, true);
         } else {
-            cut(simulationNanos);
+            droppedNanos += spans.cut(simulationNanos);
+            settle();
         }
         anchor.set(wallNanos, simulationNanos, anchor.scaleNumerator(), anchor.scaleDenominator());
     }
@@ -271,8 +266,8 @@ public final class Timeline {
      */
     public long owedNanos(long wallNanos) {
         long owed = -in(0).wallTo(simulatedNanos);
-        for (int i = 0; i < spanCount; i++) {
-            owed += spans[i].wallNanos();
+        for (int i = 0; i < spans.count(); i++) {
+            owed += spans.wallNanos(i);
         }
         return owed + (anchor.paused() ? 0 : wallNanos - anchor.wallNanos());
     }
@@ -297,49 +292,23 @@ public final class Timeline {
     }
 
     private void end(long simulationNanos, boolean dropped) {
-        if (spanCount == spans.length) {
-            spans = Arrays.copyOf(spans, 2 * spanCount);
-            Arrays.setAll(spans, i -> i < spanCount ? spans[i] : new Span());
-        }
-        spans[spanCount++].set(anchor, simulationNanos, dropped);
+        spans.add(anchor, simulationNanos, dropped);
         settle();
     }
 
-    /** Forgets the spans that are simulated to their end. */
     private void settle() {
-        int done = 0;
-        while (done < spanCount && spans[done].endSimulationNanos <= simulatedNanos) {
-            settledWallNanos += spans[done++].wallNanos();
-        }
-        for (int i = 0; done > 0 && i + done < spanCount; i++) {
-            Span free = spans[i];
-            spans[i] = spans[i + done];
-            spans[i + done] = free;
-        }
-        spanCount -= done;
-    }
-
-    /** Takes back what ended spans ran beyond a simulation time. */
-    private void cut(long simulationNanos) {
-        while (spans[spanCount - 1].from.simulationNanos() > simulationNanos) {
-            droppedNanos += spans[--spanCount].wallNanos();
-        }
-        Span last = spans[spanCount - 1];
-        droppedNanos += last.wallNanos() - last.from.wallTo(simulationNanos);
-        last.endSimulationNanos = simulationNanos;
-        last.dropped = true;
-        settle();
+        settledWallNanos += spans.settle(simulatedNanos);
     }
 
     /** The anchors in their order: those of the ended spans, then the one in force. */
     private Anchor in(int index) {
-        return index < spanCount ? spans[index].from : anchor;
+        return index < spans.count() ? spans.from(index) : anchor;
     }
 
     /** The anchor under which simulation time first came so far. */
     private int indexBySimulation(long simulationNanos) {
-        int index = spanCount;
-        while (index > 0 && spans[index - 1].reached(simulationNanos)) {
+        int index = spans.count();
+        while (index > 0 && spans.reached(index - 1, simulationNanos)) {
             index--;
         }
         return index;
@@ -349,28 +318,6 @@ public final class Timeline {
         if (wallNanos - anchor.wallNanos() < 0) {
             throw new IllegalArgumentException("time was last controlled at " + anchor.wallNanos() + " ns, and "
                     + wallNanos + " is before that; pass readings of one monotonic clock in their order");
-        }
-    }
-
-    /** A stretch of the timeline under one anchor, ended by the next. */
-    private static final class Span {
-        private final Anchor from = new Anchor();
-        private long endSimulationNanos;
-        private boolean dropped;
-
-        void set(Anchor anchor, long end, boolean byDrop) {
-            from.set(anchor);
-            endSimulationNanos = end;
-            dropped = byDrop;
-        }
-
-        /** The end counts, unless the next span began by dropping time back to it. */
-        boolean reached(long simulationNanos) {
-            return simulationNanos < endSimulationNanos || (simulationNanos == endSimulationNanos && !dropped);
-        }
-
-        long wallNanos() {
-            return from.wallTo(endSimulationNanos);
         }
     }
 }
