@@ -30,7 +30,7 @@ public final class Main implements Runnable {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Main());
+        return new CommandLine(new Main()).setExpandAtFiles(false);
     }
 
     @Override

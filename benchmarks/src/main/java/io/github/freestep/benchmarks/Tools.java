@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
 /** Subcommands that hand all of their arguments, options included, to somebody else's main method. */
@@ -26,7 +27,6 @@ final class Tools {
     /** Its own help can't be had here: it was compiled against another version of the option parser than JMH's. */
     @Command(
             name = "jcstress",
-            mixinStandardHelpOptions = true,
             description = "Check the order of memory accesses: hands its arguments to jcstress.",
             customSynopsis = "freestep.jar jcstress [JCSTRESS ARGUMENTS]",
             footer = {
@@ -39,6 +39,10 @@ final class Tools {
                 "  -v               print every result"
             })
     static final class Jcstress implements Runnable {
+        /** The long form alone, since jcstress has options that begin with -h. */
+        @Option(names = "--help", usageHelp = true, description = "Show this help message and exit.")
+        private boolean help;
+
         @Unmatched
         private List<String> args = new ArrayList<>();
 

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -30,9 +31,9 @@ class ReadmeTest {
         Path source = Files.writeString(folder.resolve(example.group(2) + ".java"), example.group(1));
         compile(source);
         // How many lines there are depends on how the two threads are scheduled; what is in each does not.
-        run(example.group(2))
-                .lines()
-                .forEach(line -> assertTrue(BETWEEN.matcher(line).matches(), line));
+        String out = run(example.group(2));
+        assertFalse(out.isEmpty());
+        out.lines().forEach(line -> assertTrue(BETWEEN.matcher(line).matches(), line));
     }
 
     private void compile(Path source) {

@@ -102,10 +102,14 @@ public final class Bodies {
         }
     }
 
+    static IllegalArgumentException beyond(int body, int capacity) {
+        return new IllegalArgumentException("body " + body + " is beyond the capacity of " + capacity
+                + " bodies; declare a larger one with StateLayout.of");
+    }
+
     private void require(int body, boolean alive) {
         if (body < 0 || body >= epochs.length) {
-            throw new IllegalArgumentException("body " + body + " is beyond the capacity of " + epochs.length
-                    + " bodies; declare a larger one with StateLayout.of");
+            throw beyond(body, epochs.length);
         }
         if (isAlive(epochs[body]) != alive) {
             throw new IllegalStateException(

@@ -26,18 +26,22 @@ abstract class Handle extends HandleFields {
         }
     }
 
-    /** Makes every further use fail. */
+    /** Makes every further use fail. Release: whoever finds no owner from now on finds it closed as well. */
     final void closeHandle() {
         closed = true;
-        owner = null;
+        OWNER.setRelease(this, null);
     }
 
     private void bind() {
+        Thread bound = (Thread) OWNER.getVolatile(this);
+        boolean free = bound == null || !bound.isAlive();
+        boolean mine = free && OWNER.compareAndSet(this, bound, Thread.currentThread());
         if (closed) {
+            // Asked only after the exchange, since a close may have come in between.
+            OWNER.compareAndSet(this, Thread.currentThread(), null);
             throw new IllegalStateException("this " + name() + " is closed");
         }
-        Thread bound = (Thread) OWNER.getVolatile(this);
-        if (bound != null && bound.isAlive() || !OWNER.compareAndSet(this, bound, Thread.currentThread())) {
+        if (!mine) {
             throw new IllegalStateException("this " + name() + " belongs to " + OWNER.getVolatile(this)
                     + " and was used by " + Thread.currentThread() + "; " + remedy());
         }

@@ -5,8 +5,9 @@ package io.github.freestep.state;
  * than having one, since a publish would wait for the look-up.
  */
 class Seat extends Mailbox {
-    /** As many as a window is deep; the publisher adds them to its pool when it first sees this seat. */
-    final State[] slots;
+    /** As many as a window is deep; the publisher adds them to its pool when it first sees this seat, if
+     * it has no others to spare, and they are not remembered here. */
+    State[] slots;
 
     /**
      * The window that a joiner found for itself. Written before the joiner offers it in the mailbox, read by the publisher

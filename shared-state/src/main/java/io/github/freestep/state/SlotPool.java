@@ -6,7 +6,7 @@ package io.github.freestep.state;
  *
  * <p>With R readers and windows of K there are K (R + 1) + 1 slots. Busy are at most the K of the newest window, and K
  * for each reader, which holds either the window it is known to hold or one that is still in the newest's place; so one
- * is always free, however long a reader sleeps.
+ * is always free, however long a reader sleeps. The first seat counts as a reader even while it is vacant.
  *
  * <p>The first 64 slots, which are all there are unless readers are many, have their bits in fields of the publisher
  * itself. What follows an exchange waits for it, so every object in between shows in the time of a publish: with these
@@ -118,6 +118,7 @@ abstract class SlotPool extends Handle {
         }
     }
 
+    /** The bit of a slot in the first word: {@code bit(slot, 0)}, in one comparison. */
     private static long near(int slot) {
         return slot < Long.SIZE ? 1L << slot : 0;
     }

@@ -59,9 +59,11 @@ public final class State {
         if (!anchor.same(inForce)) {
             anchor.set(inForce);
         }
-        if (newest != null && inputSequence != newest.inputSequence) {
-            inputSequence = newest.inputSequence;
-            inputNanos = newest.inputNanos;
+        long sequence = newest == null ? 0 : newest.inputSequence;
+        long nanos = newest == null ? 0 : newest.inputNanos;
+        if (inputSequence != sequence || inputNanos != nanos) {
+            inputSequence = sequence;
+            inputNanos = nanos;
         }
     }
 
@@ -159,7 +161,8 @@ public final class State {
 
     /**
      * The epoch of every body: a body may be interpolated between two states if it is alive and its epoch is the same
-     * in both. Spawn, removal and teleport begin a new one. It is odd for a body that is alive.
+     * in both. Spawn, removal and teleport begin a new one. It is odd for a body that is alive, and zero for all that are
+     * not below {@link #bodies}.
      *
      * @return indexed by body
      */

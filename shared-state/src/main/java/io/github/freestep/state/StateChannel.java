@@ -8,7 +8,7 @@ import java.util.function.Function;
  * publisher nor a reader ever takes, and allocate what the new reader needs.
  *
  * <p>A channel carries the newest states of one {@link StatePublisher} to any number of {@link StateSubscriber}s, each
- * with a clock of its own; up to 254 states in all, so 62 readers with windows of 4.
+ * with a clock of its own; up to 255 states in all, so 62 readers with windows of 4.
  */
 public final class StateChannel {
     private final StateLayout layout;

@@ -12,7 +12,7 @@ import java.util.List;
  * }</pre>
  */
 public final class StateLayout {
-    /** The most bodies a state can hold: arrays of this length still fit the smallest heaps that could use them. */
+    /** The most bodies a state can hold: sixteen million, an array of 64 MB for each component. */
     public static final int MAX_CAPACITY = 1 << 24;
 
     private final int capacity;

@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import io.github.freestep.time.Anchor;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -90,12 +91,16 @@ public final class StatePublisher extends SlotPool {
      * @param anchor in force; copied
      * @param startedNanos when the tick's work began
      * @return where to write what the state holds; what is left unwritten is undefined
-     * @throws IllegalArgumentException if the tick is not newer
+     * @throws IllegalArgumentException if the tick is negative or not newer
      * @throws IllegalStateException if another thread publishes here
      */
     public StateWriter begin(long tick, long simulationNanos, Anchor anchor, long startedNanos) {
         checkThread();
+        Objects.requireNonNull(anchor, "the anchor");
         State newest = newestState();
+        if (tick < 0) {
+            throw new IllegalArgumentException("ticks are counted from zero, and this is " + tick);
+        }
         if (newest != null && tick <= newest.tick) {
             throw new IllegalArgumentException("tick " + tick + " can't follow tick " + newest.tick
                     + "; ticks only grow, and amend() replaces one");
@@ -118,6 +123,7 @@ public final class StatePublisher extends SlotPool {
      */
     public StateWriter amend(Anchor anchor) {
         checkThread();
+        Objects.requireNonNull(anchor, "the anchor");
         State newest = newestState();
         if (newest == null) {
             throw new IllegalStateException("there is no state to amend; publish one first");
@@ -154,9 +160,8 @@ public final class StatePublisher extends SlotPool {
     private void handOver(int in, int out, boolean amends) {
         turn(in, out);
         long next = amends ? Windows.replaceNewest(window, in) : Windows.push(window, in, beyond);
-        // Release: a joiner that reads this window reads what its states hold. And it comes before the exchange with
-        // the
-        // first seat, on which StateChannel.findWindow relies.
+        // Release: a joiner that reads this window reads what its states hold.
+        // And it comes before the exchange with the first seat, on which StateChannel.findWindow relies.
         WINDOW.setRelease(this, next);
         boolean taken = false;
         for (Seat seat : seats) {
@@ -201,6 +206,7 @@ public final class StatePublisher extends SlotPool {
         if (withSlots) {
             add(seat.slots);
         }
+        seat.slots = null;
         if (seat.publish(window) == Windows.TAKEN) {
             holdsFound(seat, depth);
         }
@@ -221,6 +227,16 @@ public final class StatePublisher extends SlotPool {
     /** Null before the first. */
     State newestState() {
         return table[Windows.slot(window, 0)];
+    }
+
+    /** The one before the state that is being written: what its hemispheres go by. Null before the first. */
+    State predecessor() {
+        State newest = newestState();
+        if (newest == null || newest.tick != table[slot].tick) {
+            return newest;
+        }
+        State before = table[Windows.slot(window, 1)];
+        return before == null ? newest : before;
     }
 
     /** Joiner: acquire, for what the states of that window hold. */

@@ -1,7 +1,8 @@
 package io.github.freestep.state;
 
 /**
- * A reader's end of a {@link StateChannel}. For one thread, the first that uses it; wait-free; allocates nothing.
+ * A reader's end of a {@link StateChannel}. For one thread, the first that uses it. Wait-free and without allocation, but
+ * for {@link #close}, which waits for others who are just joining or leaving.
  *
  * <p>Reader: {@code acquire}, then look at the states, newest first, for as long as it likes. They stay as they are until
  * the next {@code acquire} that returns true, whatever the publisher does meanwhile; a reader that sleeps holds up nobody.
@@ -48,14 +49,13 @@ public final class StateSubscriber extends Handle implements AutoCloseable {
      * @param age 0 for the newest, 1 for the one before, up to {@link #size} - 1
      * @return valid until the next acquire that returns true
      * @throws IndexOutOfBoundsException if the window has no such state
+     * @throws IllegalStateException if closed, or used by two threads
      */
     public State state(int age) {
+        checkThread();
         int number = age < 0 || age >= Windows.MAX_DEPTH ? Windows.NONE : Windows.slot(window, age);
         if (number == Windows.NONE) {
-            throw new IndexOutOfBoundsException(
-                    closed
-                            ? "this subscriber is closed"
-                            : "state " + age + " of a window of " + size() + "; ask size() first");
+            throw new IndexOutOfBoundsException("state " + age + " of a window of " + size() + "; ask size() first");
         }
         return channel.slot(number);
     }

@@ -39,7 +39,7 @@ public final class StateWriter {
      * @param z along z
      */
     public void position(int body, float x, float y, float z) {
-        State into = state();
+        State into = state(body);
         into.x[body] = x;
         into.y[body] = y;
         into.z[body] = z;
@@ -55,8 +55,8 @@ public final class StateWriter {
      * @param qw real part
      */
     public void orientation(int body, float qx, float qy, float qz, float qw) {
-        State into = state();
-        State previous = publisher.newestState();
+        State into = state(body);
+        State previous = publisher.predecessor();
         float sign = previous == null ? 1 : Hemisphere.sign(previous, body, qx, qy, qz, qw);
         into.qx[body] = sign * qx;
         into.qy[body] = sign * qy;
@@ -94,7 +94,7 @@ public final class StateWriter {
     public void orientations(float[] qx, float[] qy, float[] qz, float[] qw, int from, int to) {
         State into = state();
         require(from, to, Math.min(Math.min(qx.length, qy.length), Math.min(qz.length, qw.length)));
-        State previous = publisher.newestState();
+        State previous = publisher.predecessor();
         if (previous != null) {
             Hemisphere.write(qx, qy, qz, qw, previous, into, from, to);
         } else {
@@ -106,13 +106,13 @@ public final class StateWriter {
     }
 
     /**
-     * Copies a range of bodies from the predecessor, with all that it holds of them: the cheapest way to write bodies that
+     * Copies a range of bodies from the newest published state, with all that it holds of them: the cheapest way to write bodies that
      * have not moved.
      *
      * @param from the first body
      * @param to one beyond the last
      * @return this
-     * @throws IllegalStateException if there is no predecessor
+     * @throws IllegalStateException if there is none
      */
     public StateWriter keep(int from, int to) {
         State into = state();
@@ -138,7 +138,7 @@ public final class StateWriter {
     }
 
     /**
-     * The array of a linear channel, to be written to.
+     * The array of a linear channel, to be written to until {@link StatePublisher#publish}, and not after it.
      *
      * @param channel as numbered by {@link StateLayout#linearChannel}
      * @return indexed by body
@@ -148,7 +148,7 @@ public final class StateWriter {
     }
 
     /**
-     * The array of a stepped channel, to be written to.
+     * The array of a stepped channel, to be written to until {@link StatePublisher#publish}, and not after it.
      *
      * @param channel as numbered by {@link StateLayout#steppedChannel}
      * @return indexed by body
@@ -162,6 +162,15 @@ public final class StateWriter {
     }
 
     private State state() {
+        publisher.checkThread();
+        return publisher.begunState();
+    }
+
+    /** Called for every body, and so without a look at the thread. */
+    private State state(int body) {
+        if (body < 0 || body >= capacity) {
+            throw Bodies.beyond(body, capacity);
+        }
         return publisher.begunState();
     }
 

@@ -65,7 +65,8 @@
  *       exchange in every publish or a fence in it, would have been paid by all.
  *   <li><b>Leaving.</b> A reader leaves the list after its last look; a publish that misses it in the list knows that it
  *       holds nothing. On the first seat it puts back what it took, for the next to find.
- *   <li><b>Memory.</b> A reader brings the K slots that it needs, and the first publish after it has left lets K slots go.
+ *   <li><b>Memory.</b> A reader brings the K slots that it needs, and the first publish after it has left lets K slots go;
+ *       those of the first seat stay.
  *   <li><b>Amending.</b> The newest state can be published again, with a new anchor, in its own place: readers learn of a
  *       pause between ticks in the way they learn of everything.
  * </ol>

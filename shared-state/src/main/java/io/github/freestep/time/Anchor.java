@@ -114,10 +114,10 @@ public final class Anchor {
     }
 
     /**
-     * Whether both say the same of every moment.
+     * Whether both are the same in all four values.
      *
      * @param other to compare with
-     * @return true if all four values are equal
+     * @return true if they are
      */
     public boolean same(Anchor other) {
         return wallNanos == other.wallNanos

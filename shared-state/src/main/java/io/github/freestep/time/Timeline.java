@@ -69,7 +69,7 @@ public final class Timeline {
     }
 
     /**
-     * The anchor in force, to be copied.
+     * The anchor in force, to be copied and not to be written to.
      *
      * @return this timeline's own, which the next change writes over
      */
@@ -213,7 +213,8 @@ public final class Timeline {
      *     a pause
      */
     public void simulated(long simulationNanos) {
-        if (simulationNanos < simulatedNanos || (anchor.paused() && simulationNanos > anchor.simulationNanos())) {
+        boolean stands = anchor.paused() && simulationNanos > Math.max(simulatedNanos, anchor.simulationNanos());
+        if (simulationNanos < simulatedNanos || stands) {
             throw new IllegalArgumentException(simulationNanos + " ns can't be simulated: " + simulatedNanos
                     + " already are" + (anchor.paused() ? ", and time stands at " + anchor.simulationNanos() : ""));
         }
@@ -278,7 +279,7 @@ public final class Timeline {
      * @param wallNanos now
      * @return wall time since the start
      */
-    public long wallNanos(long wallNanos) {
+    public long elapsedNanos(long wallNanos) {
         return wallNanos - startNanos;
     }
 

@@ -35,6 +35,18 @@ class HemisphereTest {
     }
 
     @Test
+    void anAmendedOrientationGoesByThePredecessorToo() {
+        writeAll(0, 0, 0, 1);
+        writeAll(0, 0, (float) Math.sin(Math.toRadians(75)), (float) Math.cos(Math.toRadians(75)));
+        float sin = (float) Math.sin(Math.toRadians(120));
+        float cos = (float) Math.cos(Math.toRadians(120));
+        publisher.amend(new Anchor()).orientation(0, 0, 0, sin, cos);
+        publisher.publish(0);
+        assertTrue(reader.acquire());
+        assertTrue(product(reader.state(1), 0) >= 0);
+    }
+
+    @Test
     void aHalfTurnIsStoredAsItIs() {
         writeAll(0, 0, 0, 1);
         writeAll(1, 0, 0, 0);
@@ -45,7 +57,17 @@ class HemisphereTest {
     }
 
     @ParameterizedTest
-    @ValueSource(floats = {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, -1e-20f, -Float.MIN_VALUE, 0})
+    @ValueSource(
+            floats = {
+                Float.NaN,
+                Float.POSITIVE_INFINITY,
+                Float.NEGATIVE_INFINITY,
+                1e-20f,
+                -1e-20f,
+                Float.MIN_VALUE,
+                -Float.MIN_VALUE,
+                0
+            })
     void whatOneBodyHeldBeforeSpoilsNeitherItNorOthers(float before) {
         float[][] q = randomQuaternions(new Random(4));
         q[0][7] = q[1][7] = q[2][7] = q[3][7] = before;

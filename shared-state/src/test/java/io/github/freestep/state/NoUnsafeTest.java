@@ -9,6 +9,7 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.PreciseWait;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.Timeline;
+import io.github.freestep.time.VirtualClock;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -57,15 +58,26 @@ class NoUnsafeTest {
 
         public static void main(String[] args) {
             Timeline timeline = new Timeline(Ratio.of(100), NanoClock.system().nanoTime());
-            StatePublisher publisher = StatePublisher.open(StateLayout.of(10));
+            float[] values = new float[10];
+            StatePublisher publisher = StatePublisher.open(StateLayout.of(values.length));
             try (StateSubscriber first = publisher.channel().subscribe();
                     StateSubscriber second = publisher.channel().subscribe()) {
                 PreciseWait wait = new PreciseWait(NanoClock.system());
                 for (int tick = 0; tick < 5; tick++) {
                     wait.until(timeline.dueNanos(tick));
-                    publisher.begin(tick, timeline.simulationOf(tick), new Anchor(), 0);
+                    StateWriter writer = publisher.begin(tick, timeline.simulationOf(tick), timeline.anchor(), 0);
+                    publisher.bodies().spawn(tick);
+                    writer.orientations(values, values, values, values, 0, values.length);
+                    publisher.publish(0);
+                    timeline.pause(timeline.dueNanos(tick));
+                    timeline.scale(timeline.anchor().wallNanos(), Ratio.of(2));
+                    timeline.drop(
+                            timeline.anchor().wallNanos(), timeline.anchor().simulationNanos());
+                    timeline.resume(timeline.anchor().wallNanos());
+                    publisher.amend(new Anchor());
                     publisher.publish(0);
                 }
+                new VirtualClock(0).park(1);
                 if (!first.acquire() || !second.acquire()) {
                     throw new AssertionError("nothing was read");
                 }

@@ -2,6 +2,7 @@ package io.github.freestep.state;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -118,6 +119,9 @@ class StateChannelTest {
             assertTrue(anchor.paused());
             assertEquals(80 + i, state.publishedNanos());
             assertEquals(7, state.predecessorTick());
+            assertEquals(8, state.simulationNanos());
+            assertEquals(58, state.startedNanos());
+            assertTrue(state.alive(0));
             assertEquals(8, state.x()[0]);
             assertEquals(1, state.bodies(), "a body without a pose");
         }
@@ -157,6 +161,9 @@ class StateChannelTest {
             assertTrue(first.acquire());
             assertTrue(second.acquire());
             assertEquals(4 * 3 + 1, slots());
+            for (Seat seat : channel.seats()) {
+                assertNull(seat.slots, "remembered beside the pool");
+            }
             second.close();
             first.close();
             publish(2 * tick + 1);
@@ -197,6 +204,7 @@ class StateChannelTest {
     void ticksOnlyGrow() {
         assertMessage("publish one first", () -> publisher.amend(anchor));
         publish(5);
+        assertMessage("counted from zero, and this is -1", () -> publisher.begin(-1, 0, anchor, 0));
         assertMessage("tick 5 can't follow tick 5", () -> publisher.begin(5, 0, anchor, 0));
         assertMessage("tick 4 can't follow tick 5", () -> publisher.begin(4, 0, anchor, 0));
         publish(6);
@@ -212,6 +220,15 @@ class StateChannelTest {
         publish(2);
         assertTrue(reader.acquire());
         assertTicks(reader, 2, 1, 0);
+    }
+
+    @Test
+    void aBeginThatFailsLeavesNothingToPublish() {
+        publish(0);
+        assertMessage("the anchor", () -> publisher.begin(1, 0, null, 0));
+        assertMessage("begin() first", () -> publisher.publish(0));
+        assertMessage("the anchor", () -> publisher.amend(null));
+        assertMessage("begin() first", () -> publisher.publish(0));
     }
 
     @Test
@@ -234,7 +251,7 @@ class StateChannelTest {
     }
 
     private void publish(int tick) {
-        publisher.begin(tick, tick, anchor, 0).position(0, tick, tick, tick);
+        publisher.begin(tick, tick, anchor, tick + 50).position(0, tick, tick, tick);
         publisher.publish(0);
     }
 

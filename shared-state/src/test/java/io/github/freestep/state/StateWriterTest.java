@@ -70,6 +70,21 @@ class StateWriterTest {
     }
 
     @Test
+    void nothingOfADiscardedStateIsInherited() {
+        publisher.begin(0, 0, anchor, 0).input(7, 70);
+        publisher.begin(0, 0, anchor, 0);
+        assertEquals(0, publish().inputSequence());
+        publisher.begin(1, 0, anchor, 0).input(5, 100);
+        publish();
+        for (int tick = 2; tick < 12; tick++) {
+            publisher.begin(tick, 0, anchor, 0).input(5, 100 * tick);
+            publish();
+            publisher.begin(++tick, 0, anchor, 0);
+            assertEquals(100 * (tick - 1), publish().inputNanos());
+        }
+    }
+
+    @Test
     void whatIsKeptIsAsInThePredecessor() {
         StateWriter writer = publisher.begin(0, 0, anchor, 0);
         writeEverything(writer, 1);
@@ -105,6 +120,8 @@ class StateWriterTest {
         assertMessage("not within the first 2", () -> writer.positions(full, full, shorter, 0, 3));
         assertMessage("not within the first 2", () -> writer.orientations(full, shorter, full, full, 0, 3));
         assertMessage("not within the first 3", () -> writer.positions(new float[9], new float[9], new float[9], 0, 4));
+        assertMessage("body 3 is beyond the capacity of 3", () -> writer.position(3, 0, 0, 0));
+        assertMessage("body -1 is beyond", () -> writer.orientation(-1, 0, 0, 0, 1));
         assertMessage("bodies 2 to 1", () -> writer.positions(full, full, full, 2, 1));
         assertMessage("no predecessor", () -> writer.keep(0, 1));
         publish();

@@ -27,10 +27,19 @@ class ThreadsTest {
     }
 
     @Test
+    void aSecondWritingThreadIsRefused() {
+        StateWriter writer = publisher.begin(0, 0, new Anchor(), 0);
+        float[] values = new float[1];
+        assertRefused("publisher belongs to", () -> writer.positions(values, values, values, 0, 1));
+        assertRefused("publisher belongs to", () -> writer.input(1, 1));
+    }
+
+    @Test
     void aSecondReadingThreadIsRefused() {
         publish(0);
         assertTrue(reader.acquire());
         assertRefused("let every thread subscribe for itself", reader::acquire);
+        assertRefused("subscriber belongs to Thread[", () -> reader.state(0));
         assertRefused("subscriber belongs to Thread[", reader::close);
         publish(1);
         assertTrue(reader.acquire());

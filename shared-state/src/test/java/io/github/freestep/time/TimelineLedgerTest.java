@@ -170,7 +170,7 @@ class TimelineLedgerTest {
         assertEquals(paused * MILLI, timeline.pausedNanos(now), "paused");
         assertEquals(dropped * MILLI, timeline.droppedNanos(), "dropped");
         assertEquals(owed * MILLI, timeline.owedNanos(now), "owed");
-        assertEquals(wall * MILLI, timeline.wallNanos(now), "wall");
+        assertEquals(wall * MILLI, timeline.elapsedNanos(now), "wall");
     }
 
     private static long at(long millis) {

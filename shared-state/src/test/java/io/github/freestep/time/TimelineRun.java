@@ -163,7 +163,7 @@ final class TimelineRun {
         assertEquals(oracle.paused(), timeline.anchor().paused(), this::where);
         assertEquals(oracle.scale(), timeline.scale(), this::where);
         checkSimulationAt(now);
-        checkSimulationAt(now.subtract(BigInteger.valueOf(upTo(timeline.wallNanos(wall)))));
+        checkSimulationAt(now.subtract(BigInteger.valueOf(upTo(timeline.elapsedNanos(wall)))));
         checkSimulationAt(now.add(BigInteger.valueOf(upTo(1_000_000_000))));
         BigInteger turn = oracle.turns().get(random.nextInt(oracle.turns().size()));
         checkSimulationAt(turn);
@@ -205,7 +205,7 @@ final class TimelineRun {
 
     private void checkLedger() {
         long wall = now.longValue();
-        assertEquals(oracle.wall(now).longValueExact(), timeline.wallNanos(wall), this::where);
+        assertEquals(oracle.wall(now).longValueExact(), timeline.elapsedNanos(wall), this::where);
         assertEquals(
                 oracle.simulatedWall().longValueExact(), timeline.simulatedWallNanos(), () -> where() + ", simulated");
         assertEquals(oracle.paused(now).longValueExact(), timeline.pausedNanos(wall), () -> where() + ", paused");
@@ -215,7 +215,7 @@ final class TimelineRun {
                 + timeline.pausedNanos(wall)
                 + timeline.droppedNanos()
                 + timeline.owedNanos(wall);
-        assertEquals(timeline.wallNanos(wall), accounted, () -> where() + ", the ledger's sum");
+        assertEquals(timeline.elapsedNanos(wall), accounted, () -> where() + ", the ledger's sum");
         assertTrue(timeline.droppedNanos() >= 0, this::where);
     }
 

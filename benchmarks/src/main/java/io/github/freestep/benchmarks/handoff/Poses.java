@@ -3,17 +3,19 @@ package io.github.freestep.benchmarks.handoff;
 import java.util.Random;
 
 /**
- * States to publish: the same orientations every tick, of which every second body's changes its sign from tick to tick,
- * so that whoever aligns hemispheres has something to align.
+ * States to publish: the same orientations every tick. Those of every second body have the other sign than in the first
+ * state, in whose hemisphere they are stored from then on; so whoever aligns has half of them to turn in every tick.
  */
 final class Poses {
     private static final int SEED = 42;
     private static final int FIRST_OF_ORIENTATION = 3;
 
+    private final float[][] first;
     private final float[][] even;
     private final float[][] odd;
 
     Poses(int bodies) {
+        first = Payload.allocate(bodies);
         even = Payload.allocate(bodies);
         odd = Payload.allocate(bodies);
         Random random = new Random(SEED);
@@ -21,6 +23,10 @@ final class Poses {
             place(body, random);
             turn(body, random);
         }
+    }
+
+    float[][] first() {
+        return first;
     }
 
     float[][] at(long tick) {
@@ -43,7 +49,8 @@ final class Poses {
         float sign = (body & 1) == 0 ? 1 : -1;
         for (int i = 0; i < quaternion.length; i++) {
             float component = (float) (quaternion[i] / Math.sqrt(square));
-            even[FIRST_OF_ORIENTATION + i][body] = component;
+            first[FIRST_OF_ORIENTATION + i][body] = component;
+            even[FIRST_OF_ORIENTATION + i][body] = sign * component;
             odd[FIRST_OF_ORIENTATION + i][body] = sign * component;
         }
     }

@@ -63,6 +63,7 @@ public class ProtocolBenchmark {
         return channel.acquire();
     }
 
+    /** Nobody acquires, so that the exchange never brings {@code TAKEN}; for that see {@link #publishAndAcquire}. */
     @Benchmark
     public void publish(Channel channel, Ticks ticks) {
         channel.publish(ticks.next());

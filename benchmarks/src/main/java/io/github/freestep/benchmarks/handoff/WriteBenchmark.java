@@ -37,7 +37,7 @@ public class WriteBenchmark {
         poses = new Poses(bodies);
     }
 
-    /** Positions and orientations, half of which need turning. */
+    /** Positions and orientations, half of which need turning, in every tick. */
     @Benchmark
     public boolean poses(PoseChannel channel, Ticks ticks) {
         long tick = ticks.next();
@@ -65,6 +65,7 @@ public class WriteBenchmark {
         @Setup
         public void open(WriteBenchmark benchmark) {
             handoff = new FreestepHandoff(benchmark.bodies);
+            handoff.publish(0, benchmark.poses.first());
         }
     }
 

@@ -28,9 +28,11 @@ public class LeaveUnderFire {
     @Actor
     public void reader(L_Result result) {
         String before = Ticks.acquireAndLook(reader, 1);
+        long tick = Ticks.newest(reader);
         reader.close();
-        String after = Ticks.acquireAndLook(publisher.channel().subscribe(), 1);
-        boolean lost = before.equals("whole") && after.equals("empty");
-        result.r1 = lost ? "lost" : before.equals("empty") ? after : before;
+        StateSubscriber successor = publisher.channel().subscribe();
+        String after = Ticks.acquireAndLook(successor, 1);
+        boolean less = Ticks.newest(successor) < tick;
+        result.r1 = less ? "less than before" : before.equals("empty") ? after : before;
     }
 }

@@ -47,6 +47,11 @@ public final class Ticks {
         return seen;
     }
 
+    /** The newest tick of the window that a reader holds; -1 if it holds none. */
+    public static long newest(StateSubscriber reader) {
+        return reader.size() == 0 ? -1 : reader.state(0).tick();
+    }
+
     /** What is wrong with the window that a reader holds; or "whole", or "empty". */
     public static String look(StateSubscriber reader) {
         if (reader.size() == 0) {

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** The same with windows of one state, where three slots have to do. */
+/** {@link WholeWindows} with windows of one state, where three slots have to do. */
 @JCStressTest
 @Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
 @Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "as it was published")

@@ -65,10 +65,14 @@ public final class HandoffStress implements Callable<Integer> {
                 .map(reader -> new Thread(reader, reader.name()))
                 .toList();
         threads.forEach(Thread::start);
-        publishUntilTheEnd();
-        readers.forEach(CheckingReader::stop);
-        for (Thread thread : threads) {
-            thread.join();
+        try {
+            publishUntilTheEnd();
+        } finally {
+            // Also if publishing has failed: or else they would go on for ever.
+            readers.forEach(CheckingReader::stop);
+            for (Thread thread : threads) {
+                thread.join();
+            }
         }
         report();
         return flaws().isEmpty() ? 0 : 1;

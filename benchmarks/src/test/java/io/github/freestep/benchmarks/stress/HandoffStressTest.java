@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.stress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -26,9 +27,10 @@ class HandoffStressTest {
     void everyValueOfEveryWindowIsRight(int window) {
         assertEquals(
                 0,
-                run("--publishes", "500000", "--seconds", "60", "--bodies", "4", "--window", "" + window),
+                run("--publishes", "3000000", "--seconds", "60", "--bodies", "4", "--window", "" + window),
                 out::toString);
         assertTrue(out.toString().contains("every value of every window was right"), out::toString);
+        assertFalse(out.toString().contains(" 0 windows checked"), out::toString);
     }
 
     @Test
