@@ -8,7 +8,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 
-/** That what one thread writes all the time shares no cache line, and no pair of lines, with anything of another's. */
+/**
+ * That the words of the handoff share no cache line, and no pair of lines, with anything else. The publisher's own books lie
+ * behind them: in front they have the padding, behind whatever the publisher allocated next, which is its own as well.
+ */
 class LayoutOfMemoryTest {
     private static final int DISTANCE = 128;
 
