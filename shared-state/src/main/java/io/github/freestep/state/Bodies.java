@@ -85,20 +85,20 @@ public final class Bodies {
         return (epoch & 1) != 0;
     }
 
-    /** Brings a state up to date; almost always that takes one comparison, since epochs hardly ever change. */
     void writeTo(State state) {
+        update(state, epochs, count, version);
+    }
+
+    static void copy(State source, State target) {
+        update(target, source.epochs, source.bodies, source.epochsVersion);
+    }
+
+    /** Almost always that takes one comparison, since epochs hardly ever change. */
+    private static void update(State state, int[] epochs, int count, long version) {
         if (state.epochsVersion != version) {
             state.bodies = count;
             System.arraycopy(epochs, 0, state.epochs, 0, count);
             state.epochsVersion = version;
-        }
-    }
-
-    static void copy(State source, State target) {
-        if (target.epochsVersion != source.epochsVersion) {
-            target.bodies = source.bodies;
-            System.arraycopy(source.epochs, 0, target.epochs, 0, source.bodies);
-            target.epochsVersion = source.epochsVersion;
         }
     }
 

@@ -39,10 +39,10 @@ final class Hemisphere {
             products(qx, previous.qx, qy, previous.qy, into.qw, start, end);
             signs(qz, previous.qz, qw, previous.qw, into.qw, start, end);
             if (allOnes(into.qw, start, end)) {
-                copy(qx, into.qx, start, end);
-                copy(qy, into.qy, start, end);
-                copy(qz, into.qz, start, end);
-                copy(qw, into.qw, start, end);
+                StateWriter.copy(qx, into.qx, start, end);
+                StateWriter.copy(qy, into.qy, start, end);
+                StateWriter.copy(qz, into.qz, start, end);
+                StateWriter.copy(qw, into.qw, start, end);
                 continue;
             }
             magnitudes(into.qw, into.qx, start, end);
@@ -57,10 +57,6 @@ final class Hemisphere {
 
     private static boolean allOnes(float[] values, int start, int end) {
         return Arrays.mismatch(values, start, end, ONES, 0, end - start) < 0;
-    }
-
-    private static void copy(float[] source, float[] target, int start, int end) {
-        System.arraycopy(source, start, target, start, end - start);
     }
 
     private static void products(float[] a, float[] b, float[] c, float[] d, float[] sum, int start, int end) {

@@ -149,8 +149,7 @@ public final class StatePublisher extends SlotPool {
         checkThread();
         State state = begunState();
         state.publishedNanos = publishedNanos;
-        State newest = newestState();
-        boolean amends = newest != null && newest.tick == state.tick;
+        boolean amends = amends();
         if (!amends) {
             bodies.writeTo(state);
         }
@@ -231,12 +230,14 @@ public final class StatePublisher extends SlotPool {
 
     /** The one before the state that is being written: what its hemispheres go by. Null before the first. */
     State predecessor() {
+        State before = amends() ? table[Windows.slot(window, 1)] : null;
+        return before == null ? newestState() : before;
+    }
+
+    /** Whether the state that is being written takes the newest one's place: only then are they of one tick. */
+    private boolean amends() {
         State newest = newestState();
-        if (newest == null || newest.tick != table[slot].tick) {
-            return newest;
-        }
-        State before = table[Windows.slot(window, 1)];
-        return before == null ? newest : before;
+        return newest != null && newest.tick == table[slot].tick;
     }
 
     /** Joiner: acquire, for what the states of that window hold. */

@@ -76,9 +76,9 @@ public final class StateWriter {
     public void positions(float[] x, float[] y, float[] z, int from, int to) {
         State into = state();
         require(from, to, Math.min(x.length, Math.min(y.length, z.length)));
-        System.arraycopy(x, from, into.x, from, to - from);
-        System.arraycopy(y, from, into.y, from, to - from);
-        System.arraycopy(z, from, into.z, from, to - from);
+        copy(x, into.x, from, to);
+        copy(y, into.y, from, to);
+        copy(z, into.z, from, to);
     }
 
     /**
@@ -98,16 +98,16 @@ public final class StateWriter {
         if (previous != null) {
             Hemisphere.write(qx, qy, qz, qw, previous, into, from, to);
         } else {
-            System.arraycopy(qx, from, into.qx, from, to - from);
-            System.arraycopy(qy, from, into.qy, from, to - from);
-            System.arraycopy(qz, from, into.qz, from, to - from);
-            System.arraycopy(qw, from, into.qw, from, to - from);
+            copy(qx, into.qx, from, to);
+            copy(qy, into.qy, from, to);
+            copy(qz, into.qz, from, to);
+            copy(qw, into.qw, from, to);
         }
     }
 
     /**
-     * Copies a range of bodies from the newest published state, with all that it holds of them: the cheapest way to write bodies that
-     * have not moved.
+     * Copies a range of bodies from the newest published state, with all that it holds of them: the cheapest way to write
+     * bodies that have not moved.
      *
      * @param from the first body
      * @param to one beyond the last
@@ -157,7 +157,7 @@ public final class StateWriter {
         return state().stepped[channel];
     }
 
-    private static void copy(float[] source, float[] target, int from, int to) {
+    static void copy(float[] source, float[] target, int from, int to) {
         System.arraycopy(source, from, target, from, to - from);
     }
 

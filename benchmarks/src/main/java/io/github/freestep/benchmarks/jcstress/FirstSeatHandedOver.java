@@ -26,12 +26,6 @@ public class FirstSeatHandedOver {
 
     @Actor
     public void reader(L_Result result) {
-        String before = Ticks.acquireAndLook(reader, 1);
-        long tick = Ticks.newest(reader);
-        reader.close();
-        StateSubscriber successor = publisher.channel().subscribe();
-        String after = Ticks.acquireAndLook(successor, 1);
-        boolean less = Ticks.newest(successor) < tick;
-        result.r1 = less ? "less than before" : before.equals("empty") ? after : before;
+        result.r1 = Ticks.leaveAndComeAgain(publisher.channel(), reader);
     }
 }

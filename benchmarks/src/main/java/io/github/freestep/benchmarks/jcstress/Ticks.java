@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.jcstress;
 
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateChannel;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateSubscriber;
@@ -47,8 +48,20 @@ public final class Ticks {
         return seen;
     }
 
-    /** The newest tick of the window that a reader holds; -1 if it holds none. */
-    public static long newest(StateSubscriber reader) {
+    /** Looks, leaves, and looks again as a new reader: what is wrong with either window, or that the second is older. */
+    public static String leaveAndComeAgain(StateChannel channel, StateSubscriber reader) {
+        String before = acquireAndLook(reader, 1);
+        if (!before.equals("empty") && !before.equals("whole")) {
+            return before;
+        }
+        long tick = newest(reader);
+        reader.close();
+        StateSubscriber successor = channel.subscribe();
+        String after = acquireAndLook(successor, 1);
+        return newest(successor) < tick ? "less than before" : after;
+    }
+
+    private static long newest(StateSubscriber reader) {
         return reader.size() == 0 ? -1 : reader.state(0).tick();
     }
 
