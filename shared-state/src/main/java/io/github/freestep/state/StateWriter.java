@@ -157,6 +157,16 @@ public final class StateWriter {
         return state().stepped[channel];
     }
 
+    /**
+     * Looks for a body that is alive and has a value that is infinite or NaN: a state that should not be published. In
+     * time proportional to the number of bodies, about what it takes to write them.
+     *
+     * @return the first such body; -1 if all values are finite
+     */
+    public int firstNotFinite() {
+        return Finite.firstWithout(state(), publisher.bodies());
+    }
+
     static void copy(float[] source, float[] target, int from, int to) {
         System.arraycopy(source, from, target, from, to - from);
     }

@@ -13,7 +13,8 @@ import java.util.Objects;
  *
  * where each span of simulated time is divided by the scale that was in force and rounded up to a nanosecond, once a
  * span. That is no error that adds up: a change of scale or a pause takes effect at the wall time at which simulation
- * time became the whole nanosecond that it shows, less than one simulated nanosecond ago, so nothing is left over.
+ * time became the whole nanosecond that it shows, less than one simulated nanosecond ago, so nothing is left over. What
+ * is stepped in a pause takes no wall time, as if at an infinite scale, and so stands for none in the ledger.
  *
  * <p>Spans that ended before they were simulated are remembered until they are; so a tick that is owed across a pause
  * still has its due time, and its debt is counted at the scale it arose at. Clock values may wrap.
@@ -31,6 +32,7 @@ public final class Timeline {
 
     private final Spans spans = new Spans();
     private long simulatedNanos;
+    private long steppedToNanos;
     private long settledWallNanos;
     private long pausedNanos;
     private long droppedNanos;
@@ -101,7 +103,7 @@ public final class Timeline {
 
     /**
      * The wall time at which a tick that is not simulated yet is or was due. One that time was dropped back to is due
-     * at the drop; one that a pause began at was due when it began.
+     * at the drop; one that a pause began at was due when it began; one that a single step came to, at the step.
      *
      * @param tick counted from zero
      * @return the first reading of the clock at which simulation time has come so far
@@ -109,7 +111,9 @@ public final class Timeline {
      */
     public long dueNanos(long tick) {
         long simulation = simulationOf(tick);
-        return in(indexBySimulation(simulation)).wallAt(simulation);
+        Anchor from = in(indexBySimulation(simulation));
+        // A pause comes to a value below its own only by a step, all at once.
+        return from.paused() && simulation < from.simulationNanos() ? from.wallNanos() : from.wallAt(simulation);
     }
 
     /**
@@ -119,10 +123,7 @@ public final class Timeline {
      * @return nanoseconds since the simulation began; for a time before those anchors, where the oldest of them began
      */
     public long simulationAt(long wallNanos) {
-        int index = spans.count();
-        while (index > 0 && wallNanos - in(index).wallNanos() < 0) {
-            index--;
-        }
+        int index = indexByWall(wallNanos);
         Anchor from = in(index);
         long run = wallNanos - from.wallNanos();
         // Outside its span a map may run beyond what a long can count, so it is not asked there.
@@ -133,6 +134,19 @@ public final class Timeline {
             return spans.endSimulationNanos(index);
         }
         return from.simulationAt(wallNanos);
+    }
+
+    /**
+     * Whether simulation time ran at a wall time, and the time it came to was not dropped since.
+     *
+     * @param wallNanos a reading of the service's clock
+     * @return false in pauses and in dropped time; and before the anchor at which the newest simulated tick was due
+     */
+    public boolean runsAt(long wallNanos) {
+        int index = indexByWall(wallNanos);
+        Anchor from = in(index);
+        long run = wallNanos - from.wallNanos();
+        return !from.paused() && run >= 0 && (index == spans.count() || run < spans.wallNanos(index));
     }
 
     /**
@@ -153,11 +167,30 @@ public final class Timeline {
      */
     public void resume(long wallNanos) {
         if (anchor.paused()) {
-            requireNow(wallNanos);
-            pausedNanos += wallNanos - anchor.wallNanos();
-            end(anchor.simulationNanos(), false);
+            endPause(wallNanos);
             anchor.set(wallNanos, anchor.simulationNanos(), scale.numerator(), scale.denominator());
         }
+    }
+
+    /**
+     * Brings simulation time forward in a pause, at once: a single step. The pause goes on from there.
+     *
+     * @param wallNanos now
+     * @param simulationNanos where to, as a rule the next tick's; time can't be dropped back across it
+     * @throws IllegalStateException outside a pause
+     * @throws IllegalArgumentException if simulation time has come so far already
+     */
+    public void step(long wallNanos, long simulationNanos) {
+        if (!anchor.paused()) {
+            throw new IllegalStateException("time runs, and steps by itself; pause it first");
+        }
+        if (simulationNanos <= anchor.simulationNanos()) {
+            throw new IllegalArgumentException("a step goes forward from " + anchor.simulationNanos() + " ns, and "
+                    + simulationNanos + " ns is not beyond that");
+        }
+        endPause(wallNanos);
+        anchor.set(wallNanos, simulationNanos, 0, 1);
+        steppedToNanos = simulationNanos;
     }
 
     /**
@@ -179,15 +212,16 @@ public final class Timeline {
      * Drops time that is owed: from now on simulation time runs from an earlier value than it had come to.
      *
      * @param wallNanos now
-     * @param simulationNanos the simulation time that is due now: no less than what is simulated, no more than
-     *     {@link #simulationAt} now
+     * @param simulationNanos the simulation time that is due now: no less than what is simulated or stepped to, no
+     *     more than {@link #simulationAt} now
      * @throws IllegalArgumentException outside these bounds, with nothing changed
      */
     public void drop(long wallNanos, long simulationNanos) {
         requireNow(wallNanos);
-        if (simulationNanos < simulatedNanos || simulationNanos > anchor.simulationAt(wallNanos)) {
+        long least = Math.max(simulatedNanos, steppedToNanos);
+        if (simulationNanos < least || simulationNanos > anchor.simulationAt(wallNanos)) {
             throw new IllegalArgumentException("time can be dropped from " + anchor.simulationAt(wallNanos)
-                    + " ns back to the " + simulatedNanos + " ns that are simulated, not to " + simulationNanos);
+                    + " ns back to the " + least + " ns that are simulated or stepped to, not to " + simulationNanos);
         }
         long passedNanos = wallNanos - anchor.wallNanos();
         if (anchor.paused()) {
@@ -292,6 +326,12 @@ public final class Timeline {
         anchor.set(since, simulation, scaleNumerator, scaleDenominator);
     }
 
+    private void endPause(long wallNanos) {
+        requireNow(wallNanos);
+        pausedNanos += wallNanos - anchor.wallNanos();
+        end(anchor.simulationNanos(), false);
+    }
+
     private void end(long simulationNanos, boolean dropped) {
         spans.add(anchor, simulationNanos, dropped);
         settle();
@@ -304,6 +344,15 @@ public final class Timeline {
     /** The anchors in their order: those of the ended spans, then the one in force. */
     private Anchor in(int index) {
         return index < spans.count() ? spans.from(index) : anchor;
+    }
+
+    /** The newest anchor that began no later; the oldest, if none did. */
+    private int indexByWall(long wallNanos) {
+        int index = spans.count();
+        while (index > 0 && wallNanos - in(index).wallNanos() < 0) {
+            index--;
+        }
+        return index;
     }
 
     /** The anchor under which simulation time first came so far. */

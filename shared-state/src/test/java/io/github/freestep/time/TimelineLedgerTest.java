@@ -1,6 +1,7 @@
 package io.github.freestep.time;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -138,6 +139,37 @@ class TimelineLedgerTest {
         timeline.resume(at(60));
         assertEquals(at(70), timeline.dueNanos(3));
         assertLedger(70, 10, 25, 15, 20);
+    }
+
+    @Test
+    void stepsInAPauseAtNoWallTime() {
+        timeline.simulated(10 * MILLI);
+        timeline.pause(at(15));
+        for (int tick = 2; tick <= 4; tick++) {
+            timeline.step(at(20 + tick), tick * 10 * MILLI);
+            assertEquals(at(20 + tick), timeline.dueNanos(tick));
+            timeline.simulated(tick * 10 * MILLI);
+            assertLedger(20 + tick, 15, 5 + tick, 0, 0);
+        }
+        timeline.resume(at(40));
+        assertEquals(at(50), timeline.dueNanos(5));
+        assertLedger(50, 15, 25, 0, 10);
+        timeline.simulated(50 * MILLI);
+        assertLedger(50, 25, 25, 0, 0);
+    }
+
+    @Test
+    void knowsWhenTimeRan() {
+        timeline.pause(at(5));
+        timeline.resume(at(20));
+        timeline.drop(at(40), 10 * MILLI);
+        assertTrue(timeline.runsAt(at(4)));
+        assertFalse(timeline.runsAt(at(5)), "paused");
+        assertTrue(timeline.runsAt(at(20)));
+        assertFalse(timeline.runsAt(at(25)), "dropped");
+        assertTrue(timeline.runsAt(at(40)));
+        timeline.simulated(10 * MILLI);
+        assertFalse(timeline.runsAt(at(4)), "settled");
     }
 
     @Test

@@ -42,6 +42,24 @@ class TimelineMisuseTest {
     }
 
     @Test
+    void refusesAStepThatIsNone() {
+        List<Object> before = everything();
+        assertThrows(IllegalStateException.class, () -> timeline.step(5_001_000, 10_000_000));
+        assertEquals(before, everything());
+        timeline.pause(5_001_000);
+        assertRefused("forward from 5000000", () -> timeline.step(6_001_000, 5_000_000));
+        timeline.step(6_001_000, 10_000_000);
+        assertRefused("6000999 is before", () -> timeline.step(6_000_999, 20_000_000));
+    }
+
+    @Test
+    void refusesToDropWhatWasSteppedTo() {
+        timeline.pause(5_001_000);
+        timeline.step(6_001_000, 10_000_000);
+        assertRefused("10000000 ns that are", () -> timeline.drop(7_001_000, 9_999_999));
+    }
+
+    @Test
     void refusesControlFromBeforeTheLast() {
         timeline.scale(5_001_000, Ratio.of(2));
         assertRefused("5000999 is before", () -> timeline.pause(5_000_999));

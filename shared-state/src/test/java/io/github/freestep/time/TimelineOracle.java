@@ -41,6 +41,11 @@ final class TimelineOracle {
         }
     }
 
+    void step(BigInteger now, BigInteger simulation) {
+        end(now, newest().simulation);
+        pieces.add(new Piece(now, simulation, null));
+    }
+
     void scale(BigInteger now, Ratio newScale) {
         scale = newScale;
         if (!paused()) {
@@ -88,6 +93,16 @@ final class TimelineOracle {
             at = piece.from.compareTo(wall) <= 0 ? piece : at;
         }
         return at.simulationAt(wall).max(oldestOwed().simulation);
+    }
+
+    /** Whether it makes a difference to what is due that this nanosecond came. */
+    boolean runsAt(BigInteger wall) {
+        Piece at = pieces.get(0);
+        for (Piece piece : pieces) {
+            at = piece.from.compareTo(wall) <= 0 ? piece : at;
+        }
+        boolean dropped = at.end != null && at.reached(at.end).compareTo(wall) <= 0;
+        return !at.paused() && !dropped && wall.compareTo(oldestOwed().from) >= 0;
     }
 
     BigInteger simulationOf(BigInteger tick) {
@@ -208,7 +223,7 @@ final class TimelineOracle {
         }
 
         boolean comesTo(BigInteger value) {
-            boolean inTime = end == null ? !paused() || value.equals(simulation) : value.compareTo(end) <= 0;
+            boolean inTime = end == null ? !paused() || value.compareTo(simulation) <= 0 : value.compareTo(end) <= 0;
             return inTime && (cap == null || value.compareTo(cap) < 0);
         }
     }

@@ -23,6 +23,7 @@ final class TimelineRun {
     private final TimelineOracle oracle;
     private BigInteger now;
     private long stepped;
+    private long steppedToNanos;
     private String last = "start";
 
     TimelineRun(Ratio rate, long seed) {
@@ -43,13 +44,14 @@ final class TimelineRun {
     void operate(int operations) {
         for (int i = 0; i < operations; i++) {
             check();
-            switch (random.nextInt(12)) {
+            switch (random.nextInt(13)) {
                 case 0, 1, 2 -> advanceWithinALong(upTo(random.nextInt(8) == 0 ? YEAR / 4 : 1_000_000_000));
                 case 3, 4, 5 -> step();
                 case 6 -> pause();
                 case 7 -> resume();
                 case 8, 9 -> scale(anyScale());
                 case 10 -> drop();
+                case 11 -> stepInAPause();
                 default -> misuse();
             }
         }
@@ -110,6 +112,20 @@ final class TimelineRun {
         oracle.resume(now);
     }
 
+    private void stepInAPause() {
+        long stood = oracle.anchorSimulation().longValueExact();
+        long next = timeline.simulationOf(timeline.tickAt(stood) + 1);
+        long to = random.nextBoolean() ? next : stood + 1 + upTo(1_000_000_000);
+        if (!oracle.paused()) {
+            assertThrows(IllegalStateException.class, () -> timeline.step(now.longValue(), to), this::where);
+            return;
+        }
+        last = "step in a pause to " + to;
+        steppedToNanos = to;
+        timeline.step(now.longValue(), to);
+        oracle.step(now, BigInteger.valueOf(to));
+    }
+
     private void scale(Ratio scale) {
         last = "scale " + scale;
         timeline.scale(now.longValue(), scale);
@@ -118,16 +134,16 @@ final class TimelineRun {
 
     private void drop() {
         long reached = oracle.simulationAt(now).longValueExact();
-        long owed = reached - timeline.simulatedNanos();
+        long least = Math.max(timeline.simulatedNanos(), steppedToNanos);
+        long owed = reached - least;
         if (owed < 0) {
             return;
         }
         long to = switch (random.nextInt(5)) {
-            case 0 -> timeline.simulatedNanos();
+            case 0 -> least;
             case 1 -> reached;
-            case 2 -> Math.max(timeline.simulatedNanos(), timeline.simulationOf(timeline.tickAt(reached - upTo(owed))));
-            case 3 ->
-                Math.max(timeline.simulatedNanos(), oracle.anchorSimulation().longValueExact());
+            case 2 -> Math.max(least, timeline.simulationOf(timeline.tickAt(reached - upTo(owed))));
+            case 3 -> Math.max(least, oracle.anchorSimulation().longValueExact());
             default -> reached - upTo(owed);
         };
         last = "drop from " + reached + " to " + to;
@@ -142,7 +158,7 @@ final class TimelineRun {
         long simulated = timeline.simulatedNanos();
         long reached = oracle.simulationAt(now).longValueExact();
         assertRefused(() -> timeline.drop(wall, reached + 1));
-        assertRefused(() -> timeline.drop(wall, simulated - 1));
+        assertRefused(() -> timeline.drop(wall, Math.max(simulated, steppedToNanos) - 1));
         assertRefused(() -> timeline.simulated(simulated - 1));
         long early = oracle.anchorWall().longValue() - 1 - upTo(YEAR);
         assertRefused(() -> timeline.drop(early, simulated));
@@ -150,6 +166,8 @@ final class TimelineRun {
         if (oracle.paused()) {
             assertRefused(() -> timeline.resume(early));
             assertRefused(() -> timeline.simulated(Math.max(simulated, reached) + 1));
+            assertRefused(() -> timeline.step(wall, reached));
+            assertRefused(() -> timeline.step(early, reached + 1));
         } else {
             assertRefused(() -> timeline.pause(early));
         }
@@ -177,6 +195,7 @@ final class TimelineRun {
                 oracle.simulationAt(wall).longValueExact(),
                 timeline.simulationAt(wall.longValue()),
                 () -> where() + ", simulation at " + wall);
+        assertEquals(oracle.runsAt(wall), timeline.runsAt(wall.longValue()), () -> where() + ", runs at " + wall);
     }
 
     private void checkTicks() {

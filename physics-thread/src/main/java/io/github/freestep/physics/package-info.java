@@ -1,0 +1,2 @@
+/** The thread that owns the simulation. */
+package io.github.freestep.physics;

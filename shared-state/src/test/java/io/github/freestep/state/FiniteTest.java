@@ -1,0 +1,54 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.time.Anchor;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FiniteTest {
+    private static final int BODIES = 21;
+
+    private final StatePublisher publisher =
+            StatePublisher.open(StateLayout.of(BODIES).linear("fuel").stepped("gear"));
+
+    @Test
+    void everyValueOfEveryBodyIsLookedAt() {
+        for (int body = 0; body < BODIES; body++) {
+            publisher.bodies().spawn(body);
+        }
+        StateWriter writer = publisher.begin(0, 0, new Anchor(), 0);
+        State state = publisher.begunState();
+        for (float[] values : arrays(state)) {
+            for (int body = BODIES - 1; body >= 0; body--) {
+                for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
+                    values[body] = bad;
+                    assertEquals(body, writer.firstNotFinite());
+                }
+                values[body] = Float.MAX_VALUE;
+                assertEquals(-1, writer.firstNotFinite());
+            }
+        }
+        state.qy[20] = Float.NaN;
+        state.z[19] = Float.NaN;
+        assertEquals(19, writer.firstNotFinite(), "the first");
+    }
+
+    @Test
+    void whatTheDeadLeaveBehindDoesNotMatter() {
+        publisher.bodies().spawn(2);
+        publisher.bodies().spawn(7);
+        publisher.bodies().remove(7);
+        StateWriter writer = publisher.begin(0, 0, new Anchor(), 0);
+        writer.position(1, Float.NaN, 0, 0);
+        writer.position(7, Float.NaN, 0, 0);
+        assertEquals(-1, writer.firstNotFinite());
+        writer.position(2, 0, Float.NaN, 0);
+        assertEquals(2, writer.firstNotFinite());
+    }
+
+    private static List<float[]> arrays(State state) {
+        return List.of(
+                state.x, state.y, state.z, state.qx, state.qy, state.qz, state.qw, state.linear[0], state.stepped[0]);
+    }
+}
