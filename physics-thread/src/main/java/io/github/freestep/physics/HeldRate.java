@@ -1,0 +1,104 @@
+package io.github.freestep.physics;
+
+/**
+ * How much of the scale that is asked for can be held, learned from the schedule's slips and rests. Belongs to the
+ * physics thread; allocates nothing.
+ *
+ * <p>One slip says little: a collection may have taken a second. A schedule that still slips a while later, without ever
+ * having rested in between, is overloaded, and what it can hold is what it has stepped in that while. From then on
+ * simulation time runs at that rate, less a little, so that there are rests again; and once they are long enough, faster.
+ *
+ * <p>Slowing down at the first sign, while ticks are late and nothing is dropped yet, was the alternative. It can't be
+ * told from a stall that is being caught up.
+ */
+final class HeldRate {
+    /** How long a schedule slips before that counts as lasting: a few ticks at least, to measure by. */
+    private static final long LASTING_NANOS = 250_000_000;
+
+    /** What is kept free of the rate that was measured: enough to work off what a tick now and then takes longer. */
+    private static final double ROOM = 0.95;
+
+    /** Below this share of its time the thread has room for more; the gap to {@link #ROOM} keeps it from swinging. */
+    private static final double BUSY = 0.85;
+
+    /** How often a higher rate is tried: each change bends the motion on screen. */
+    private static final long TRIAL_NANOS = 1_000_000_000;
+
+    private static final double LEAST = 1e-6;
+
+    private double held = 1;
+
+    private boolean slipping;
+    private long slippingSinceNanos;
+    private long slippingSinceTick;
+
+    private long trialNanos;
+    private long restedNanos;
+    private boolean resting;
+    private long restNanos;
+
+    /** As a share of the scale that is asked for, up to 1. */
+    double held() {
+        return held;
+    }
+
+    /** Forgets what was measured before, and keeps the rate. */
+    void start(long nowNanos) {
+        slipping = false;
+        resting = false;
+        restedNanos = 0;
+        trialNanos = nowNanos;
+    }
+
+    /** Tries what is asked for in full. */
+    void reset(long nowNanos) {
+        held = 1;
+        start(nowNanos);
+    }
+
+    /** Nothing is due. */
+    void rest(long nowNanos) {
+        resting = true;
+        restNanos = nowNanos;
+    }
+
+    /** Something may be due; true if the rate was raised. */
+    boolean wake(long nowNanos) {
+        if (resting) {
+            resting = false;
+            slipping = false;
+            restedNanos += nowNanos - restNanos;
+        }
+        return held < 1 && nowNanos - trialNanos >= TRIAL_NANOS && raise(nowNanos);
+    }
+
+    /** The schedule is about to slip; true if from now on simulation time is to be slowed. */
+    boolean slip(long nowNanos, long tick, double tickNanos) {
+        if (!slipping) {
+            slipping = true;
+            slippingSinceNanos = nowNanos;
+            slippingSinceTick = tick;
+        }
+        long sinceNanos = nowNanos - slippingSinceNanos;
+        if (sinceNanos < LASTING_NANOS) {
+            return false;
+        }
+        hold(held * (tick - slippingSinceTick) * tickNanos / sinceNanos);
+        start(nowNanos);
+        return true;
+    }
+
+    private boolean raise(long nowNanos) {
+        double busy = 1 - (double) restedNanos / (nowNanos - trialNanos);
+        start(nowNanos);
+        if (busy < BUSY) {
+            hold(held / Math.max(busy, LEAST));
+            return true;
+        }
+        return false;
+    }
+
+    private void hold(double measured) {
+        held = Math.max(LEAST, Math.min(1, measured * ROOM));
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.time.Ratio;
+
+/**
+ * What becomes of ticks that are due faster than they can be stepped. Immutable.
+ *
+ * <p>Whatever is chosen, the debt is in the {@link Metrics} and in the events of every tick, and what was dropped is in
+ * the ledger of the timeline.
+ */
+public final class Overload {
+    /** How far the default catches up: more than most pauses of a collector, less than what a player takes for frozen. */
+    private static final long DEFAULT_CLAMP_MILLIS = 250;
+
+    private static final int BY_CLAMP = 0;
+
+    private final int mostTicks;
+    private final int mergedTicks;
+
+    private Overload(int mostTicks, int mergedTicks) {
+        this.mostTicks = mostTicks;
+        this.mergedTicks = mergedTicks;
+    }
+
+    /**
+     * Catches up by at most a quarter of a second, then drops what is left. The default.
+     *
+     * @return the policy that {@link #slipAfter} describes
+     */
+    public static Overload slip() {
+        return new Overload(BY_CLAMP, 1);
+    }
+
+    /**
+     * Catches up by so many ticks at the most, one after the other without a rest; what is owed beyond them is dropped.
+     * If that does not help, and ticks keep taking longer than the time they stand for, simulation time itself is
+     * slowed to what can be held, so that the overload shows as slow motion and not as stutter; and sped up again as
+     * soon as there is room.
+     *
+     * @param ticks at least 1; in fast motion so many times the scale of time
+     * @return the policy
+     * @throws IllegalArgumentException below 1
+     */
+    public static Overload slipAfter(int ticks) {
+        return new Overload(atLeastOne(ticks, "catching up"), 1);
+    }
+
+    /**
+     * Steps every tick that was ever due, however late: for lockstep with peers. Overload that lasts makes the
+     * simulation fall behind without end, and the debt says so.
+     *
+     * @return the policy
+     */
+    public static Overload neverSlip() {
+        return new Overload(Integer.MAX_VALUE, 1);
+    }
+
+    /**
+     * Merges ticks that are owed into steps of several times the length. <b>This breaks determinism</b>: how long a step
+     * is then depends on how busy the machine was. Catches up by at most a quarter of a second, as {@link #slip} does.
+     *
+     * @param ticks the most that one step may stand for, from 1; more than that are split into steps as equal as whole
+     *     ticks allow
+     * @return the policy
+     * @throws IllegalArgumentException below 1
+     */
+    public static Overload merge(int ticks) {
+        return new Overload(BY_CLAMP, atLeastOne(ticks, "merging"));
+    }
+
+    private static int atLeastOne(int ticks, String what) {
+        if (ticks < 1) {
+            throw new IllegalArgumentException(what + " by " + ticks + " ticks makes no progress; allow at least 1");
+        }
+        return ticks;
+    }
+
+    boolean slips() {
+        return mostTicks != Integer.MAX_VALUE;
+    }
+
+    /** The most ticks that may be owed at scale 1; at any rate one, or else nothing would ever be stepped. */
+    long mostTicks(Ratio rate) {
+        return mostTicks == BY_CLAMP
+                ? Math.max(1, rate.numerator() * DEFAULT_CLAMP_MILLIS / (rate.denominator() * 1_000))
+                : mostTicks;
+    }
+
+    int mergedTicks() {
+        return mergedTicks;
+    }
+}

@@ -1,0 +1,200 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.Timeline;
+
+/**
+ * Which tick is next, when it is due, and whether its state is written out: all the decisions of the physics thread that
+ * are about time, and nothing else. Belongs to that thread; allocates nothing, but for a new scale.
+ *
+ * <p>Ticks are stepped in batches: at each wake-up the batch is what is due then, cut to what the policy allows. What
+ * falls due meanwhile is the next batch, so that devices are polled again before it.
+ */
+final class Schedule {
+    private static final long LARGEST_SCALE = 1_000;
+
+    /** What a scale that can be held is rounded to; the largest still fits. */
+    private static final long HELD_PARTS = Ratio.LIMIT / LARGEST_SCALE;
+
+    /** In fast motion nobody needs states any closer than this. */
+    private static final long WRITE_GAP_NANOS = 5_000_000;
+
+    private final Timeline timeline;
+    private final Overload overload;
+    private final HeldRate held = new HeldRate();
+    private final int depth;
+    private final long mostTicks;
+
+    private Ratio askedScale = Ratio.ONE;
+    private long stride = 1;
+    private long doneTick;
+    private long targetTick;
+    private long stepsAsked;
+
+    Schedule(Ratio rate, Overload overload, int depth, long startNanos) {
+        timeline = new Timeline(rate, startNanos);
+        this.overload = overload;
+        this.depth = depth;
+        mostTicks = overload.mostTicks(rate);
+        held.start(startNanos);
+    }
+
+    Timeline timeline() {
+        return timeline;
+    }
+
+    /** The newest tick that was stepped. */
+    long doneTick() {
+        return doneTick;
+    }
+
+    /** The last tick of the batch. */
+    long targetTick() {
+        return targetTick;
+    }
+
+    boolean inBatch() {
+        return doneTick < targetTick;
+    }
+
+    /** As a share of the scale that is asked for. */
+    double held() {
+        return held.held();
+    }
+
+    /**
+     * Begins a batch of what is due now, unless there is one; and drops what is owed beyond what the policy allows.
+     *
+     * @return wall time that had to be dropped
+     */
+    long wake(long nowNanos) {
+        if (!timeline.anchor().paused() && held.wake(nowNanos)) {
+            applyScale(nowNanos);
+        }
+        long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
+        if (!inBatch()) {
+            targetTick = Math.max(doneTick, dueTick);
+        }
+        long dropped = dueTick - doneTick > most() ? slip(nowNanos, dueTick) : 0;
+        if (!inBatch() && stepsAsked > 0) {
+            stepsAsked--;
+            targetTick++;
+            timeline.step(nowNanos, timeline.simulationOf(targetTick));
+        }
+        return dropped;
+    }
+
+    /** How many ticks the next step stands for. */
+    int nextTicks() {
+        long owed = targetTick - doneTick;
+        long steps = ceilDiv(owed, overload.mergedTicks());
+        return (int) ceilDiv(owed, steps);
+    }
+
+    /** Whether anybody could want the state of a step that ends the given number of ticks further on. */
+    boolean writes(int ticks) {
+        long tick = doneTick + ticks;
+        long stepsToGo = ceilDiv(targetTick - tick, Math.max(stride, overload.mergedTicks()));
+        return stepsToGo < depth && Math.floorDiv(tick, stride) != Math.floorDiv(doneTick, stride);
+    }
+
+    void done(int ticks) {
+        doneTick += ticks;
+        timeline.simulated(timeline.simulationOf(doneTick));
+    }
+
+    /** The thread is about to wait. */
+    void rest(long nowNanos) {
+        held.rest(nowNanos);
+    }
+
+    /** How long until there is something to do: a time span, longer than anybody waits if that is never. */
+    long untilDueNanos(long nowNanos) {
+        return timeline.anchor().paused() ? Long.MAX_VALUE : timeline.dueNanos(doneTick + 1) - nowNanos;
+    }
+
+    /** For how long the next tick has been due. */
+    long debtNanos(long nowNanos) {
+        return Math.max(0, -untilDueNanos(nowNanos));
+    }
+
+    void pause(long nowNanos) {
+        timeline.pause(nowNanos);
+    }
+
+    void resume(long nowNanos) {
+        stepsAsked = 0;
+        timeline.resume(nowNanos);
+        held.start(nowNanos);
+    }
+
+    /** Pauses, and steps so many ticks as soon as none is owed. */
+    void step(long nowNanos, int ticks) {
+        if (ticks < 1) {
+            throw new IllegalArgumentException("a single step is of 1 tick or more, not " + ticks);
+        }
+        timeline.pause(nowNanos);
+        stepsAsked = Math.addExact(stepsAsked, ticks);
+    }
+
+    void scale(long nowNanos, Ratio scale) {
+        checkScale(scale);
+        askedScale = scale;
+        held.reset(nowNanos);
+        applyScale(nowNanos);
+    }
+
+    static void checkScale(Ratio scale) {
+        if (scale.numerator() > LARGEST_SCALE * scale.denominator()
+                || scale.denominator() > LARGEST_SCALE * scale.numerator()) {
+            throw new IllegalArgumentException("time can be scaled from 1/" + LARGEST_SCALE + " to " + LARGEST_SCALE
+                    + ", and not by " + scale + "; to stop it, pause");
+        }
+    }
+
+    private void applyScale(long nowNanos) {
+        Ratio scale = held.held() == 1 ? askedScale : heldScale();
+        timeline.scale(nowNanos, scale);
+        // As close as at scale 1, or as anybody needs them; but at scale 1 and below every single one.
+        double gapNanos = Math.min(tickNanos(Ratio.ONE), WRITE_GAP_NANOS);
+        stride = Math.max(1, (long) Math.ceil(gapNanos / tickNanos(scale)));
+    }
+
+    private Ratio heldScale() {
+        double scale = held.held() * askedScale.numerator() / askedScale.denominator();
+        return Ratio.of(Math.max(1, Math.round(scale * HELD_PARTS)), HELD_PARTS);
+    }
+
+    private long slip(long nowNanos, long dueTick) {
+        boolean slower = held.slip(nowNanos, doneTick, tickNanos(timeline.scale()));
+        long before = timeline.droppedNanos();
+        // Slowed down, it has no use for a debt that would take ages to work off, with every state late until then.
+        long keptTick = doneTick + (slower ? 1 : most());
+        // Whole ticks are dropped, so that those to come stay in step with the clock.
+        long dropped = timeline.simulationOf(dueTick) - timeline.simulationOf(keptTick);
+        timeline.drop(nowNanos, timeline.simulationAt(nowNanos) - dropped);
+        targetTick = Math.min(targetTick, keptTick);
+        if (slower) {
+            applyScale(nowNanos);
+        }
+        return timeline.droppedNanos() - before;
+    }
+
+    private long most() {
+        if (!overload.slips()) {
+            return Long.MAX_VALUE;
+        }
+        Ratio scale = timeline.scale();
+        return Math.max(mostTicks, ceilDiv(mostTicks * scale.numerator(), scale.denominator()));
+    }
+
+    private double tickNanos(Ratio scale) {
+        Ratio rate = timeline.rate();
+        double seconds = (double) rate.denominator() / rate.numerator();
+        return seconds * 1e9 * scale.denominator() / scale.numerator();
+    }
+
+    private static long ceilDiv(long a, long b) {
+        return -Math.floorDiv(-a, b);
+    }
+}

@@ -1,0 +1,81 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.Timeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntSupplier;
+
+/** Drives a schedule as the physics thread does, on a clock that steps move on by what they are said to take. */
+final class ScheduleRun {
+    static final long MILLI = 1_000_000;
+
+    final Schedule schedule;
+    final List<Integer> steps = new ArrayList<>();
+    final List<Long> written = new ArrayList<>();
+    long now;
+    long dropped;
+    private final long start;
+    private long stepMicros = 100;
+
+    ScheduleRun(int rate, Overload overload) {
+        this(Ratio.of(rate), overload, 1_000);
+    }
+
+    ScheduleRun(Ratio rate, Overload overload, long startNanos) {
+        start = startNanos;
+        now = startNanos;
+        schedule = new Schedule(rate, overload, 4, startNanos);
+    }
+
+    void stepsTakeMicros(long micros) {
+        stepMicros = micros;
+    }
+
+    /** The thread is kept from running. */
+    void stallMillis(long millis) {
+        now += millis * MILLI;
+    }
+
+    void runMillis(long millis) {
+        runMillis(millis, () -> 0);
+    }
+
+    /** Runs on for so long, each step taking what the script adds to the usual, in microseconds. */
+    void runMillis(long millis, IntSupplier extraMicros) {
+        long end = now + millis * MILLI;
+        while (now - end < 0) {
+            dropped += schedule.wake(now);
+            if (!schedule.inBatch()) {
+                schedule.rest(now);
+                now += Math.min(schedule.untilDueNanos(now), end - now);
+            }
+            if (schedule.inBatch() && now - end < 0) {
+                step(extraMicros.getAsInt());
+            }
+        }
+    }
+
+    private void step(int extraMicros) {
+        int ticks = schedule.nextTicks();
+        boolean writes = schedule.writes(ticks);
+        now += (stepMicros + extraMicros) * 1_000;
+        schedule.done(ticks);
+        steps.add(ticks);
+        if (writes) {
+            written.add(schedule.doneTick());
+        }
+        assertBalanced();
+    }
+
+    void assertBalanced() {
+        Timeline timeline = schedule.timeline();
+        long accounted = timeline.simulatedWallNanos()
+                + timeline.pausedNanos(now)
+                + timeline.droppedNanos()
+                + timeline.owedNanos(now);
+        assertEquals(now - start, accounted, "the ledger");
+    }
+}

@@ -1,0 +1,220 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Ratio;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ScheduleTest {
+    private static final long MILLI = ScheduleRun.MILLI;
+
+    private ScheduleRun run = new ScheduleRun(100, Overload.slip());
+
+    @Test
+    void stepsEachTickOnceItIsDue() {
+        run.runMillis(1_000);
+        assertEquals(Collections.nCopies(99, 1), run.steps);
+        run.runMillis(1);
+        assertEquals(100, run.schedule.doneTick());
+        assertEquals(9 * MILLI, run.schedule.untilDueNanos(run.now));
+        assertEquals(0, run.dropped);
+    }
+
+    @Test
+    void noTickIsLostOrGainedInAYearOfSixtyHertz() {
+        run = new ScheduleRun(Ratio.of(60), Overload.neverSlip(), Long.MAX_VALUE - 5);
+        run.schedule.timeline().simulated(0);
+        long year = 365L * 86_400 * 1_000_000_000;
+        run.now += year;
+        run.schedule.wake(run.now);
+        assertEquals(365L * 86_400 * 60, run.schedule.targetTick());
+    }
+
+    @Test
+    void catchesUpWithAQuarterOfASecondAndDropsTheRest() {
+        run.runMillis(101);
+        run.stallMillis(600_000);
+        run.runMillis(3);
+        assertEquals(10 + 25, run.schedule.doneTick(), "and not 60,010");
+        assertEquals(600_000 * MILLI - 250 * MILLI, run.dropped);
+        run.runMillis(97);
+        assertEquals(10 + 25 + 10, run.schedule.doneTick(), "in step with the clock as before");
+    }
+
+    @Test
+    void catchesUpWithAllOfAShorterStall() {
+        run.runMillis(101);
+        run.stallMillis(249);
+        run.runMillis(50);
+        assertEquals(39, run.schedule.doneTick());
+        assertEquals(0, run.dropped);
+    }
+
+    @Test
+    void catchesUpBySoManyTicksAsAskedFor() {
+        run = new ScheduleRun(100, Overload.slipAfter(3));
+        run.stallMillis(1_005);
+        run.runMillis(1);
+        assertEquals(3, run.schedule.doneTick());
+        assertEquals(970 * MILLI, run.dropped);
+    }
+
+    @Test
+    void neverSlipsInLockstep() {
+        run = new ScheduleRun(100, Overload.neverSlip());
+        run.stallMillis(600_000);
+        run.runMillis(10_000);
+        assertEquals(61_000, run.schedule.doneTick(), 1);
+        assertEquals(0, run.dropped);
+        run.stepsTakeMicros(15_000);
+        run.runMillis(10_000);
+        assertEquals(10_000 - 6_667, run.schedule.debtNanos(run.now) / MILLI, 20, "says how far it has fallen behind");
+    }
+
+    @Test
+    void mergesWhatIsOwedIntoEqualSteps() {
+        run = new ScheduleRun(100, Overload.merge(4));
+        run.stallMillis(100);
+        run.runMillis(1);
+        assertEquals(List.of(4, 3, 3), run.steps);
+        run.runMillis(30);
+        assertEquals(List.of(4, 3, 3, 1, 1, 1), run.steps);
+    }
+
+    @Test
+    void mergesNoMoreThanItWouldCatchUpWith() {
+        run = new ScheduleRun(100, Overload.merge(5));
+        run.stallMillis(600_000);
+        run.runMillis(1);
+        assertEquals(List.of(5, 5, 5, 5, 5), run.steps);
+    }
+
+    @Test
+    void writesOutOfACatchUpWhatAWindowHolds() {
+        run.stallMillis(200);
+        run.runMillis(15);
+        assertEquals(List.of(17L, 18L, 19L, 20L, 21L), run.written);
+    }
+
+    @Test
+    void writesEveryMergedStepThatAWindowHolds() {
+        run = new ScheduleRun(100, Overload.merge(2));
+        run.stallMillis(200);
+        run.runMillis(1);
+        assertEquals(List.of(14L, 16L, 18L, 20L), run.written);
+    }
+
+    @Test
+    void writesNoStatesAnyCloserThanNeededInFastMotion() {
+        run.schedule.scale(run.now, Ratio.of(4));
+        run.runMillis(50);
+        assertEquals(19, run.schedule.doneTick());
+        assertEquals(List.of(2L, 4L, 6L, 8L, 10L, 12L, 14L, 16L, 18L), run.written);
+    }
+
+    @Test
+    void writesAllOfAFastSimulationAtItsOwnSpeed() {
+        run = new ScheduleRun(1_000, Overload.slip());
+        run.runMillis(10);
+        assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L), run.written);
+        run.schedule.scale(run.now, Ratio.of(2));
+        run.runMillis(5);
+        assertEquals(List.of(10L, 12L, 14L, 16L, 18L), run.written.subList(9, 14));
+    }
+
+    @Test
+    void holdsAThousandfoldWhereStepsAreFast() {
+        run.stepsTakeMicros(5);
+        run.schedule.scale(run.now, Ratio.of(1_000));
+        run.runMillis(1_000);
+        assertEquals(100_000, run.schedule.doneTick(), 3);
+        assertEquals(0, run.dropped);
+        run.stallMillis(1_000);
+        run.runMillis(1);
+        assertEquals(750, run.dropped / MILLI, "the clamp is in wall time");
+    }
+
+    @Test
+    void singleStepsPauseAndTakeNoTime() {
+        run.runMillis(105);
+        run.schedule.step(run.now, 3);
+        run.runMillis(1_000);
+        assertEquals(13, run.schedule.doneTick());
+        assertEquals(0, run.schedule.timeline().owedNanos(run.now));
+        run.schedule.resume(run.now);
+        run.runMillis(11);
+        assertEquals(14, run.schedule.doneTick());
+        run.assertBalanced();
+    }
+
+    @Test
+    void resumingForgetsStepsThatWereNotTaken() {
+        run.schedule.step(run.now, 1_000);
+        run.runMillis(1);
+        long done = run.schedule.doneTick();
+        run.schedule.resume(run.now);
+        run.runMillis(100);
+        run.schedule.pause(run.now);
+        run.runMillis(100);
+        assertEquals(done + 10, run.schedule.doneTick());
+    }
+
+    @Test
+    void aTickThatIsOwedWhenPausedIsStepped() {
+        run.stallMillis(25);
+        run.schedule.pause(run.now);
+        run.runMillis(5);
+        assertEquals(2, run.schedule.doneTick());
+        run.runMillis(100);
+        assertEquals(2, run.schedule.doneTick());
+    }
+
+    @Test
+    void refusesScalesOutOfRange() {
+        for (Ratio scale : List.of(Ratio.of(1_001), Ratio.of(1, 1_001))) {
+            String message = assertThrows(IllegalArgumentException.class, () -> run.schedule.scale(run.now, scale))
+                    .getMessage();
+            assertTrue(message.contains("1/1000 to 1000") && message.contains(scale.toString()), message);
+        }
+        run.schedule.scale(run.now, Ratio.of(1_000));
+        run.schedule.scale(run.now, Ratio.of(1, 1_000));
+        assertThrows(IllegalArgumentException.class, () -> run.schedule.step(run.now, 0));
+        assertFalse(run.schedule.timeline().anchor().paused(), "nothing half-applied");
+    }
+
+    @Test
+    void theLedgerBalancesAfterAnySequence() {
+        for (long seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            Overload[] policies = {
+                Overload.slip(), Overload.slipAfter(1 + random.nextInt(5)), Overload.neverSlip(), Overload.merge(3)
+            };
+            Ratio rate = Ratio.of(1 + random.nextInt(1_000), 1 + random.nextInt(10));
+            run = new ScheduleRun(rate, policies[random.nextInt(4)], random.nextLong());
+            for (int i = 0; i < 60; i++) {
+                operate(random);
+                run.assertBalanced();
+            }
+            long sum = run.steps.stream().mapToLong(ticks -> ticks).sum();
+            assertEquals(run.schedule.doneTick(), sum, "seed " + seed);
+        }
+    }
+
+    private void operate(Random random) {
+        run.stepsTakeMicros(random.nextInt(3) == 0 ? random.nextInt(30_000) : random.nextInt(500));
+        switch (random.nextInt(8)) {
+            case 0 -> run.stallMillis(random.nextInt(2_000));
+            case 1 -> run.schedule.pause(run.now);
+            case 2, 3 -> run.schedule.resume(run.now);
+            case 4 -> run.schedule.scale(run.now, Ratio.of(1 + random.nextInt(40), 1 + random.nextInt(40)));
+            case 5 -> run.schedule.step(run.now, 1 + random.nextInt(5));
+            default -> run.runMillis(random.nextInt(300));
+        }
+    }
+}
