@@ -110,7 +110,15 @@ final class Schedule {
 
     /** How long until there is something to do: a time span, longer than anybody waits if that is never. */
     long untilDueNanos(long nowNanos) {
-        return timeline.anchor().paused() ? Long.MAX_VALUE : timeline.dueNanos(doneTick + 1) - nowNanos;
+        if (timeline.anchor().paused()) {
+            return stepsAsked > 0 ? 0 : Long.MAX_VALUE;
+        }
+        return timeline.dueNanos(doneTick + 1) - nowNanos;
+    }
+
+    /** The wall time that so many ticks stand for. */
+    double wallNanos(int ticks) {
+        return ticks * tickNanos(timeline.scale());
     }
 
     /** For how long the next tick has been due. */
@@ -130,9 +138,7 @@ final class Schedule {
 
     /** Pauses, and steps so many ticks as soon as none is owed. */
     void step(long nowNanos, int ticks) {
-        if (ticks < 1) {
-            throw new IllegalArgumentException("a single step is of 1 tick or more, not " + ticks);
-        }
+        checkSteps(ticks);
         timeline.pause(nowNanos);
         stepsAsked = Math.addExact(stepsAsked, ticks);
     }
@@ -142,6 +148,12 @@ final class Schedule {
         askedScale = scale;
         held.reset(nowNanos);
         applyScale(nowNanos);
+    }
+
+    static void checkSteps(int ticks) {
+        if (ticks < 1) {
+            throw new IllegalArgumentException("steps are taken 1 or more at a time, and not " + ticks);
+        }
     }
 
     static void checkScale(Ratio scale) {

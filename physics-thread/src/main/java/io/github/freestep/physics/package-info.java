@@ -1,2 +1,95 @@
-/** The thread that owns the simulation. */
+/**
+ * The thread that owns the simulation, or the same without a thread.
+ *
+ * <pre>{@code wake -> control -> commands -> input up to the due time -> step -> write state -> publish -> emit events -> wait}</pre>
+ *
+ * <h2>Who may call what</h2>
+ *
+ * <table>
+ *   <caption>One type for each side</caption>
+ *   <tr><th>type</th><th>thread</th><th>guarantee</th></tr>
+ *   <tr><td>{@link PhysicsBuilder}</td><td>the one that sets up</td><td></td></tr>
+ *   <tr><td>{@link PhysicsService}</td><td>any</td><td>only {@code close} blocks</td></tr>
+ *   <tr><td>{@link InputPort}</td><td>any, many</td><td>never blocks, no allocation</td></tr>
+ *   <tr><td>{@link Metrics}</td><td>any</td><td>wait-free, no allocation</td></tr>
+ *   <tr><td>{@link Events}</td><td>any</td><td>a lock among those who join and leave, and nobody else</td></tr>
+ *   <tr><td>{@link Simulation}, {@link InputSource}, {@link Command}</td><td>are called by the physics thread</td>
+ *       <td>one after the other</td></tr>
+ *   <tr><td>{@link Tick}, {@link Input}, {@link InputSample}, {@link EventSink}</td><td>the physics thread</td>
+ *       <td>reused, no allocation</td></tr>
+ *   <tr><td>{@link EventHandler}</td><td>is called by a consumer's thread</td><td>can't hold up the physics</td></tr>
+ *   <tr><td>{@link InlineStepper}</td><td>the host's</td><td>never waits, no allocation</td></tr>
+ * </table>
+ *
+ * <p>Inside, the core does the work of the line above from the input on, and knows neither thread nor wait; the schedule
+ * decides everything that is about time, and knows nothing else. So both are tested on a virtual clock.
+ *
+ * <h2>What holds</h2>
+ *
+ * <ol>
+ *   <li><b>No drift.</b> Ticks are due at absolute times that are computed from their number. A tick that is late does not
+ *       make the next one late.
+ *   <li><b>In time.</b> The thread parks until shortly before a tick and spins the rest, within a budget of processor time;
+ *       on Linux it asks for exact timers, and does without where that is refused.
+ *   <li><b>Bounded debt.</b> What is owed is caught up within the bounds of the {@link Overload} policy; a stall of ten
+ *       minutes does not run 60,000 ticks. An overload that lasts is declared as a slower scale in the anchor of the states,
+ *       so that readers show slow motion instead of stutter. What it costs shows in the {@link Metrics}.
+ *   <li><b>Repeatable.</b> Every tick is of the same length, and input goes to the tick of its time, not to that of the
+ *       frame it was noticed in. Except under {@link Overload#merge}.
+ *   <li><b>Only what is needed is written.</b> In a catch-up those states that a window can still hold; in fast motion no
+ *       more than at normal speed, or one every 5 ms.
+ *   <li><b>Control within 10 ms,</b> in the middle of a tick's span if need be, whatever the scale: no wait is longer. The
+ *       newest state is then published once more, with the new anchor. Nobody wakes the thread for it: each wake-up would
+ *       be a system call for the caller, and another for the thread.
+ *   <li><b>Input is never lost silently.</b> A full ring is the producer's {@code false}, and counted; what comes late goes to
+ *       the next tick, and is counted.
+ *   <li><b>Nobody waits for anybody.</b> Not the thread for a producer, a consumer or a callback; and none of those for
+ *       the thread.
+ * </ol>
+ *
+ * <h2>Faults</h2>
+ *
+ * <p>"Stops" is: {@link PhysicsService#status} is {@code FAILED}, {@link PhysicsService#failure} tells the cause with tick and
+ * body, and the first {@code close} throws it if nobody has asked. After every end, whatever its reason, the last good
+ * state stays readable, commands that wait or come fail, input is refused, event handlers get what was written before,
+ * and no thread is left. Every row is a test in {@code FaultsTest}.
+ *
+ * <table>
+ *   <caption>What happens when something goes wrong</caption>
+ *   <tr><th>what</th><th>{@link FaultPolicy#STOP}, the default</th><th>{@link FaultPolicy#SKIP}</th>
+ *       <th>{@link FaultPolicy#PAUSE}</th></tr>
+ *   <tr><td>a step throws</td><td>stops</td><td>the tick's state is not published; goes on</td>
+ *       <td>not published; paused after it</td></tr>
+ *   <tr><td>a state is not finite</td><td>stops; nobody has seen it</td><td>not published; goes on</td>
+ *       <td>not published; paused after it</td></tr>
+ *   <tr><td>an input source throws</td><td>stops</td><td>what it said in this poll is discarded; it is asked again at
+ *       the next</td><td>the same, and paused after the tick</td></tr>
+ *   <tr><td>the world can't be set up</td><td colspan="3">stops, without a state</td></tr>
+ *   <tr><td>a command throws</td><td colspan="3">its future fails; goes on</td></tr>
+ *   <tr><td>an {@link java.lang.Error} anywhere, such as running out of memory</td><td colspan="3">stops; a command's
+ *       future fails with it</td></tr>
+ *   <tr><td>an event handler throws</td><td colspan="3">counted, and told to the other consumers; it gets the next event</td></tr>
+ *   <tr><td>the thread is interrupted</td><td colspan="3">ends in order, as by {@code close}; status {@code CLOSED}</td></tr>
+ *   <tr><td>a step or command never returns</td><td colspan="3">goes unnoticed until {@code close}, which interrupts it, waits
+ *       once more, and throws, with the place where it hangs as the cause; the status is {@code FAILED}. Commands
+ *       fail, the hanging one too. The thread, a daemon, is left, and ends when it returns</td></tr>
+ *   <tr><td>{@code close} twice</td><td colspan="3">the second does nothing</td></tr>
+ *   <tr><td>{@code close} in a step, command, callback or event handler</td><td colspan="3">requests the end and returns; that
+ *       step is the last, that command completes</td></tr>
+ *   <tr><td>{@code close} before {@code start}</td><td colspan="3">ended without ever having had a thread; {@code start}
+ *       throws</td></tr>
+ *   <tr><td>{@code close} by an interrupted thread</td><td colspan="3">waits all the same; the flag stays</td></tr>
+ * </table>
+ *
+ * <h2>What lost</h2>
+ *
+ * <ul>
+ *   <li>An accumulator of seconds, and {@code last = now}: both drift.
+ *   <li>One queue for control, commands and input: a slow command would hold up a pause, and a pause would hold up input.
+ *   <li>Completing futures on the physics thread, or on the common pool: callbacks would run inside a tick, or a task be
+ *       allocated in one.
+ *   <li>One ring of events for all consumers: see {@link Events}.
+ *   <li>Waking the thread for every command: see above. Whoever can't wait 10 ms is better served by input.
+ * </ul>
+ */
 package io.github.freestep.physics;

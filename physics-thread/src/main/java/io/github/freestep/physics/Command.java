@@ -1,0 +1,20 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.state.Bodies;
+
+/**
+ * Something to be done to the world between two ticks, by the physics thread. It should be short: the next tick waits.
+ *
+ * @param <T> what it gives back
+ */
+@FunctionalInterface
+public interface Command<T> {
+    /**
+     * Runs on the physics thread.
+     *
+     * @param bodies to be told what is spawned, removed and teleported
+     * @return what the future is completed with
+     * @throws Exception if it fails, which the future then tells; the service goes on
+     */
+    T run(Bodies bodies) throws Exception;
+}

@@ -1,0 +1,216 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateChannel;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.Timeline;
+import io.github.freestep.time.VirtualClock;
+
+/**
+ * Steps a simulation inside a host's frame loop, for hosts with a single thread: the loop with the accumulator, without
+ * its pitfalls. For one thread; never waits; allocates nothing. Input can be pushed, and states and events read, by any
+ * thread, as with a {@link PhysicsService}.
+ *
+ * <p>Time passes when the host says so, and its unit is the nanosecond, so there is no accumulator that could drift. How
+ * many ticks one call steps at the most is the overload policy: {@link Overload#slipAfter}. A fault is thrown at the host,
+ * unless the fault policy says otherwise.
+ *
+ * <p>There are three ways to call it, to be chosen by the host: {@link #advance}, with the time of the frame;
+ * {@link #tick}, for frames of one tick each, however long they take; {@link #refresh}, for a display whose refreshes are
+ * counted.
+ */
+public final class InlineStepper implements AutoCloseable {
+    private final VirtualClock clock;
+    private final Core core;
+
+    private Timeline display;
+    private long refreshes;
+
+    InlineStepper(PhysicsBuilder parts) {
+        clock = new VirtualClock(parts.clock.nanoTime());
+        core = new Core(parts, clock, parts.clock);
+        core.start();
+    }
+
+    /**
+     * Lets time pass, and steps what falls due.
+     *
+     * @param elapsedNanos since the last call
+     * @return how many steps were taken
+     * @throws IllegalArgumentException if negative
+     * @throws PhysicsException if a step fails, and the policy is to stop
+     */
+    public int advance(long elapsedNanos) {
+        clock.advance(elapsedNanos);
+        int steps = 0;
+        while (core.work()) {
+            steps++;
+        }
+        // What the host does until the next call is none of the simulation's time.
+        core.schedule().rest(clock.nanoTime());
+        return steps;
+    }
+
+    /**
+     * Lets time pass until the next tick is due, and steps it: a frame that is locked to a tick. In a pause, does nothing.
+     *
+     * @return how many steps were taken
+     * @throws PhysicsException if a step fails, and the policy is to stop
+     */
+    public int tick() {
+        long untilDueNanos = core.schedule().untilDueNanos(clock.nanoTime());
+        return advance(timeline().anchor().paused() ? 0 : Math.max(0, untilDueNanos));
+    }
+
+    /**
+     * Lets time pass by refreshes of a display, each of exactly its period, so that the jitter of frame times never makes a
+     * frame show one step more or less than the one before. With a rate from {@link #rateFor} every refresh has the
+     * same number of steps, or every so-many-th refresh has one.
+     *
+     * @param refreshRate refreshes per second; a new one begins a new count
+     * @param refreshCount how many there were since the last call, 1 unless the host missed some
+     * @return how many steps were taken
+     * @throws IllegalArgumentException if the count is negative
+     * @throws PhysicsException if a step fails, and the policy is to stop
+     */
+    public int refresh(Ratio refreshRate, int refreshCount) {
+        if (display == null || !display.rate().equals(refreshRate)) {
+            display = new Timeline(refreshRate, 0);
+            refreshes = 0;
+        }
+        long elapsedNanos = display.dueNanos(refreshes + refreshCount) - display.dueNanos(refreshes);
+        int steps = advance(elapsedNanos);
+        refreshes += refreshCount;
+        return steps;
+    }
+
+    /**
+     * The tick rate nearest to a wanted one that is a whole multiple or a whole part of a display's refresh rate.
+     *
+     * @param wanted ticks per second
+     * @param refreshRate refreshes per second
+     * @return for {@link PhysicsBuilder#rate(Ratio)}
+     */
+    public static Ratio rateFor(Ratio wanted, Ratio refreshRate) {
+        double ratio = (double) wanted.numerator()
+                / wanted.denominator()
+                * refreshRate.denominator()
+                / refreshRate.numerator();
+        return ratio >= 1
+                ? Ratio.of(refreshRate.numerator() * Math.round(ratio), refreshRate.denominator())
+                : Ratio.of(refreshRate.numerator(), refreshRate.denominator() * Math.round(1 / ratio));
+    }
+
+    /**
+     * How far time has come from the newest tick to the next.
+     *
+     * @return from 0, below 1
+     */
+    public double alpha() {
+        long tick = core.schedule().doneTick();
+        long from = timeline().simulationOf(tick);
+        long beyond = timeline().simulationAt(clock.nanoTime()) - from;
+        return (double) beyond / (timeline().simulationOf(tick + 1) - from);
+    }
+
+    /** Stops simulation time. In a pause, does nothing. */
+    public void pause() {
+        core.schedule().pause(clock.nanoTime());
+        core.work();
+    }
+
+    /** Lets simulation time run on. Outside a pause, does nothing. */
+    public void resume() {
+        core.schedule().resume(clock.nanoTime());
+        core.work();
+    }
+
+    /**
+     * Pauses, and takes so many single steps.
+     *
+     * @param ticks at least 1
+     * @return how many steps were taken
+     * @throws IllegalArgumentException below 1
+     * @throws PhysicsException if a step fails, and the policy is to stop
+     */
+    public int step(int ticks) {
+        core.schedule().step(clock.nanoTime(), ticks);
+        return advance(0);
+    }
+
+    /**
+     * Changes how fast simulation time runs; in a pause, how fast it will.
+     *
+     * @param scale simulated time per wall time, from 1/1000 to 1000
+     * @throws IllegalArgumentException out of that range
+     */
+    public void scale(Ratio scale) {
+        core.schedule().scale(clock.nanoTime(), scale);
+        core.work();
+    }
+
+    /**
+     * Which bodies exist, to be told between calls of what is spawned, removed and teleported.
+     *
+     * @return for the host's thread
+     */
+    public Bodies bodies() {
+        return core.publisher().bodies();
+    }
+
+    /**
+     * Where readers find the states, also after the end.
+     *
+     * @return to subscribe to
+     */
+    public StateChannel states() {
+        return core.publisher().channel();
+    }
+
+    /**
+     * Where input is pushed to by those who have it.
+     *
+     * @return for any number of threads
+     */
+    public InputPort input() {
+        return core.inputs().port();
+    }
+
+    /**
+     * Where events come from.
+     *
+     * @return to subscribe to
+     */
+    public Events events() {
+        return core.events();
+    }
+
+    /**
+     * How the stepper is doing.
+     *
+     * @return always the same, and always up to date
+     */
+    public Metrics metrics() {
+        return core.metrics();
+    }
+
+    /**
+     * The time that the host has let pass: what input is to be stamped with, and what readers are to read their time from.
+     *
+     * @return for any thread
+     */
+    public NanoClock clock() {
+        return clock;
+    }
+
+    /** Ends input and events; states stay readable. */
+    @Override
+    public void close() {
+        core.end();
+    }
+
+    private Timeline timeline() {
+        return core.schedule().timeline();
+    }
+}

@@ -1,0 +1,211 @@
+package io.github.freestep.physics;
+
+import com.lmax.disruptor.EventPoller;
+import io.github.freestep.time.Timeline;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The physics thread's side of the input: every input goes to exactly one tick, in the order of time. For one thread;
+ * allocates nothing; never blocks; the work of each call is bounded by the capacity.
+ *
+ * <p>Per wake-up: {@link #drain}, {@link #poll}, then {@link #take} for each tick. What is not taken yet waits in a heap; when
+ * that is full the rest stays in the ring, and when that is full producers are refused. So nothing is lost silently,
+ * however long a pause lasts.
+ *
+ * <p>An axis that is both polled and pushed has the value that was applied last: a poll applies at once, a push when its tick
+ * takes it. So a push that came before a poll and belongs to one of the ticks after it overrides it.
+ */
+final class Inputs {
+    /** All places are there from the beginning, about 200 bytes each in ring, heap and tick: 200 MB. */
+    static final int MAX_CAPACITY = 1 << 20;
+
+    private final LongAdder refused = new LongAdder();
+    private final InputSource[] sources;
+    private final long originNanos;
+    private final InputPort port;
+    private final EventPoller<InputPort.Pushed> ring;
+    private final EventPoller.Handler<InputPort.Pushed> toHeap = this::receive;
+    private final InputHeap heap;
+    private final InputSample sample;
+    private final Input input;
+
+    /** All times in here are since the origin. */
+    private long drainedNanos;
+
+    /** The end of the newest tick that has taken its input; the first has nothing before it to be late for. */
+    private long takenNanos = Long.MIN_VALUE;
+
+    private long sequence;
+    private long consumedSequence;
+    private long consumedNanos;
+    private long consumed;
+    private long deferred;
+
+    /** The origin is any reading of the clock from before the first drain. */
+    Inputs(int axes, int capacity, List<InputSource> sources, long originNanos) {
+        if (axes < 0) {
+            throw new IllegalArgumentException("the number of axes is " + axes + "; declare 0 or more");
+        }
+        if (capacity < 1 || capacity > MAX_CAPACITY) {
+            throw new IllegalArgumentException("there is room for 1 to " + MAX_CAPACITY + " inputs to wait, and "
+                    + capacity + " is not in that range; it should hold what comes in the longest wait for a tick");
+        }
+        this.sources = sources.toArray(InputSource[]::new);
+        this.originNanos = originNanos;
+        port = new InputPort(axes, capacity, refused);
+        ring = port.newPoller();
+        heap = new InputHeap(capacity);
+        sample = new InputSample(axes, capacity, refused);
+        input = new Input(axes, capacity, originNanos);
+    }
+
+    InputPort port() {
+        return port;
+    }
+
+    /** Takes over what was pushed, as long as there is room; what has a time after now came now. */
+    void drain(long nowNanos) {
+        if (heap.isFull()) {
+            return;
+        }
+        drainedNanos = nowNanos - originNanos;
+        try {
+            ring.poll(toHeap);
+        } catch (Exception e) {
+            throw new IllegalStateException("the handler throws nothing", e);
+        }
+    }
+
+    /**
+     * Asks every source, also after one that throws: otherwise one that always does would silence those behind it. The first
+     * exception is thrown once all were asked, with the others suppressed in it.
+     *
+     * @param atNanos when the newest tick that is due was due: where polled edges go
+     */
+    void poll(long atNanos) {
+        Throwable failure = null;
+        for (InputSource source : sources) {
+            try {
+                poll(source, atNanos);
+            } catch (RuntimeException | Error e) {
+                failure = join(failure, e);
+            }
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure != null) {
+            throw (RuntimeException) failure;
+        }
+    }
+
+    /**
+     * All input up to the due time of a tick that no tick before it took. In a pause, only for a tick that simulation time
+     * has come to.
+     *
+     * @param fromTick the tick before; more than one before if steps are merged
+     */
+    Input take(Timeline timeline, long fromTick, long toTick) {
+        long fromNanos = timeline.simulationOf(fromTick);
+        double spanNanos = timeline.simulationOf(toTick) - fromNanos;
+        long dueNanos = timeline.dueNanos(toTick) - originNanos;
+        input.begin();
+        double fraction = 0;
+        while (!heap.isEmpty() && heap.earliestNanos() <= dueNanos) {
+            InputEvent event = input.take(heap);
+            if (inTime(event, timeline)) {
+                long simulationNanos = timeline.simulationAt(originNanos + event.sinceOriginNanos);
+                // In fast motion a nanosecond of the clock may end beyond the tick.
+                fraction = Math.min(1, Math.max(fraction, (simulationNanos - fromNanos) / spanNanos));
+            } else {
+                deferred++;
+            }
+            event.fraction = fraction;
+            consume(event.sequence, event.sinceOriginNanos);
+        }
+        takenNanos = dueNanos;
+        return input;
+    }
+
+    /** The highest number of all input that a tick could see; zero before the first. */
+    long consumedSequence() {
+        return consumedSequence;
+    }
+
+    /** When that one came, by the clock; zero before the first. */
+    long consumedNanos() {
+        return consumedSequence == 0 ? 0 : originNanos + consumedNanos;
+    }
+
+    /** How many inputs ticks could see. */
+    long consumed() {
+        return consumed;
+    }
+
+    /** How many found no room, or no service any more. */
+    long refused() {
+        return refused.sum();
+    }
+
+    /** How many came too late for the tick of their time, or while time stood still. */
+    long deferred() {
+        return deferred;
+    }
+
+    /** The service has ended: further input is refused, and what still waits is never taken. */
+    void close() {
+        port.close();
+    }
+
+    private boolean receive(InputPort.Pushed pushed, long place, boolean last) {
+        long ahead = pushed.nanos - originNanos - drainedNanos;
+        heap.add(pushed.edge, pushed.code, pushed.value, drainedNanos + Math.min(0, ahead), ++sequence);
+        return !heap.isFull();
+    }
+
+    private void poll(InputSource source, long atNanos) {
+        sample.begin(input, heap.room());
+        try {
+            source.poll(sample);
+        } finally {
+            sample.end();
+        }
+        commit(atNanos - originNanos);
+    }
+
+    /** A polled axis is an input when it has moved: each wake-up polls it, and most find it where it was. */
+    private void commit(long sinceOriginNanos) {
+        for (int axis = 0; axis < input.axes(); axis++) {
+            if (sample.level(axis) != input.axis(axis)) {
+                input.poll(axis, sample.level(axis));
+                consume(++sequence, sinceOriginNanos);
+            }
+        }
+        for (int i = 0; i < sample.edges(); i++) {
+            heap.add(true, sample.code(i), sample.value(i), sinceOriginNanos, ++sequence);
+        }
+    }
+
+    private boolean inTime(InputEvent event, Timeline timeline) {
+        return event.sinceOriginNanos > takenNanos && timeline.runsAt(originNanos + event.sinceOriginNanos);
+    }
+
+    private void consume(long eventSequence, long sinceOriginNanos) {
+        consumed++;
+        if (eventSequence > consumedSequence) {
+            consumedSequence = eventSequence;
+            consumedNanos = sinceOriginNanos;
+        }
+    }
+
+    private static Throwable join(Throwable first, Throwable next) {
+        if (first == null) {
+            return next;
+        }
+        if (first != next) {
+            first.addSuppressed(next);
+        }
+        return first;
+    }
+}

@@ -1,0 +1,254 @@
+package io.github.freestep.physics;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * How the service is doing. Safe for use by any number of threads at any time, also after the end; neither reading nor
+ * writing allocates, locks or waits.
+ *
+ * <p>Each value is whole and never goes back in time, but two of them may be of different ticks. The event of a tick has
+ * all of its own.
+ */
+public final class Metrics {
+    private static final int TICKS = 0;
+    private static final int LATENESS = 1;
+    private static final int MAX_LATENESS = 2;
+    private static final int COMPUTE = 3;
+    private static final int MAX_COMPUTE = 4;
+    private static final int PUBLICATION = 5;
+    private static final int MAX_PUBLICATION = 6;
+    private static final int DEBT = 7;
+    private static final int OVERRUNS = 8;
+    private static final int SLIPS = 9;
+    private static final int DROPPED = 10;
+    private static final int FAULTS = 11;
+    private static final int CONSUMED = 12;
+    private static final int DEFERRED = 13;
+    private static final int COMMANDS = 14;
+    private static final int FAILED_COMMANDS = 15;
+    private static final int HELD = 16;
+    private static final int COUNT = 17;
+
+    /** Only the physics thread writes, so an opaque store is enough: there is nothing that it would have to order. */
+    private final AtomicLongArray values = new AtomicLongArray(COUNT);
+
+    private final Inputs inputs;
+
+    Metrics(Inputs inputs) {
+        this.inputs = inputs;
+        held(1);
+    }
+
+    void tick(long tick, long latenessNanos, long computeNanos, boolean overrun, long debtNanos) {
+        values.setOpaque(TICKS, tick);
+        set(LATENESS, MAX_LATENESS, latenessNanos);
+        set(COMPUTE, MAX_COMPUTE, computeNanos);
+        values.setOpaque(DEBT, debtNanos);
+        if (overrun) {
+            add(OVERRUNS, 1);
+        }
+    }
+
+    void published(long latenessNanos) {
+        set(PUBLICATION, MAX_PUBLICATION, latenessNanos);
+    }
+
+    void slip(long droppedNanos, double held) {
+        add(SLIPS, 1);
+        add(DROPPED, droppedNanos);
+        held(held);
+    }
+
+    void held(double held) {
+        values.setOpaque(HELD, Double.doubleToRawLongBits(held));
+    }
+
+    void fault() {
+        add(FAULTS, 1);
+    }
+
+    void input(long consumed, long deferred) {
+        values.setOpaque(CONSUMED, consumed);
+        values.setOpaque(DEFERRED, deferred);
+    }
+
+    void command(boolean failed) {
+        add(COMMANDS, 1);
+        if (failed) {
+            add(FAILED_COMMANDS, 1);
+        }
+    }
+
+    private void set(int last, int max, long value) {
+        values.setOpaque(last, value);
+        if (value > values.getPlain(max)) {
+            values.setOpaque(max, value);
+        }
+    }
+
+    private void add(int index, long value) {
+        values.setOpaque(index, values.getPlain(index) + value);
+    }
+
+    /**
+     * The newest tick that was stepped.
+     *
+     * @return zero before the first
+     */
+    public long tick() {
+        return values.getOpaque(TICKS);
+    }
+
+    /**
+     * How late the newest tick's work began.
+     *
+     * @return after the tick was due
+     */
+    public long latenessNanos() {
+        return values.getOpaque(LATENESS);
+    }
+
+    /**
+     * How late a tick's work has ever begun.
+     *
+     * @return the most so far
+     */
+    public long maxLatenessNanos() {
+        return values.getOpaque(MAX_LATENESS);
+    }
+
+    /**
+     * How long the newest tick took, from its input to its publication.
+     *
+     * @return of wall time
+     */
+    public long computeNanos() {
+        return values.getOpaque(COMPUTE);
+    }
+
+    /**
+     * How long a tick has ever taken.
+     *
+     * @return the most so far
+     */
+    public long maxComputeNanos() {
+        return values.getOpaque(MAX_COMPUTE);
+    }
+
+    /**
+     * How late the newest state was published: what a reader's look-behind has to cover.
+     *
+     * @return after its tick was due
+     */
+    public long publicationLatenessNanos() {
+        return values.getOpaque(PUBLICATION);
+    }
+
+    /**
+     * How late a state has ever been published.
+     *
+     * @return the most so far
+     */
+    public long maxPublicationLatenessNanos() {
+        return values.getOpaque(MAX_PUBLICATION);
+    }
+
+    /**
+     * For how long the next tick was due already when the newest ended.
+     *
+     * @return zero if the service keeps up
+     */
+    public long debtNanos() {
+        return values.getOpaque(DEBT);
+    }
+
+    /**
+     * How many ticks took longer than the wall time they stand for.
+     *
+     * @return since the start
+     */
+    public long overruns() {
+        return values.getOpaque(OVERRUNS);
+    }
+
+    /**
+     * How often time that was owed was dropped.
+     *
+     * @return since the start
+     */
+    public long slips() {
+        return values.getOpaque(SLIPS);
+    }
+
+    /**
+     * How much wall time was dropped.
+     *
+     * @return since the start
+     */
+    public long droppedNanos() {
+        return values.getOpaque(DROPPED);
+    }
+
+    /**
+     * How much of the scale asked for is held: less than 1 while an overload that lasts is shown as slow motion.
+     *
+     * @return above 0, up to 1
+     */
+    public double held() {
+        return Double.longBitsToDouble(values.getOpaque(HELD));
+    }
+
+    /**
+     * How many steps, polls and states have failed.
+     *
+     * @return since the start
+     */
+    public long faults() {
+        return values.getOpaque(FAULTS);
+    }
+
+    /**
+     * How many inputs have gone into ticks.
+     *
+     * @return since the start
+     */
+    public long inputsConsumed() {
+        return values.getOpaque(CONSUMED);
+    }
+
+    /**
+     * How many inputs were refused, since there was no room or the service had ended.
+     *
+     * @return since the start
+     */
+    public long inputsRefused() {
+        return inputs.refused();
+    }
+
+    /**
+     * How many inputs went to a later tick than that of their time: they came late, or while time stood still.
+     *
+     * @return since the start
+     */
+    public long inputsDeferred() {
+        return values.getOpaque(DEFERRED);
+    }
+
+    /**
+     * How many commands have run.
+     *
+     * @return since the start
+     */
+    public long commandsRun() {
+        return values.getOpaque(COMMANDS);
+    }
+
+    /**
+     * How many of the commands that have run threw.
+     *
+     * @return since the start
+     */
+    public long commandsFailed() {
+        return values.getOpaque(FAILED_COMMANDS);
+    }
+}

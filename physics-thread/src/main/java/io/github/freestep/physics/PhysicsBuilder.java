@@ -1,0 +1,209 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.PreciseWait;
+import io.github.freestep.time.Ratio;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * How a simulation is to be run; everything but the simulation has a default. Not thread-safe. Each of {@link #build},
+ * {@link #start} and {@link #inline} makes something new; one simulation should be run by one of them.
+ */
+public final class PhysicsBuilder {
+    final Simulation simulation;
+    final List<InputSource> sources = new ArrayList<>();
+    Ratio rate = Ratio.of(100);
+    NanoClock clock = NanoClock.system();
+    Overload overload = Overload.slip();
+    FaultPolicy faultPolicy = FaultPolicy.STOP;
+    int window = StatePublisher.DEFAULT_DEPTH;
+    int axes = 32;
+    int inputCapacity = 4_096;
+    int commandCapacity = 4_096;
+    long commandBudgetNanos = 2_000_000;
+    int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
+    long closeTimeoutNanos = 5_000_000_000L;
+
+    PhysicsBuilder(Simulation simulation) {
+        this.simulation = Objects.requireNonNull(simulation, "the simulation");
+    }
+
+    /**
+     * How many ticks there are in a second of simulation time; 100 unless told otherwise.
+     *
+     * @param ticksPerSecond at least 1
+     * @return this
+     */
+    public PhysicsBuilder rate(int ticksPerSecond) {
+        return rate(Ratio.of(ticksPerSecond));
+    }
+
+    /**
+     * How many ticks there are in a second of simulation time, where that is no whole number.
+     *
+     * @param ticksPerSecond such as 60000/1001
+     * @return this
+     */
+    public PhysicsBuilder rate(Ratio ticksPerSecond) {
+        rate = Objects.requireNonNull(ticksPerSecond, "the rate");
+        return this;
+    }
+
+    /**
+     * Adds a device that the physics thread is to poll.
+     *
+     * @param source polled once per wake-up
+     * @return this
+     */
+    public PhysicsBuilder input(InputSource source) {
+        sources.add(Objects.requireNonNull(source, "the input source"));
+        return this;
+    }
+
+    /**
+     * How many axes there are; 32 unless told otherwise.
+     *
+     * @param count axes are numbered below it
+     * @return this
+     */
+    public PhysicsBuilder axes(int count) {
+        axes = count;
+        return this;
+    }
+
+    /**
+     * How much input can wait for its tick; 4096 unless told otherwise. It should hold what comes in during the longest
+     * pause that is to lose nothing.
+     *
+     * @param inputs what does not fit is refused
+     * @return this
+     */
+    public PhysicsBuilder inputCapacity(int inputs) {
+        inputCapacity = inputs;
+        return this;
+    }
+
+    /**
+     * What to do when ticks are due faster than they can be stepped; {@link Overload#slip} unless told otherwise.
+     *
+     * @param policy how to catch up
+     * @return this
+     */
+    public PhysicsBuilder overload(Overload policy) {
+        overload = Objects.requireNonNull(policy, "the overload policy");
+        return this;
+    }
+
+    /**
+     * What to do when a step fails; {@link FaultPolicy#STOP} unless told otherwise.
+     *
+     * @param policy whether to go on
+     * @return this
+     */
+    public PhysicsBuilder onFault(FaultPolicy policy) {
+        faultPolicy = Objects.requireNonNull(policy, "the fault policy");
+        return this;
+    }
+
+    /**
+     * How many states a reader sees at once; 4 unless told otherwise. More cover ticks that are late by more.
+     *
+     * @param states from 1 to 8
+     * @return this
+     */
+    public PhysicsBuilder window(int states) {
+        window = states;
+        return this;
+    }
+
+    /**
+     * How long commands may keep a tick waiting; 2 ms unless told otherwise. Those that are left run before the next.
+     *
+     * @param perTick zero for one command a tick
+     * @return this
+     */
+    public PhysicsBuilder commandBudget(Duration perTick) {
+        commandBudgetNanos = perTick.toNanos();
+        return this;
+    }
+
+    /**
+     * How many commands can wait; 4096 unless told otherwise. The future of one that finds no room fails at once.
+     *
+     * @param commands at least 2
+     * @return this
+     */
+    public PhysicsBuilder commandCapacity(int commands) {
+        commandCapacity = commands;
+        return this;
+    }
+
+    /**
+     * How much of a core may go into waking up in time; 20 thousandths unless told otherwise.
+     *
+     * @param perMille from 0 to 1000
+     * @return this
+     */
+    public PhysicsBuilder spinBudget(int perMille) {
+        spinBudgetPerMille = perMille;
+        return this;
+    }
+
+    /**
+     * How long {@link PhysicsService#close} waits for a step that does not return; 5 seconds unless told otherwise.
+     *
+     * @param timeout of real time
+     * @return this
+     */
+    public PhysicsBuilder closeTimeout(Duration timeout) {
+        closeTimeoutNanos = timeout.toNanos();
+        return this;
+    }
+
+    /**
+     * What to read time from; the system's clock unless told otherwise. A service on a virtual one runs as fast as it
+     * can.
+     *
+     * @param source of time, also for the stamps of pushed input
+     * @return this
+     */
+    public PhysicsBuilder clock(NanoClock source) {
+        clock = Objects.requireNonNull(source, "the clock");
+        return this;
+    }
+
+    /**
+     * Makes a service that is not started yet, so that consumers of events and readers can join before the first tick.
+     *
+     * @return to be started
+     * @throws IllegalArgumentException for a value out of its range
+     */
+    public PhysicsService build() {
+        return new PhysicsService(this);
+    }
+
+    /**
+     * Makes a service and starts it.
+     *
+     * @return running
+     * @throws IllegalArgumentException for a value out of its range
+     */
+    public PhysicsService start() {
+        return build().start();
+    }
+
+    /**
+     * Makes a stepper that a host's frame loop drives, instead of a thread.
+     *
+     * @return with the world set up
+     * @throws IllegalArgumentException for a value out of its range
+     * @throws PhysicsException if the world can't be set up
+     */
+    public InlineStepper inline() {
+        return new InlineStepper(this);
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+
+/**
+ * Somebody's world, stepped at a fixed rate. All methods but {@link #layout} are called by the physics thread alone, one
+ * after the other, so an implementation needs no locks. What they are given is reused: it is valid during the call.
+ */
+public interface Simulation {
+    /**
+     * What a state holds. Asked once, by the thread that builds the service.
+     *
+     * @return how many bodies there can be, and the channels beside their poses
+     */
+    StateLayout layout();
+
+    /**
+     * Sets the world up, as it is at simulation time zero; called once, before the first state is written.
+     *
+     * @param bodies to be told which exist
+     */
+    default void setUp(Bodies bodies) {}
+
+    /**
+     * Moves the world on by one tick.
+     *
+     * @param tick which, how long it is, and what came in during it
+     */
+    void step(Tick tick);
+
+    /**
+     * Writes the world as it is now. Not called for ticks that no reader could want, and more than once for a tick that
+     * time was paused at; so it must not change anything.
+     *
+     * @param state to be written to, every body that is alive
+     */
+    void write(StateWriter state);
+}

@@ -1,0 +1,108 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.state.Bodies;
+import io.github.freestep.time.Ratio;
+
+/**
+ * One step of a simulation: which tick, how long, and what came in. For the physics thread, during the step; reused.
+ *
+ * <p>A tick's length is the same in every step at the same rate, whatever the scale of time: that is what makes a run
+ * repeatable. Only {@link Overload#merge} makes it vary.
+ */
+public final class Tick {
+    private final Ratio rate;
+    private final Bodies bodies;
+    private final EventSink events;
+
+    private long number;
+    private int ticks;
+    private long simulationNanos;
+    private long dueNanos;
+    private Input input;
+
+    Tick(Ratio rate, Bodies bodies, EventSink events) {
+        this.rate = rate;
+        this.bodies = bodies;
+        this.events = events;
+    }
+
+    void set(long number, int ticks, long simulationNanos, long dueNanos, Input input) {
+        this.number = number;
+        this.ticks = ticks;
+        this.simulationNanos = simulationNanos;
+        this.dueNanos = dueNanos;
+        this.input = input;
+    }
+
+    /**
+     * The tick that this step ends at.
+     *
+     * @return from 1, since tick 0 is the world as it was set up
+     */
+    public long number() {
+        return number;
+    }
+
+    /**
+     * How many ticks this step stands for.
+     *
+     * @return 1, unless the overload policy is to merge
+     */
+    public int ticks() {
+        return ticks;
+    }
+
+    /**
+     * How long this step is.
+     *
+     * @return seconds of simulation time, rounded once from the exact rate
+     */
+    public double dtSeconds() {
+        return (double) (ticks * rate.denominator()) / rate.numerator();
+    }
+
+    /**
+     * The simulation time that this step ends at.
+     *
+     * @return nanoseconds since the simulation began
+     */
+    public long simulationNanos() {
+        return simulationNanos;
+    }
+
+    /**
+     * When this step was due: for measuring, and not for the simulation, which would no longer be repeatable.
+     *
+     * @return a reading of the service's clock
+     */
+    public long dueNanos() {
+        return dueNanos;
+    }
+
+    /**
+     * What came in during this step's span of time.
+     *
+     * @return the input, in the order of its time
+     */
+    public Input input() {
+        return input;
+    }
+
+    /**
+     * Which bodies exist.
+     *
+     * @return to be told what is spawned, removed and teleported
+     */
+    public Bodies bodies() {
+        return bodies;
+    }
+
+    /**
+     * Where contacts and events of the simulation's own go.
+     *
+     * @return to be written to during the step
+     */
+    public EventSink events() {
+        return events;
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.util.function.Consumer;
+
+/** One body that falls from rest, pushed by axis 0 and kicked by every edge; a test can do more in its step. */
+final class Falling implements Simulation {
+    double y;
+    double velocity;
+    double kicks;
+    long steps;
+    Consumer<Tick> during = tick -> {};
+
+    @Override
+    public StateLayout layout() {
+        return StateLayout.of(4);
+    }
+
+    @Override
+    public void setUp(Bodies bodies) {
+        bodies.spawn(0);
+    }
+
+    @Override
+    public void step(Tick tick) {
+        steps++;
+        Input input = tick.input();
+        for (int i = 0; i < input.size(); i++) {
+            if (input.isEdge(i)) {
+                kicks += input.value(i);
+                velocity += input.value(i);
+            }
+        }
+        velocity += (input.axis(0) - 9.81) * tick.dtSeconds();
+        y += velocity * tick.dtSeconds();
+        during.accept(tick);
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        state.position(0, (float) kicks, (float) y, (float) velocity);
+        state.orientation(0, 0, 0, 0, 1);
+    }
+}

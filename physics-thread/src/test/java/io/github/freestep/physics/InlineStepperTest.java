@@ -1,0 +1,255 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.Anchor;
+import io.github.freestep.time.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class InlineStepperTest {
+    private static final long MILLI = 1_000_000;
+
+    private final Falling world = new Falling();
+    private final InlineStepper stepper = new PhysicsBuilder(world).rate(100).inline();
+    private final StateSubscriber reader = stepper.states().subscribe();
+
+    @Test
+    void theWorldAsItWasSetUpIsTickZero() {
+        assertTrue(reader.acquire());
+        assertEquals(0, reader.state(0).tick());
+        assertTrue(reader.state(0).alive(0));
+        assertEquals(0, world.steps);
+    }
+
+    @Test
+    void stepsWhatFallsDueAndKeepsTheRest() {
+        assertEquals(0, stepper.advance(9 * MILLI));
+        assertEquals(0.9, stepper.alpha(), 1e-9);
+        assertEquals(1, stepper.advance(9 * MILLI));
+        assertEquals(0.8, stepper.alpha(), 1e-9);
+        assertEquals(2, stepper.advance(12 * MILLI));
+        assertEquals(0, stepper.alpha(), 1e-9);
+        assertEquals(3, newest().tick());
+        assertEquals(2, reader.state(1).tick());
+    }
+
+    @Test
+    void frameRatesDoNotChangeTheOutcome() {
+        List<Integer> outcomes = new ArrayList<>();
+        for (int fps : new int[] {24, 60, 144, 1_000}) {
+            Falling fallen = new Falling();
+            InlineStepper each = new PhysicsBuilder(fallen).rate(100).inline();
+            for (int frame = 0; frame < 10 * fps; frame++) {
+                each.advance(1_000_000_000 / fps);
+            }
+            each.tick();
+            while (fallen.steps < 1_001) {
+                each.tick();
+            }
+            outcomes.add(Float.floatToIntBits((float) fallen.y));
+        }
+        assertEquals(1, outcomes.stream().distinct().count(), outcomes::toString);
+    }
+
+    @Test
+    void aFrameTakesNoMoreStepsThanAllowed() {
+        InlineStepper few =
+                new PhysicsBuilder(world).overload(Overload.slipAfter(5)).inline();
+        assertEquals(5, few.advance(1_000 * MILLI));
+        assertEquals(0, few.advance(9 * MILLI));
+        assertEquals(1, few.advance(1 * MILLI), "in step as before");
+        assertEquals(950 * MILLI, few.metrics().droppedNanos());
+        assertEquals(1, few.metrics().slips());
+    }
+
+    @Test
+    void aHostThatIsSlowForGoodSlipsEachFrame() {
+        InlineStepper few =
+                new PhysicsBuilder(world).overload(Overload.slipAfter(2)).inline();
+        for (int frame = 0; frame < 100; frame++) {
+            assertEquals(2, few.advance(50 * MILLI));
+        }
+        assertEquals(1, few.metrics().held(), "its frames are slow, not its steps");
+    }
+
+    @Test
+    void framesLockedToTicksTakeOneEach() {
+        for (int frame = 1; frame <= 10; frame++) {
+            assertEquals(1, stepper.tick());
+            assertEquals(frame, newest().tick());
+            assertEquals(0, stepper.alpha());
+        }
+        stepper.pause();
+        assertEquals(0, stepper.tick());
+    }
+
+    @Test
+    void refreshesHaveTheSameNumberOfStepsEach() {
+        Ratio display = Ratio.of(60_000, 1_001);
+        Ratio rate = InlineStepper.rateFor(Ratio.of(100), display);
+        assertEquals(Ratio.of(120_000, 1_001), rate);
+        InlineStepper following = new PhysicsBuilder(new Falling()).rate(rate).inline();
+        for (int refresh = 0; refresh < 1_000; refresh++) {
+            assertEquals(2, following.refresh(display, 1));
+        }
+        assertEquals(6, following.refresh(display, 3));
+    }
+
+    @Test
+    void ratesFollowADisplayFromBothSides() {
+        assertEquals(Ratio.of(144), InlineStepper.rateFor(Ratio.of(100), Ratio.of(144)));
+        assertEquals(Ratio.of(120), InlineStepper.rateFor(Ratio.of(100), Ratio.of(240)));
+        assertEquals(Ratio.of(90), InlineStepper.rateFor(Ratio.of(100), Ratio.of(90)));
+        assertEquals(Ratio.of(96), InlineStepper.rateFor(Ratio.of(100), Ratio.of(24)));
+    }
+
+    @Test
+    void controlIsPublishedAtOnce() {
+        stepper.advance(25 * MILLI);
+        stepper.pause();
+        Anchor anchor = new Anchor();
+        newest().anchor(anchor);
+        assertTrue(anchor.paused());
+        assertEquals(25 * MILLI, anchor.simulationNanos());
+        assertEquals(2, reader.state(0).tick());
+        assertEquals(1, reader.state(1).tick(), "published in its own place");
+        assertEquals(0, stepper.advance(1_000 * MILLI));
+
+        assertEquals(3, stepper.step(3));
+        assertEquals(5, newest().tick());
+        stepper.resume();
+        newest().anchor(anchor);
+        assertFalse(anchor.paused());
+        stepper.scale(Ratio.of(1, 2));
+        newest().anchor(anchor);
+        assertEquals(2, anchor.scaleDenominator());
+        assertEquals(1, stepper.advance(20 * MILLI));
+    }
+
+    @Test
+    void inFastMotionAPauseShowsTheNewestTick() {
+        stepper.scale(Ratio.of(40));
+        stepper.advance(12 * MILLI);
+        stepper.pause();
+        assertEquals(48, newest().tick());
+        assertEquals(world.y, reader.state(0).y()[0], 1e-6);
+        stepper.step(1);
+        assertEquals(49, newest().tick());
+    }
+
+    @Test
+    void inputGoesToTheTickOfItsTime() {
+        List<Double> fractions = new ArrayList<>();
+        List<Long> ticks = new ArrayList<>();
+        world.during = tick -> {
+            for (int i = 0; i < tick.input().size(); i++) {
+                fractions.add(tick.input().fraction(i));
+                ticks.add(tick.number());
+            }
+        };
+        long start = stepper.clock().nanoTime();
+        assertTrue(stepper.input().edge(7, 1, start + 15 * MILLI));
+        assertTrue(stepper.input().edge(7, 1, start + 5 * MILLI));
+        stepper.advance(30 * MILLI);
+        assertEquals(List.of(1L, 2L), ticks);
+        assertEquals(List.of(0.5, 0.5), fractions);
+        assertEquals(2, newest().inputSequence(), "the last that came in");
+        assertEquals(start + 5 * MILLI, reader.state(0).inputNanos());
+        assertEquals(2, stepper.metrics().inputsConsumed());
+    }
+
+    @Test
+    void aCatchUpRepeatsAxesAndNoEdges() {
+        InlineStepper polling = new PhysicsBuilder(world)
+                .input(sample -> {
+                    sample.axis(0, 2);
+                    sample.edge(1, 10);
+                })
+                .inline();
+        List<Float> levels = new ArrayList<>();
+        world.during = tick -> levels.add(tick.input().axis(0));
+        assertEquals(3, polling.advance(30 * MILLI));
+        assertEquals(List.of(2f, 2f, 2f), levels);
+        assertEquals(10, world.kicks);
+        assertEquals(1, polling.advance(10 * MILLI));
+        assertEquals(20, world.kicks);
+    }
+
+    @Test
+    void aMergedStepIsSoMuchLonger() {
+        List<Double> lengths = new ArrayList<>();
+        world.during = tick -> lengths.add(tick.dtSeconds());
+        InlineStepper merging =
+                new PhysicsBuilder(world).overload(Overload.merge(4)).inline();
+        assertEquals(2, merging.advance(60 * MILLI));
+        assertEquals(List.of(0.03, 0.03), lengths);
+        assertEquals(6, merging.metrics().tick());
+    }
+
+    @Test
+    void eventsTellOfEveryTick() {
+        EventReader events = stepper.events().reader(SlowConsumer.END);
+        world.during = tick -> tick.events().user(5, 0, 0, 1, 2, 3, tick.number());
+        stepper.advance(20 * MILLI);
+        List<String> seen = new ArrayList<>();
+        events.poll(event -> seen.add(event.tick() + " " + event.kind()));
+        assertEquals(List.of("1 USER", "1 TICK", "2 USER", "2 TICK"), seen);
+        stepper.advance(600_000 * MILLI);
+        seen.clear();
+        events.poll(event -> seen.add(event.tick() + " " + event.kind()));
+        assertEquals("2 SLIP", seen.get(0));
+        assertEquals(1 + 2 * 25, seen.size());
+    }
+
+    @Test
+    void twoRunsAreBitIdentical() {
+        assertEquals(randomRun(7), randomRun(7));
+    }
+
+    private static int randomRun(long seed) {
+        Falling fallen = new Falling();
+        InlineStepper run = new PhysicsBuilder(fallen)
+                .rate(Ratio.of(60_000, 1_001))
+                .overload(Overload.neverSlip())
+                .inline();
+        // Frames differ from run to run; input and its times do not.
+        Random frames = new Random();
+        long[] times = new Random(seed).longs(1_000, 1, 2_000 * MILLI).sorted().toArray();
+        long start = run.clock().nanoTime();
+        int next = 0;
+        for (long now = 0; now < 2_000 * MILLI; ) {
+            long frame = Math.min(2_000 * MILLI - now, frames.nextInt(50_000_000));
+            for (now += frame; next < times.length && times[next] <= now; next++) {
+                run.input().edge(next, 1f / (next + 1), start + times[next]);
+                run.input().axis(0, times[next] % 100, start + times[next]);
+            }
+            run.advance(frame);
+        }
+        while (fallen.steps < 121) {
+            run.tick();
+        }
+        assertEquals(2_000, run.metrics().inputsConsumed());
+        return Float.floatToIntBits((float) fallen.y);
+    }
+
+    @Test
+    void refusesToGoBack() {
+        assertThrows(IllegalArgumentException.class, () -> stepper.advance(-1));
+        assertThrows(IllegalArgumentException.class, () -> stepper.refresh(Ratio.of(60), -1));
+        assertThrows(IllegalArgumentException.class, () -> stepper.step(0));
+        assertThrows(IllegalArgumentException.class, () -> stepper.scale(Ratio.of(1_001)));
+    }
+
+    private State newest() {
+        assertTrue(reader.acquire());
+        return reader.state(0);
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Test;
+
+/** The whole service, with its libraries, in a JVM of its own that logs every class it loads. */
+class NoUnsafeTest {
+    @Test
+    void nothingLoadsUnsafeOrWritesToStderr() throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        List<String> parts = List.of(
+                "target/test-classes",
+                "target/classes",
+                System.getProperty("java.class.path"),
+                System.getProperty("jdk.module.path", ""));
+        Process process = new ProcessBuilder(
+                        java,
+                        "-Xlog:class+load",
+                        "-cp",
+                        String.join(File.pathSeparator, parts),
+                        Everything.class.getName())
+                .start();
+        process.getOutputStream().close();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals("", err);
+        assertEquals(0, process.waitFor(), out);
+        assertTrue(out.contains("com.lmax.disruptor.RingBuffer"), "the log does not tell what is loaded");
+        assertTrue(out.contains("org.jctools.queues.varhandle"), "the log does not tell what is loaded");
+        assertFalse(out.contains("sun.misc.Unsafe"), "somebody loads sun.misc.Unsafe");
+    }
+
+    static final class Everything {
+        private Everything() {}
+
+        public static void main(String[] args) throws ExecutionException, InterruptedException {
+            PhysicsService physics = PhysicsService.builder(new Falling())
+                    .input(sample -> sample.axis(0, 1))
+                    .build();
+            EventReader events = physics.events().reader(SlowConsumer.DROP);
+            try (physics;
+                    EventSubscription subscription = physics.events().subscribe("all", event -> {}, SlowConsumer.END)) {
+                physics.start();
+                physics.input().edge(1, 1, physics.clock().nanoTime());
+                while (physics.metrics().tick() < 5) {
+                    Thread.onSpinWait();
+                }
+                physics.submit(bodies -> 1).get();
+                physics.step(2).get();
+                if (events.poll(event -> {}) == 0 || subscription.missed() > 0) {
+                    throw new AssertionError("no events");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.Anchor;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** On the system's clock, and so only what holds on a machine however loaded. */
+@Timeout(60)
+class PhysicsServiceTest {
+    private final Falling world = new Falling();
+
+    @Test
+    void everyTickThatFellDueUntilAPauseWasStepped() throws Exception {
+        try (PhysicsService physics = PhysicsService.builder(world)
+                        .overload(Overload.neverSlip())
+                        .start();
+                StateSubscriber reader = physics.states().subscribe()) {
+            while (physics.metrics().tick() < 20) {
+                Thread.onSpinWait();
+            }
+            physics.pause().get();
+            physics.submit(bodies -> 0).get();
+            Anchor anchor = new Anchor();
+            do {
+                reader.acquire();
+                reader.state(0).anchor(anchor);
+            } while (!anchor.paused());
+            State newest = reader.state(0);
+            assertEquals(anchor.simulationNanos() / 10_000_000, newest.tick(), "not one more or less");
+            assertEquals(newest.tick(), world.steps);
+            assertEquals(newest.tick() * 10_000_000, newest.simulationNanos());
+            assertTrue(newest.publishedNanos() - newest.startedNanos() > 0);
+        }
+    }
+
+    @Test
+    void inputIsConsumedAndTravelsInTheHeader() throws Exception {
+        try (PhysicsService physics = PhysicsService.builder(world).start();
+                StateSubscriber reader = physics.states().subscribe()) {
+            long now = physics.clock().nanoTime();
+            assertTrue(physics.input().edge(1, 3, now));
+            while (physics.metrics().inputsConsumed() < 1) {
+                Thread.onSpinWait();
+            }
+            do {
+                reader.acquire();
+            } while (reader.size() == 0 || reader.state(0).inputSequence() == 0);
+            assertEquals(now, reader.state(0).inputNanos());
+            assertEquals(3, reader.state(0).x()[0]);
+        }
+    }
+
+    @Test
+    void callbacksNeverRunOnThePhysicsThread() throws Exception {
+        AtomicReference<Thread> stepping = new AtomicReference<>();
+        List<Thread> calling = Collections.synchronizedList(new ArrayList<>());
+        world.during = tick -> stepping.set(Thread.currentThread());
+        PhysicsService ended;
+        try (PhysicsService physics = PhysicsService.builder(world).start()) {
+            ended = physics;
+            List<CompletableFuture<Boolean>> all = new ArrayList<>();
+            for (int i = 0; i < 1_000; i++) {
+                all.add(physics.submit(bodies -> 1).thenApply(one -> calling.add(Thread.currentThread())));
+            }
+            CompletableFuture<Boolean> last = physics.pause().thenApply(nothing -> calling.add(Thread.currentThread()));
+            last.get();
+            for (CompletableFuture<Boolean> each : all) {
+                each.get();
+            }
+        }
+        ended.submit(bodies -> 1).handle((one, failure) -> calling.add(Thread.currentThread()));
+        assertEquals(1_002, calling.size());
+        calling.forEach(thread -> assertNotSame(stepping.get(), thread));
+    }
+
+    @Test
+    void commandsBeyondTheirCapacityFailAtOnceAndTheRestRuns() throws Exception {
+        PhysicsService physics =
+                PhysicsService.builder(world).commandCapacity(8).build();
+        List<CompletableFuture<Integer>> futures = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            int number = i;
+            futures.add(physics.submit(bodies -> number));
+        }
+        for (CompletableFuture<Integer> refused : futures.subList(8, 10)) {
+            Throwable reason =
+                    assertThrows(ExecutionException.class, refused::get).getCause();
+            assertInstanceOf(RejectedExecutionException.class, reason);
+            assertTrue(reason.getMessage().contains("8 commands wait already"), reason.getMessage());
+        }
+        physics.start();
+        for (int i = 0; i < 8; i++) {
+            assertEquals(i, futures.get(i).get());
+        }
+        physics.close();
+        assertEquals(8, physics.metrics().commandsRun());
+    }
+
+    @Test
+    void aCommandSpawnsABodyThatTheNextStateHas() throws Exception {
+        try (PhysicsService physics = PhysicsService.builder(world).start();
+                StateSubscriber reader = physics.states().subscribe()) {
+            physics.submit(bodies -> {
+                        bodies.spawn(2);
+                        return null;
+                    })
+                    .get();
+            do {
+                reader.acquire();
+            } while (reader.size() == 0 || reader.state(0).bodies() < 3);
+            assertTrue(reader.state(0).alive(2));
+        }
+    }
+
+    @Test
+    void eventsReachAHandlerAndOneThatThrowsIsToldToTheOthers() throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        AtomicReference<Throwable> cause = new AtomicReference<>();
+        RuntimeException thrown = new IllegalStateException("a handler's");
+        PhysicsService physics = PhysicsService.builder(world).build();
+        EventSubscription failing = physics.events()
+                .subscribe(
+                        "failing",
+                        event -> {
+                            throw thrown;
+                        },
+                        SlowConsumer.DROP);
+        physics.events()
+                .subscribe(
+                        "listening",
+                        event -> {
+                            if (event.kind() == PhysicsEvent.Kind.HANDLER_FAILED) {
+                                cause.set(event.cause());
+                                told.countDown();
+                            }
+                        },
+                        SlowConsumer.DROP);
+        try (physics) {
+            physics.start();
+            assertTrue(told.await(30, TimeUnit.SECONDS));
+            assertSame(thrown, cause.get());
+            assertTrue(failing.failures() >= 1);
+            assertEquals(PhysicsService.Status.RUNNING, physics.status());
+        }
+        assertFalse(failing.isOpen());
+    }
+
+    @Test
+    void aHandlerThatHangsIsNamedByClose() {
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch hangs = new CountDownLatch(1);
+        PhysicsService physics = PhysicsService.builder(world)
+                .clock(new VirtualClock(0))
+                .closeTimeout(Duration.ofMillis(50))
+                .build();
+        physics.events()
+                .subscribe(
+                        "sleepy",
+                        event -> {
+                            hangs.countDown();
+                            try {
+                                go.await();
+                            } catch (InterruptedException e) {
+                                Thread.currentThread().interrupt();
+                            }
+                        },
+                        SlowConsumer.DROP);
+        physics.start();
+        assertTrue(awaits(hangs));
+        PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
+        assertTrue(stuck.getMessage().contains("freestep-events-sleepy"), stuck.getMessage());
+        go.countDown();
+        physics.close();
+        assertEquals(PhysicsService.Status.CLOSED, physics.status());
+    }
+
+    @Test
+    void badArgumentsAreRefusedAtOnce() {
+        try (PhysicsService physics = PhysicsService.builder(world).build()) {
+            assertThrows(IllegalArgumentException.class, () -> physics.step(0));
+            assertThrows(IllegalArgumentException.class, () -> physics.scale(Ratio.of(1_001)));
+            assertThrows(NullPointerException.class, () -> physics.submit(null));
+            physics.start();
+            assertThrows(IllegalStateException.class, physics::start);
+        }
+        assertThrows(NullPointerException.class, () -> PhysicsService.builder(null));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> PhysicsService.builder(world).rate(0));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> PhysicsService.builder(world).window(9).build());
+        assertThrows(IllegalArgumentException.class, () -> Overload.slipAfter(0));
+        assertThrows(IllegalArgumentException.class, () -> Overload.merge(0));
+    }
+
+    private static boolean awaits(CountDownLatch latch) {
+        try {
+            return latch.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

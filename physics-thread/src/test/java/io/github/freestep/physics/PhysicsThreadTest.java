@@ -1,0 +1,181 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.Anchor;
+import io.github.freestep.time.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The loop of the physics thread, run by the test's own thread on a clock on which others act. */
+class PhysicsThreadTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+
+    private final ScriptedClock clock = new ScriptedClock(0);
+    private final Falling world = new Falling();
+    private final PhysicsBuilder builder = PhysicsService.builder(world).clock(clock);
+    private PhysicsThread physics;
+
+    @Test
+    void ticksAreSteppedWhenTheyAreDue() {
+        List<Long> lateness = new ArrayList<>();
+        world.during = tick -> lateness.add(clock.nanoTime() - tick.dueNanos());
+        runUntil(SECOND);
+        assertEquals(100, world.steps, 1);
+        assertTrue(lateness.stream().allMatch(late -> late >= 0 && late < 1_000), lateness::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, 1, 1000", "100, 1, 100", "100, 1, 1", "100, 1000, 1", "1, 1, 1", "1000, 1, 1", "1, 1, 1000"})
+    void controlTakesEffectWithinTenMillisWhateverTheScale(int rate, int scale, int by) {
+        physics = new PhysicsThread(builder.rate(rate));
+        control(1, schedule -> schedule.scale(clock.nanoTime(), Ratio.of(scale, by)));
+        List<Long> asked = new ArrayList<>();
+        List<Long> effective = new ArrayList<>();
+        StateSubscriber reader = physics.core.publisher().channel().subscribe();
+        Anchor anchor = new Anchor();
+        for (int i = 1; i <= 40; i++) {
+            long at = i * 21_345_678L;
+            boolean pauses = i % 2 == 1;
+            asked.add(at);
+            control(at, schedule -> {
+                if (pauses) {
+                    schedule.pause(clock.nanoTime());
+                } else {
+                    schedule.resume(clock.nanoTime());
+                }
+            });
+            clock.at(at + 20 * MILLI, () -> {
+                assertTrue(reader.acquire(), "readers know");
+                reader.state(0).anchor(anchor);
+                assertEquals(pauses, anchor.paused());
+                effective.add(anchor.wallNanos());
+            });
+        }
+        runUntil(2 * SECOND);
+        assertEquals(asked.size(), effective.size());
+        for (int i = 0; i < asked.size(); i++) {
+            long delay = effective.get(i) - asked.get(i);
+            // A pause begins at the whole nanosecond of simulation time that it shows, up to a microsecond before.
+            assertTrue(delay > -1_000 && delay <= 10 * MILLI, i + ": " + delay);
+        }
+        Schedule schedule = physics.core.schedule();
+        long now = clock.nanoTime();
+        assertEquals(
+                schedule.timeline().elapsedNanos(now),
+                schedule.timeline().simulatedWallNanos()
+                        + schedule.timeline().pausedNanos(now)
+                        + schedule.timeline().droppedNanos()
+                        + schedule.timeline().owedNanos(now));
+    }
+
+    @Test
+    void stepsInAPauseAreTakenWithinTenMillis() {
+        physics = new PhysicsThread(builder);
+        control(95 * MILLI, schedule -> schedule.pause(clock.nanoTime()));
+        control(500 * MILLI, schedule -> schedule.step(clock.nanoTime(), 7));
+        clock.at(510 * MILLI, () -> assertEquals(10 + 7, world.steps));
+        runUntil(SECOND);
+        assertEquals(10 + 7, world.steps);
+    }
+
+    @Test
+    void controlIsServedInTheMiddleOfACatchUp() {
+        physics = new PhysicsThread(builder.overload(Overload.neverSlip()));
+        clock.at(5 * MILLI, () -> clock.advance(10 * SECOND));
+        world.during = tick -> clock.advance(MILLI);
+        control(10 * SECOND + 100 * MILLI, schedule -> schedule.pause(clock.nanoTime()));
+        clock.at(
+                10 * SECOND + 110 * MILLI,
+                () -> assertTrue(physics.core.schedule().timeline().anchor().paused()));
+        runUntil(12 * SECOND);
+        assertEquals(1_010, world.steps, 1, "what was due before the pause is stepped");
+    }
+
+    @Test
+    void commandsRunBetweenTicksInOrderAndWithinTheirBudget() {
+        physics = new PhysicsThread(builder);
+        List<Integer> order = new ArrayList<>();
+        List<Integer> perTick = new ArrayList<>();
+        world.during = tick -> perTick.add(order.size());
+        clock.at(15 * MILLI, () -> {
+            for (int i = 0; i < 10; i++) {
+                int number = i;
+                physics.commands.submit(bodies -> {
+                    clock.advance(700_000);
+                    return order.add(number);
+                });
+            }
+        });
+        runUntil(65 * MILLI);
+        assertEquals(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), order);
+        assertEquals(List.of(0, 3, 6, 9, 10, 10), perTick.subList(0, 6), "2 ms a tick");
+    }
+
+    @Test
+    void aCommandThatSubmitsAnotherKeepsNoTickWaiting() {
+        physics = new PhysicsThread(builder);
+        clock.at(
+                15 * MILLI,
+                () -> physics.commands.submit(new Command<>() {
+                    @Override
+                    public Object run(Bodies bodies) {
+                        return physics.commands.submit(this);
+                    }
+                }));
+        runUntil(105 * MILLI);
+        assertEquals(10, world.steps);
+    }
+
+    @Test
+    void devicesArePolledOnceAWakeUp() {
+        List<Long> polls = new ArrayList<>();
+        physics = new PhysicsThread(builder.input(sample -> polls.add(world.steps)));
+        clock.at(25 * MILLI, () -> clock.advance(35 * MILLI));
+        runUntil(85 * MILLI);
+        assertEquals(List.of(0L, 1L, 2L, 6L, 7L), polls);
+    }
+
+    @Test
+    void aSustainedOverloadIsDeclaredInTheAnchor() {
+        world.during = tick -> clock.advance(15 * MILLI);
+        runUntil(5 * SECOND);
+        StateSubscriber reader = physics.core.publisher().channel().subscribe();
+        assertTrue(reader.acquire());
+        Anchor anchor = new Anchor();
+        reader.state(0).anchor(anchor);
+        assertEquals(0.633, (double) anchor.scaleNumerator() / anchor.scaleDenominator(), 0.04);
+        assertEquals(physics.core.metrics().held(), (double) anchor.scaleNumerator() / anchor.scaleDenominator(), 1e-5);
+        assertTrue(physics.core.metrics().overruns() > 50);
+        assertTrue(physics.core.metrics().debtNanos() < 20 * MILLI);
+        assertEquals(15 * MILLI, physics.core.metrics().computeNanos(), 1_000);
+    }
+
+    private void control(long at, Consumer<Schedule> change) {
+        clock.at(
+                at,
+                () -> physics.controls.submit(bodies -> {
+                    change.accept(physics.core.schedule());
+                    return null;
+                }));
+    }
+
+    private void runUntil(long endNanos) {
+        if (physics == null) {
+            physics = new PhysicsThread(builder);
+        }
+        clock.at(endNanos, () -> physics.requestStop());
+        physics.run();
+        if (physics.failure() != null) {
+            throw new AssertionError(physics.failure());
+        }
+    }
+}
