@@ -7,10 +7,10 @@ package io.github.freestep.physics;
 @FunctionalInterface
 public interface EventHandler {
     /**
-     * Takes an event.
+     * Takes an event. What it throws goes to the caller of {@link EventReader#poll}, or is reported by the {@link
+     * EventSubscription}; the event counts as handed out either way.
      *
      * @param event valid during this call only, since its place is used again; copy what is to be kept
-     *     the event counts as handed out either way
      */
     void onEvent(PhysicsEvent event);
 

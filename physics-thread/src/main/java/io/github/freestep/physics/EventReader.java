@@ -21,7 +21,8 @@ public final class EventReader implements AutoCloseable {
     }
 
     /**
-     * Hands out what is there by now, and nothing that comes meanwhile.
+     * Hands out what is there by now, and nothing that comes meanwhile. What the handler throws goes to the caller; the
+     * event counts as handed out, and the next poll goes on behind it.
      *
      * @param handler called by this thread
      * @return how many events were handed out; zero if there were none, or if this is closed

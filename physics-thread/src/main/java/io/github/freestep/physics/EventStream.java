@@ -112,7 +112,6 @@ final class EventStream {
 
     /** Any thread but the physics thread. What is there is not handed out any more. */
     void finish() {
-        ended = true;
         finished = true;
         events.leave(this);
     }

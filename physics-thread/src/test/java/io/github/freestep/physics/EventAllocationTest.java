@@ -1,0 +1,113 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** By the virtual machine's own count, which is exact to the byte once a thread has done the like before. */
+class EventAllocationTest {
+    private static final int ROUNDS = 20_000;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final Events events = new Events((failed, cause) -> {});
+    private final EventSink sink = new EventSink(events);
+    private final Throwable cause = new Exception();
+    private final EventHandler handler = event -> sum(event.value());
+    private final List<EventReader> readers = new ArrayList<>();
+    private long tick;
+    private long sum;
+    private float[] kept;
+
+    @AfterEach
+    void end() {
+        events.close();
+        assertTrue(events.awaitEnd(TimeUnit.MINUTES.toNanos(1)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3})
+    void writingAllocatesNothingForAnyNumberOfReaders(int count) {
+        for (int i = 0; i < count; i++) {
+            readers.add(events.reader(SlowConsumer.DROP, 4));
+        }
+        assertEquals(0, allocated(this::tick));
+        for (EventReader reader : readers) {
+            assertTrue(reader.missed() > ROUNDS);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void writingAndWakingAllocateNothingForAnyNumberOfSubscriptions(int count) {
+        for (int i = 0; i < count; i++) {
+            events.subscribe("allocation-" + i, event -> {}, i == 1 ? SlowConsumer.END : SlowConsumer.DROP);
+        }
+        assertEquals(0, allocated(this::tick));
+    }
+
+    @Test
+    void pollingAllocatesNothing() {
+        readers.add(events.reader(SlowConsumer.END));
+        readers.add(events.reader(SlowConsumer.DROP, 2));
+        assertEquals(0, allocated(this::tickAndPoll));
+        assertTrue(readers.get(0).isOpen() && readers.get(1).missed() > ROUNDS);
+    }
+
+    @Test
+    void theCountSeesAnAllocation() {
+        assertTrue(allocated(() -> kept = new float[1]) >= 16L * ROUNDS);
+        assertEquals(1, kept.length);
+    }
+
+    private void tick() {
+        sink.begin(++tick, tick);
+        sink.contact(0, 1, 2, 3, 4, 5, 6, 7, 8);
+        sink.user(0, 1, 2, 3, 4, 5, tick);
+        sink.tick(0, 1, 2, 3, true);
+        sink.slip(tick);
+        sink.fault(cause);
+        sink.flush();
+    }
+
+    private void tickAndPoll() {
+        tick();
+        try {
+            for (int i = 0; i < readers.size(); i++) {
+                readers.get(i).poll(handler);
+            }
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void sum(long value) {
+        sum += value;
+    }
+
+    private long allocated(Runnable work) {
+        // Until the compilers have settled: a method that changes from one to the next may allocate a few bytes, once.
+        for (int i = 0; i < 5; i++) {
+            run(work);
+        }
+        long thread = Thread.currentThread().getId();
+        threads.getThreadAllocatedBytes(thread);
+        long before = threads.getThreadAllocatedBytes(thread);
+        run(work);
+        return threads.getThreadAllocatedBytes(thread) - before;
+    }
+
+    private static void run(Runnable work) {
+        for (int round = 0; round < ROUNDS; round++) {
+            work.run();
+        }
+    }
+}

@@ -1,0 +1,418 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EventReaderTest {
+    private final Events events = new Events((failed, cause) -> {});
+    private final EventSink sink = new EventSink(events);
+    private final EventLog log = new EventLog();
+
+    @AfterEach
+    void end() {
+        events.close();
+        assertTrue(events.awaitEnd(TimeUnit.MINUTES.toNanos(1)));
+    }
+
+    @Test
+    void everyKindArrivesInOrderWithAllThatItHolds() {
+        EventReader reader = events.reader(SlowConsumer.DROP);
+        EventSubscription other = events.subscribe("other", event -> {}, SlowConsumer.DROP);
+        Throwable fault = new Exception("a fault");
+        Throwable failure = new Exception("a failure");
+        sink.begin(7, 70_000);
+        sink.fault(fault);
+        sink.contact(1, 2, 3, 4, 5, 6, 7, 8, 9);
+        sink.user(10, 11, 12, 13, 14, 15, 16);
+        sink.slip(17);
+        sink.tick(18, 19, 20, 21, true);
+        sink.begin(8, 80_000);
+        sink.tick(22, 23, 0, 24, false);
+        sink.handlerFailed(other, failure);
+        Iterator<List<Object>> expected = List.of(
+                        List.<Object>of(Kind.FAULT, 7L, 70_000L, fault),
+                        List.<Object>of(Kind.CONTACT, 7L, 70_000L, 1, 2, 3f, 4f, 5f, 6f, 7f, 8f, 9f),
+                        List.<Object>of(Kind.USER, 7L, 70_000L, 10, 11, 12, 13f, 14f, 15f, 16L),
+                        List.<Object>of(Kind.SLIP, 7L, 70_000L, 17L),
+                        List.<Object>of(Kind.TICK, 7L, 70_000L, 18L, 19L, 20L, 21L, true),
+                        List.<Object>of(Kind.TICK, 8L, 80_000L, 22L, 23L, 0L, 24L, false),
+                        List.<Object>of(Kind.HANDLER_FAILED, 8L, 80_000L, failure))
+                .iterator();
+        int count = reader.poll(event -> {
+            List<Object> values = new ArrayList<>(List.of(event.kind(), event.tick(), event.simulationNanos()));
+            values.addAll(payload(event));
+            assertEquals(expected.next(), values);
+            assertEquals(event.kind() == Kind.FAULT || event.kind() == Kind.HANDLER_FAILED, event.cause() != null);
+        });
+        assertEquals(7, count);
+    }
+
+    private static List<Object> payload(PhysicsEvent event) {
+        return switch (event.kind()) {
+            case FAULT, HANDLER_FAILED -> List.of(event.cause());
+            case CONTACT ->
+                List.of(
+                        event.bodyA(),
+                        event.bodyB(),
+                        event.x(),
+                        event.y(),
+                        event.z(),
+                        event.nx(),
+                        event.ny(),
+                        event.nz(),
+                        event.impulse());
+            case USER ->
+                List.of(event.code(), event.bodyA(), event.bodyB(), event.x(), event.y(), event.z(), event.value());
+            case SLIP -> List.of(event.droppedNanos());
+            case TICK ->
+                List.of(
+                        event.latenessNanos(),
+                        event.computeNanos(),
+                        event.publicationLatenessNanos(),
+                        event.debtNanos(),
+                        event.written());
+        };
+    }
+
+    @Test
+    void aPollEndsWithWhatWasThere() {
+        EventReader reader = events.reader(SlowConsumer.DROP);
+        write(0, 0, 1);
+        EventLog writing = new EventLog() {
+            @Override
+            public void onEvent(PhysicsEvent event) {
+                super.onEvent(event);
+                if (event.value() < 3) {
+                    write(0, event.value() + 1, event.value() + 2);
+                }
+            }
+        };
+        assertEquals(1, reader.poll(writing));
+        assertEquals(1, reader.poll(writing));
+        writing.assertLines("0", "1");
+        assertEquals(0, events.reader(SlowConsumer.DROP).poll(log));
+    }
+
+    @Test
+    void whatDoesNotFitIsCountedAndToldInThePlaceOfTheGap() {
+        EventReader reader = events.reader(SlowConsumer.DROP, 4);
+        write(0, 0, 4);
+        write(1, 4, 6);
+        write(2, 6, 9);
+        assertEquals(5, reader.missed());
+        assertEquals(4, reader.poll(log));
+        log.assertLines("0", "1", "2", "3");
+        write(3, 9, 14);
+        write(4, 14, 15);
+        assertEquals(7, reader.missed());
+        assertEquals(4, reader.poll(log));
+        write(5, 15, 17);
+        assertEquals(2, reader.poll(log));
+        assertEquals(7, reader.missed());
+        log.assertLines(
+                "0",
+                "1",
+                "2",
+                "3",
+                "missed 5 since tick 1",
+                "9",
+                "10",
+                "11",
+                "12",
+                "missed 2 since tick 3",
+                "15",
+                "16");
+        assertTrue(reader.isOpen());
+    }
+
+    @Test
+    void aSlowHandlerGivesBackPlacesAsItGoes() {
+        EventReader reader = events.reader(SlowConsumer.DROP, 2);
+        write(0, 0, 2);
+        EventHandler writing = event -> {
+            if (event.value() < 2) {
+                write(1, 2 + event.value(), 3 + event.value());
+            }
+        };
+        assertEquals(2, reader.poll(writing));
+        assertEquals(1, reader.missed());
+        assertEquals(1, reader.poll(log));
+        log.assertLines("missed 1 since tick 1", "3");
+    }
+
+    @Test
+    void aGapThatNoEventFollowsIsToldAtTheEnd() {
+        EventReader reader = events.reader(SlowConsumer.DROP, 2);
+        write(0, 0, 2);
+        write(1, 2, 5);
+        events.close();
+        assertTrue(reader.isOpen());
+        assertEquals(2, reader.poll(log));
+        log.assertLines("0", "1", "missed 3 since tick 1");
+        assertFalse(reader.isOpen());
+        write(2, 5, 6);
+        assertEquals(0, reader.poll(log));
+        log.assertLines("0", "1", "missed 3 since tick 1");
+    }
+
+    @Test
+    void aStreamThatMustMissNothingEndsAtTheFirstThatDoesNotFit() {
+        EventReader reader = events.reader(SlowConsumer.END, 2);
+        write(0, 0, 2);
+        assertEquals(2, reader.poll(log));
+        write(1, 2, 4);
+        write(2, 4, 6);
+        assertTrue(reader.isOpen());
+        assertEquals(2, reader.poll(log));
+        write(3, 6, 7);
+        assertEquals(0, reader.poll(log));
+        log.assertLines("0", "1", "2", "3", "missed 1 since tick 2");
+        assertFalse(reader.isOpen());
+        assertEquals(1, reader.missed());
+        assertEquals(0, events.streams().length);
+    }
+
+    @Test
+    void aSlowConsumerIsNoneOfTheOthersBusiness() {
+        EventReader ending = events.reader(SlowConsumer.END, 1);
+        EventReader dropping = events.reader(SlowConsumer.DROP, 2);
+        EventReader roomy = events.reader(SlowConsumer.END, 4);
+        EventLog droppingLog = new EventLog();
+        EventLog roomyLog = new EventLog();
+        write(0, 0, 4);
+        assertEquals(1, ending.poll(log));
+        assertEquals(2, dropping.poll(droppingLog));
+        assertEquals(4, roomy.poll(roomyLog));
+        write(1, 4, 5);
+        assertEquals(1, roomy.poll(roomyLog));
+        assertEquals(1, dropping.poll(droppingLog));
+        log.assertLines("0", "missed 1 since tick 0");
+        droppingLog.assertLines("0", "1", "missed 2 since tick 0", "4");
+        roomyLog.assertLines("0", "1", "2", "3", "4");
+    }
+
+    @Test
+    void consumersComeAndGoBetweenEvents() {
+        EventLog late = new EventLog();
+        EventReader first = events.reader(SlowConsumer.DROP);
+        write(0, 0, 2);
+        EventReader second = events.reader(SlowConsumer.DROP);
+        write(1, 2, 4);
+        first.poll(log);
+        first.close();
+        first.close();
+        write(2, 4, 5);
+        second.poll(late);
+        assertEquals(0, first.poll(log));
+        log.assertLines("0", "1", "2", "3");
+        late.assertLines("2", "3", "4");
+        assertFalse(first.isOpen());
+        assertTrue(second.isOpen());
+        assertEquals(1, events.streams().length);
+    }
+
+    @Test
+    void aPollGoesOnBehindWhatTheHandlerThrewOver() {
+        EventReader reader = events.reader(SlowConsumer.DROP);
+        write(0, 0, 3);
+        RuntimeException failure = new RuntimeException("over 1");
+        EventHandler failing = event -> {
+            log.onEvent(event);
+            if (event.value() == 1) {
+                throw failure;
+            }
+        };
+        assertSame(failure, assertThrows(RuntimeException.class, () -> reader.poll(failing)));
+        assertEquals(1, reader.poll(failing));
+        log.assertLines("0", "1", "2");
+    }
+
+    @Test
+    void aGapIsToldOnceAlsoIfTheHandlerThrowsOverIt() {
+        EventReader reader = events.reader(SlowConsumer.DROP, 1);
+        EventLog failing = new EventLog() {
+            @Override
+            public void onMissed(long count, long sinceTick) {
+                super.onMissed(count, sinceTick);
+                throw new IllegalStateException("over a gap");
+            }
+        };
+        write(0, 0, 2);
+        reader.poll(failing);
+        write(1, 2, 4);
+        assertThrows(IllegalStateException.class, () -> reader.poll(failing));
+        assertEquals(1, reader.poll(failing));
+        write(2, 4, 6);
+        events.close();
+        assertThrows(IllegalStateException.class, () -> reader.poll(failing));
+        assertEquals(1, reader.poll(log));
+        log.assertLines("4", "missed 1 since tick 2");
+        failing.assertLines("0", "missed 1 since tick 0", "2", "missed 1 since tick 1");
+        assertFalse(reader.isOpen());
+    }
+
+    @Test
+    void theEndIsTheEndAlsoIfTheHandlerThrowsOverTheLastGap() {
+        EventReader reader = events.reader(SlowConsumer.END, 1);
+        write(0, 0, 2);
+        EventLog failing = new EventLog() {
+            @Override
+            public void onMissed(long count, long sinceTick) {
+                throw new IllegalStateException("over the last gap");
+            }
+        };
+        assertThrows(IllegalStateException.class, () -> reader.poll(failing));
+        assertFalse(reader.isOpen());
+        assertEquals(0, events.streams().length);
+    }
+
+    @Test
+    void aCloseFromInsideTheHandlerMakesItsCallTheLast() {
+        EventReader reader = events.reader(SlowConsumer.DROP, 2);
+        write(0, 0, 3);
+        assertEquals(1, reader.poll(event -> {
+            log.onEvent(event);
+            reader.close();
+        }));
+        EventReader other = events.reader(SlowConsumer.DROP, 1);
+        write(1, 3, 5);
+        other.poll(log);
+        write(2, 5, 6);
+        EventLog closing = new EventLog() {
+            @Override
+            public void onMissed(long count, long sinceTick) {
+                super.onMissed(count, sinceTick);
+                other.close();
+            }
+        };
+        assertEquals(0, other.poll(closing));
+        log.assertLines("0", "3");
+        closing.assertLines("missed 1 since tick 1");
+    }
+
+    @Test
+    void aCloseFromInsideTheHandlerLeavesTheGapBehindItUntold() {
+        EventReader reader = events.reader(SlowConsumer.DROP, 2);
+        write(0, 0, 3);
+        EventHandler failing = event -> {
+            throw new IllegalStateException("over the first");
+        };
+        assertThrows(IllegalStateException.class, () -> reader.poll(failing));
+        write(1, 3, 4);
+        EventLog closing = new EventLog() {
+            @Override
+            public void onEvent(PhysicsEvent event) {
+                super.onEvent(event);
+                reader.close();
+            }
+        };
+        assertEquals(1, reader.poll(closing));
+        closing.assertLines("1");
+    }
+
+    @Test
+    void aClosedReaderIsNotToldOfItsLastGap() {
+        EventReader reader = events.reader(SlowConsumer.DROP, 1);
+        write(0, 0, 2);
+        reader.close();
+        assertEquals(0, reader.poll(log));
+        log.assertLines();
+    }
+
+    @Test
+    void pollsInsideAPollAreRefused() {
+        EventReader reader = events.reader(SlowConsumer.DROP);
+        write(0, 0, 3);
+        EventHandler nested = event -> {
+            assertRefused("by its own handler", () -> reader.poll(log));
+            AtomicReference<Throwable> refusal = new AtomicReference<>();
+            Thread second =
+                    new Thread(() -> refusal.set(assertThrows(IllegalStateException.class, () -> reader.poll(log))));
+            second.start();
+            assertTrue(EventSubscription.join(second, 30_000_000_000L));
+            assertTrue(refusal.get().getMessage().contains(second.getName()));
+        };
+        assertEquals(3, reader.poll(nested));
+        assertEquals(0, reader.poll(nested));
+        log.assertLines();
+    }
+
+    @Test
+    void whoJoinsAfterTheEndFindsItClosed() {
+        events.close();
+        EventReader reader = events.reader(SlowConsumer.DROP);
+        EventSubscription subscription = events.subscribe("late", log, SlowConsumer.END);
+        assertFalse(reader.isOpen());
+        assertFalse(subscription.isOpen());
+        assertFalse(subscription.thread().isAlive());
+        write(0, 0, 1);
+        assertEquals(0, reader.poll(log));
+        subscription.close();
+        assertEquals(0, events.streams().length);
+        log.assertLines();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, -4, 0, 3, 1_000, 1 << 21})
+    void capacitiesThatAreNoneAreRefused(int capacity) {
+        String value = "and " + capacity + " is none";
+        assertRefused(value, () -> events.reader(SlowConsumer.DROP, capacity));
+        assertRefused(value, () -> events.subscribe("x", log, SlowConsumer.DROP, capacity));
+        assertEquals(0, events.streams().length);
+    }
+
+    @Test
+    void whatIsMissingIsRefusedAtOnce() {
+        assertRefused("the policy", () -> events.reader(null));
+        assertRefused("the policy", () -> events.subscribe("x", log, null));
+        assertRefused("the name", () -> events.subscribe(null, log, SlowConsumer.DROP));
+        assertRefused("the handler", () -> events.subscribe("x", null, SlowConsumer.DROP));
+        EventReader reader = events.reader(SlowConsumer.DROP);
+        assertRefused("the handler", () -> reader.poll(null));
+        assertEquals(1, events.streams().length);
+    }
+
+    @Test
+    void otherThreadsThanTheOneThatTicksAreRefused() throws InterruptedException {
+        EventReader reader = events.reader(SlowConsumer.DROP);
+        sink.begin(0, 0);
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread worker = new Thread(() -> {
+            assertRefused("physics thread, Thread[", () -> sink.contact(0, 0, 0, 0, 0, 0, 0, 0, 0));
+            assertRefused("when the workers are done", () -> sink.user(0, 0, 0, 0, 0, 0, 0));
+        });
+        worker.setUncaughtExceptionHandler((died, cause) -> failure.set(cause));
+        worker.start();
+        worker.join();
+        assertNull(failure.get(), () -> failure.get().toString());
+        assertEquals(0, reader.poll(log));
+    }
+
+    private void write(long tick, long from, long to) {
+        sink.begin(tick, tick * 10);
+        for (long value = from; value < to; value++) {
+            sink.user(0, 0, 0, 0, 0, 0, value);
+        }
+    }
+
+    private static void assertRefused(String part, Executable call) {
+        String message = assertThrows(RuntimeException.class, call).getMessage();
+        assertTrue(message.contains(part), message);
+    }
+}

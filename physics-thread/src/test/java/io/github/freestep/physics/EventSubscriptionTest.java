@@ -1,0 +1,408 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class EventSubscriptionTest {
+    /** So long that only a thread that hangs needs it. */
+    private static final long LIMIT_SECONDS = 60;
+
+    private final List<Throwable> reported = Collections.synchronizedList(new ArrayList<>());
+    private final Events events = new Events((failed, cause) -> reported.add(cause));
+    private final EventSink sink = new EventSink(events);
+    private final EventLog log = new EventLog();
+    private final EventLog otherLog = new EventLog();
+
+    /** Holds up the handlers that wait for it. */
+    private final CountDownLatch gate = new CountDownLatch(1);
+
+    @AfterEach
+    void noThreadIsLeft() {
+        gate.countDown();
+        endService();
+        assertEquals(List.of(), threads());
+    }
+
+    @Test
+    void aHandlerGetsADaemonThreadOfThatName() {
+        AtomicReference<Thread> seen = new AtomicReference<>();
+        EventSubscription subscription =
+                events.subscribe("audio", event -> seen.set(Thread.currentThread()), SlowConsumer.DROP);
+        assertEquals("audio", subscription.name());
+        assertEquals(List.of("freestep-events-audio"), threads());
+        write(0, 0, 1);
+        endService();
+        assertEquals("freestep-events-audio", seen.get().getName());
+        assertTrue(seen.get().isDaemon());
+        assertFalse(subscription.isOpen());
+    }
+
+    @Test
+    void aSleepingHandlerIsWokenByEachFlush() throws InterruptedException {
+        Semaphore handled = new Semaphore(0);
+        events.subscribe("woken", event -> handled.release(), SlowConsumer.END);
+        // Each waits for the one before, so a single wake-up that is lost ends this.
+        for (int i = 0; i < 20_000; i++) {
+            write(i, i, i + 1);
+            sink.flush();
+            assertTrue(handled.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS), "event " + i);
+        }
+    }
+
+    @Test
+    void theServicesEndHandsOutWhatIsThere() {
+        EventSubscription first = events.subscribe("first", log, SlowConsumer.DROP);
+        EventSubscription second = events.subscribe("second", otherLog, SlowConsumer.END);
+        write(0, 0, 3);
+        endService();
+        log.assertLines("0", "1", "2");
+        otherLog.assertLines("0", "1", "2");
+        assertFalse(first.isOpen() || second.isOpen());
+        assertEquals(List.of(), threads());
+    }
+
+    @Test
+    void aSlowHandlerLosesEventsOfItsOwnOnly() throws InterruptedException {
+        CountDownLatch busy = new CountDownLatch(2);
+        EventHandler slow = slow(busy, log);
+        EventLog ends = new EventLog();
+        EventSubscription dropping = events.subscribe("dropping", slow, SlowConsumer.DROP, 2);
+        EventSubscription ending = events.subscribe("ending", slow(busy, ends), SlowConsumer.END, 2);
+        EventSubscription quick = events.subscribe("quick", otherLog, SlowConsumer.END);
+        write(0, 0, 2);
+        sink.flush();
+        await(busy);
+        write(1, 2, 6);
+        quick.close();
+        otherLog.assertLines("0", "1", "2", "3", "4", "5");
+        assertEquals(4, dropping.missed());
+        assertEquals(1, ending.missed());
+        assertEquals(0, quick.missed());
+        gate.countDown();
+        endService();
+        log.assertLines("0", "1", "missed 4 since tick 1");
+        ends.assertLines("0", "1", "missed 1 since tick 1");
+    }
+
+    @Test
+    void aHandlerThatThrowsGetsTheNextEventAndIsReported() {
+        RuntimeException exception = new IllegalStateException("over 0");
+        Error error = new OutOfMemoryError("over 1");
+        EventHandler throwing = event -> {
+            log.onEvent(event);
+            if (event.value() == 0) {
+                throw exception;
+            } else if (event.value() == 1) {
+                throw error;
+            }
+        };
+        EventSubscription failing = events.subscribe("failing", throwing, SlowConsumer.DROP);
+        EventSubscription other = events.subscribe("other", otherLog, SlowConsumer.DROP);
+        assertNull(failing.lastFailure());
+        write(0, 0, 3);
+        endService();
+        log.assertLines("0", "1", "2");
+        otherLog.assertLines("0", "1", "2");
+        assertEquals(List.of(exception, error), reported);
+        assertEquals(2, failing.failures());
+        assertSame(error, failing.lastFailure());
+        assertEquals(0, other.failures());
+    }
+
+    @Test
+    void aFailureGoesToTheOthersAndNoFailureOverItIsReported() {
+        AtomicInteger calls = new AtomicInteger();
+        EventHandler failing = event -> {
+            calls.incrementAndGet();
+            throw new IllegalStateException("over " + event.kind());
+        };
+        EventSubscription first = events.subscribe("first", failing, SlowConsumer.DROP);
+        EventSubscription second = events.subscribe("second", failing, SlowConsumer.DROP);
+        EventSubscription third = events.subscribe("third", log, SlowConsumer.DROP);
+        sink.begin(0, 0);
+        sink.handlerFailed(first, new Exception("over something else"));
+        sink.slip(1);
+        endService();
+        assertEquals(3, calls.get());
+        assertEquals(1, first.failures());
+        assertEquals(2, second.failures());
+        assertEquals(2, reported.size());
+        for (Throwable cause : reported) {
+            assertEquals("over SLIP", cause.getMessage());
+        }
+        log.assertLines("HANDLER_FAILED", "SLIP");
+        assertEquals(0, third.failures());
+    }
+
+    @Test
+    void aFailureOverAGapIsReported() throws InterruptedException {
+        CountDownLatch busy = new CountDownLatch(1);
+        EventHandler slow = slow(busy, log);
+        IllegalStateException failure = new IllegalStateException("over a gap");
+        EventHandler failing = new EventHandler() {
+            @Override
+            public void onEvent(PhysicsEvent event) {
+                slow.onEvent(event);
+            }
+
+            @Override
+            public void onMissed(long count, long sinceTick) {
+                throw failure;
+            }
+        };
+        EventSubscription subscription = events.subscribe("failing", failing, SlowConsumer.END, 1);
+        sink.begin(0, 0);
+        sink.handlerFailed(events.subscribe("other", otherLog, SlowConsumer.DROP), new Exception());
+        sink.flush();
+        await(busy);
+        write(1, 0, 1);
+        gate.countDown();
+        endService();
+        assertEquals(List.of(failure), reported);
+        assertEquals(1, subscription.failures());
+    }
+
+    @Test
+    void aReporterThatFailsEndsNothing() {
+        Events reportless = new Events((failed, cause) -> {
+            throw new OutOfMemoryError("for the report");
+        });
+        EventSink reportlessSink = new EventSink(reportless);
+        EventSubscription failing = reportless.subscribe(
+                "failing",
+                event -> {
+                    log.onEvent(event);
+                    throw new IllegalStateException();
+                },
+                SlowConsumer.DROP);
+        reportlessSink.slip(1);
+        reportlessSink.slip(2);
+        reportless.close();
+        assertTrue(reportless.awaitEnd(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)));
+        log.assertLines("SLIP", "SLIP");
+        assertEquals(2, failing.failures());
+        assertEquals("for the report", failing.lastFailure().getMessage());
+    }
+
+    @Test
+    void aCloseHandsOutWhatIsThereAndReturnsWithTheThreadEnded() {
+        EventSubscription subscription = events.subscribe("leaving", log, SlowConsumer.DROP);
+        EventSubscription other = events.subscribe("staying", otherLog, SlowConsumer.DROP);
+        write(0, 0, 3);
+        subscription.close();
+        log.assertLines("0", "1", "2");
+        assertEquals(List.of("freestep-events-staying"), threads());
+        assertFalse(subscription.isOpen());
+        subscription.close();
+        write(1, 3, 4);
+        assertTrue(other.isOpen());
+        other.close();
+        log.assertLines("0", "1", "2");
+        otherLog.assertLines("0", "1", "2", "3");
+        assertEquals(0, events.streams().length);
+    }
+
+    @Test
+    void aCloseFromInsideTheHandlerReturnsAndTheRestIsHandedOut() throws InterruptedException {
+        CountDownLatch joined = new CountDownLatch(1);
+        AtomicReference<EventSubscription> own = new AtomicReference<>();
+        own.set(events.subscribe(
+                "closing",
+                event -> {
+                    await(joined);
+                    own.get().close();
+                    log.onEvent(event);
+                },
+                SlowConsumer.DROP));
+        write(0, 0, 3);
+        sink.flush();
+        joined.countDown();
+        own.get().thread().join(TimeUnit.SECONDS.toMillis(LIMIT_SECONDS));
+        assertFalse(own.get().thread().isAlive());
+        log.assertLines("0", "1", "2");
+        own.get().close();
+        assertEquals(List.of(), reported);
+    }
+
+    @Test
+    void aHandlerCanSubscribe() throws InterruptedException {
+        CountDownLatch subscribed = new CountDownLatch(1);
+        events.subscribe(
+                "outer",
+                event -> {
+                    if (subscribed.getCount() > 0) {
+                        events.subscribe("inner", otherLog, SlowConsumer.DROP);
+                        subscribed.countDown();
+                    }
+                },
+                SlowConsumer.DROP);
+        write(0, 0, 1);
+        sink.flush();
+        await(subscribed);
+        write(1, 1, 2);
+        endService();
+        otherLog.assertLines("1");
+    }
+
+    @Test
+    void aHandlerCanAskForTheEndAndDoesNotWaitForItself() throws InterruptedException {
+        CountDownLatch asked = new CountDownLatch(1);
+        events.subscribe("other", otherLog, SlowConsumer.DROP);
+        EventSubscription asking = events.subscribe(
+                "asking",
+                event -> {
+                    try {
+                        assertTrue(events.isOwnThread(Thread.currentThread()));
+                        endService();
+                    } finally {
+                        asked.countDown();
+                    }
+                },
+                SlowConsumer.DROP);
+        assertFalse(events.isOwnThread(Thread.currentThread()));
+        write(0, 0, 1);
+        sink.flush();
+        await(asked);
+        endService();
+        assertNull(asking.lastFailure(), () -> asking.lastFailure().toString());
+        assertEquals(0, asking.failures());
+    }
+
+    @Test
+    void aHandlerThatHangsIsNamed() throws InterruptedException {
+        CountDownLatch busy = new CountDownLatch(1);
+        EventSubscription hanging = events.subscribe("hanging", slow(busy, log), SlowConsumer.DROP);
+        events.subscribe("quick", otherLog, SlowConsumer.DROP);
+        write(0, 0, 1);
+        sink.flush();
+        await(busy);
+        IllegalStateException failure = assertThrows(IllegalStateException.class, () -> hanging.close(2_000_000));
+        assertTrue(failure.getMessage().contains("subscription hanging is not done within 2 ms"), failure.getMessage());
+        String stack = List.of(failure.getCause().getStackTrace()).toString();
+        assertTrue(stack.contains(".onEvent("), stack);
+        events.close();
+        assertFalse(events.awaitEnd(1_000_000));
+        assertTrue(events.running().contains(hanging.thread()));
+        assertTrue(hanging.isOpen());
+        gate.countDown();
+        endService();
+        assertFalse(hanging.isOpen());
+        hanging.close();
+        log.assertLines("0");
+    }
+
+    @Test
+    void whoIsInterruptedWhileClosingWaitsNoLongerAndStaysInterrupted() throws InterruptedException {
+        CountDownLatch busy = new CountDownLatch(1);
+        EventSubscription hanging = events.subscribe("hanging", slow(busy, log), SlowConsumer.DROP);
+        write(0, 0, 1);
+        sink.flush();
+        await(busy);
+        Thread.currentThread().interrupt();
+        hanging.close();
+        assertTrue(Thread.interrupted());
+        assertTrue(hanging.thread().isAlive());
+    }
+
+    @Test
+    void anInterruptKeepsNoHandlerFromSleeping() throws InterruptedException {
+        CountDownLatch interrupted = new CountDownLatch(1);
+        EventHandler interrupting = event -> {
+            Thread.currentThread().interrupt();
+            interrupted.countDown();
+        };
+        Thread thread =
+                events.subscribe("interrupted", interrupting, SlowConsumer.DROP).thread();
+        write(0, 0, 1);
+        sink.flush();
+        await(interrupted);
+        long started = System.nanoTime();
+        while (thread.isInterrupted() || thread.getState() != Thread.State.WAITING) {
+            assertTrue(System.nanoTime() - started < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS), "it never sleeps");
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void aStepThatHangsBeyondTheEndWritesToNobody() {
+        EventSubscription subscription = events.subscribe("ended", log, SlowConsumer.DROP);
+        EventReader reader = events.reader(SlowConsumer.DROP);
+        write(0, 0, 1);
+        endService();
+        write(1, 1, 2);
+        sink.flush();
+        assertFalse(subscription.isOpen());
+        assertTrue(reader.isOpen());
+        log.assertLines("0");
+        assertEquals(0, events.streams().length);
+    }
+
+    @Test
+    void endedThreadsAreForgotten() {
+        EventSubscription brief = events.subscribe("brief", log, SlowConsumer.DROP);
+        assertTrue(events.isOwnThread(brief.thread()));
+        brief.close();
+        events.subscribe("next", log, SlowConsumer.DROP);
+        assertFalse(events.isOwnThread(brief.thread()));
+    }
+
+    /** Handles its first event only once the gate is open. */
+    private EventHandler slow(CountDownLatch busy, EventLog into) {
+        return new EventLog() {
+            @Override
+            public void onEvent(PhysicsEvent event) {
+                busy.countDown();
+                await(gate);
+                into.onEvent(event);
+            }
+
+            @Override
+            public void onMissed(long count, long sinceTick) {
+                into.onMissed(count, sinceTick);
+            }
+        };
+    }
+
+    private void write(long tick, long from, long to) {
+        sink.begin(tick, tick * 10);
+        for (long value = from; value < to; value++) {
+            sink.user(0, 0, 0, 0, 0, 0, value);
+        }
+    }
+
+    private void endService() {
+        events.close();
+        assertTrue(events.awaitEnd(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)), () -> events.running() + " hang");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertTrue(latch.await(LIMIT_SECONDS, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static List<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith(EventSubscription.THREAD_PREFIX))
+                .sorted()
+                .toList();
+    }
+}

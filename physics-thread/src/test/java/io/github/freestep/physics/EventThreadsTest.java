@@ -1,0 +1,110 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Real threads: for every consumer, what it was handed and what it was told that it missed is all that was written, in order. */
+class EventThreadsTest {
+    private static final int EVENTS = 1_000_000;
+    private static final int EVENTS_PER_TICK = 100;
+
+    private final Events events = new Events((failed, cause) -> {});
+    private final EventSink sink = new EventSink(events);
+    private final Thread physics = new Thread(this::write, "physics");
+
+    @Test
+    void everyEventIsHandedOutOrToldAsMissedInItsPlace() {
+        Verifier tight = new Verifier(0);
+        Verifier roomy = new Verifier(0);
+        Verifier polling = new Verifier(0);
+        EventSubscription tightSubscription = events.subscribe("tight", tight, SlowConsumer.DROP, 64);
+        EventSubscription roomySubscription = events.subscribe("roomy", roomy, SlowConsumer.DROP, 1_024);
+        EventReader reader = events.reader(SlowConsumer.DROP, 256);
+        physics.start();
+        while (reader.isOpen()) {
+            reader.poll(polling);
+        }
+        assertTrue(events.awaitEnd(TimeUnit.MINUTES.toNanos(5)));
+        assertComplete(tight, tightSubscription.missed(), tightSubscription.lastFailure());
+        assertComplete(roomy, roomySubscription.missed(), roomySubscription.lastFailure());
+        assertComplete(polling, reader.missed(), null);
+    }
+
+    @Test
+    void consumersComeAndGoWhileEventsFlow() {
+        physics.start();
+        int rounds = 0;
+        while (physics.isAlive()) {
+            Verifier subscribed = new Verifier(-1);
+            Verifier polling = new Verifier(-1);
+            try (EventReader reader = events.reader(SlowConsumer.DROP, 64)) {
+                EventSubscription subscription = events.subscribe("brief", subscribed, SlowConsumer.DROP, 64);
+                for (int i = 0; i < 100; i++) {
+                    reader.poll(polling);
+                }
+                subscription.close();
+                assertNull(
+                        subscription.lastFailure(),
+                        () -> subscription.lastFailure().toString());
+            }
+            rounds++;
+        }
+        assertTrue(rounds > 0 && events.awaitEnd(TimeUnit.MINUTES.toNanos(5)));
+        assertEquals(0, events.streams().length);
+    }
+
+    private void write() {
+        for (int value = 0; value < EVENTS; value++) {
+            if (value % EVENTS_PER_TICK == 0) {
+                sink.flush();
+                sink.begin(value / EVENTS_PER_TICK, value);
+            }
+            sink.user(value + 1, value + 2, value + 3, value, value + 5, value + 6, value);
+        }
+        events.close();
+    }
+
+    private static void assertComplete(Verifier verifier, long missed, Throwable failure) {
+        assertNull(failure, () -> failure.toString());
+        assertEquals(EVENTS, verifier.next);
+        assertEquals(EVENTS, verifier.handedOut + missed);
+        assertTrue(verifier.handedOut > 0);
+    }
+
+    /** Fails over anything that is not the next that it must be told. */
+    private static final class Verifier implements EventHandler {
+        private long next;
+        private long handedOut;
+
+        /** Below zero for whatever comes first. */
+        Verifier(long first) {
+            next = first;
+        }
+
+        @Override
+        public void onEvent(PhysicsEvent event) {
+            int value = (int) event.value();
+            next = next < 0 ? value : next;
+            assertEquals(next++, value);
+            assertEquals(value / EVENTS_PER_TICK, event.tick());
+            assertEquals(value / EVENTS_PER_TICK * EVENTS_PER_TICK, event.simulationNanos());
+            assertEquals(value + 1, event.code());
+            assertEquals(value + 2, event.bodyA());
+            assertEquals(value + 3, event.bodyB());
+            assertEquals(value, event.x());
+            assertEquals(value + 5, event.y());
+            assertEquals(value + 6, event.z());
+            handedOut++;
+        }
+
+        @Override
+        public void onMissed(long count, long sinceTick) {
+            assertEquals(next / EVENTS_PER_TICK, sinceTick);
+            next += count;
+        }
+    }
+}

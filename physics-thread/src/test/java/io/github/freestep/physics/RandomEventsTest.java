@@ -1,0 +1,103 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Readers of all sorts, by one thread, in random order, against what they must be told. */
+class RandomEventsTest {
+    private static final int STEPS = 20_000;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void everyReaderIsToldWhatItMustBe(long seed) {
+        Random random = new Random(seed);
+        Events events = new Events((failed, cause) -> {});
+        EventSink sink = new EventSink(events);
+        List<Consumer> consumers = new ArrayList<>();
+        long value = 0;
+        for (int step = 0; step < STEPS; step++) {
+            int dice = random.nextInt(20);
+            if (dice < 14) {
+                sink.begin(step, step);
+                sink.user(0, 0, 0, 0, 0, 0, ++value);
+                for (Consumer consumer : consumers) {
+                    consumer.written(step, value);
+                }
+            } else if (dice < 15 && consumers.size() < 5) {
+                consumers.add(new Consumer(events, random.nextInt(4) == 0, 1 << random.nextInt(5)));
+            } else if (dice < 16 && consumers.size() > 3) {
+                consumers.remove(random.nextInt(consumers.size())).reader.close();
+            } else if (!consumers.isEmpty()) {
+                consumers.get(random.nextInt(consumers.size())).poll("seed " + seed + ", step " + step);
+                consumers.removeIf(consumer -> !consumer.reader.isOpen());
+            }
+            assertEquals(consumers.size(), events.streams().length, "seed " + seed);
+        }
+        events.close();
+        for (Consumer consumer : consumers) {
+            consumer.ended = true;
+            consumer.poll("seed " + seed + ", the end");
+            assertEquals(consumer.missed, consumer.reader.missed(), "seed " + seed);
+        }
+    }
+
+    private static final class Consumer {
+        final EventReader reader;
+        final boolean endsWhenFull;
+        final int capacity;
+        final Queue<String> waiting = new ArrayDeque<>();
+        int events;
+        long gap;
+        long gapTick;
+        long missed;
+        boolean ended;
+
+        Consumer(Events events, boolean endsWhenFull, int capacity) {
+            this.endsWhenFull = endsWhenFull;
+            this.capacity = capacity;
+            reader = events.reader(endsWhenFull ? SlowConsumer.END : SlowConsumer.DROP, capacity);
+        }
+
+        void written(long tick, long value) {
+            if (ended) {
+                return;
+            }
+            if (events == capacity) {
+                gapTick = gap == 0 ? tick : gapTick;
+                gap++;
+                missed++;
+                ended = endsWhenFull;
+                return;
+            }
+            tellGap();
+            waiting.add(Long.toString(value));
+            events++;
+        }
+
+        private void tellGap() {
+            if (gap > 0) {
+                waiting.add("missed " + gap + " since tick " + gapTick);
+                gap = 0;
+            }
+        }
+
+        void poll(String when) {
+            if (ended) {
+                tellGap();
+            }
+            EventLog log = new EventLog();
+            assertEquals(events, reader.poll(log), when);
+            log.assertLines(waiting.toArray(String[]::new));
+            assertEquals(!ended, reader.isOpen(), when);
+            waiting.clear();
+            events = 0;
+        }
+    }
+}
