@@ -127,7 +127,7 @@ public final class Input {
         return levels.length;
     }
 
-    void poll(int axis, float value) {
+    void axis(int axis, float value) {
         levels[axis] = value;
     }
 

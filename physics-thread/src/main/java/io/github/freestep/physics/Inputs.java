@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
  * takes it. So a push that came before a poll and belongs to one of the ticks after it overrides it.
  */
 final class Inputs {
-    /** All places are there from the beginning, about 200 bytes each in ring, heap and tick: 200 MB. */
+    /** All places are there from the beginning, about 150 bytes each in ring, heap and tick: 150 MB. */
     static final int MAX_CAPACITY = 1 << 20;
 
     private final LongAdder refused = new LongAdder();
@@ -178,7 +178,7 @@ final class Inputs {
     private void commit(long sinceOriginNanos) {
         for (int axis = 0; axis < input.axes(); axis++) {
             if (sample.level(axis) != input.axis(axis)) {
-                input.poll(axis, sample.level(axis));
+                input.axis(axis, sample.level(axis));
                 consume(++sequence, sinceOriginNanos);
             }
         }

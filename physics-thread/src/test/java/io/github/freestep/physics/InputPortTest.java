@@ -1,0 +1,83 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.Timeline;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InputPortTest {
+    private final Inputs inputs = new Inputs(2, 4, List.of(), 0);
+    private final InputPort port = inputs.port();
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 2", "3, 4", "4, 4", "5, 8", "1000, 1024"})
+    void refusesAndCountsWhatFindsNoRoom(int capacity, int places) {
+        Inputs small = new Inputs(1, capacity, List.of(), 0);
+        for (int i = 0; i < places; i++) {
+            assertTrue(small.port().edge(i, 0, 0));
+        }
+        assertFalse(small.port().edge(1, 0, 0));
+        assertFalse(small.port().axis(0, 0, 0));
+        assertEquals(2, small.refused());
+        small.drain(0);
+        assertTrue(small.port().edge(1, 0, 0));
+        assertEquals(2, small.refused());
+    }
+
+    @ParameterizedTest
+    @ValueSource(floats = {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY})
+    void refusesWhatIsNoNumber(float value) {
+        assertMisuse(Float.toString(value), () -> port.edge(1, value, 0));
+        assertMisuse("where the device is read", () -> port.axis(1, value, 0));
+        assertNothingCame();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 2, Integer.MIN_VALUE, Integer.MAX_VALUE})
+    void refusesAnAxisThatWasNotDeclared(int axis) {
+        assertMisuse("axis " + axis + " is beyond the 2 that were declared; declare more", () -> port.axis(axis, 0, 0));
+        assertNothingCame();
+    }
+
+    @Test
+    void refusesAndCountsEverythingOnceTheServiceHasEnded() {
+        inputs.close();
+        inputs.close();
+        assertFalse(port.edge(1, 0, 0));
+        assertFalse(port.axis(1, 0, 0));
+        assertEquals(2, inputs.refused());
+        assertMisuse("axis 2", () -> port.axis(2, 0, 0));
+        assertEquals(2, inputs.refused());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, Inputs.MAX_CAPACITY + 1})
+    void refusesACapacityOutOfRange(int capacity) {
+        assertMisuse(capacity + " is not in that range", () -> new Inputs(0, capacity, List.of(), 0));
+    }
+
+    @Test
+    void refusesANegativeNumberOfAxes() {
+        assertMisuse("axes is -1", () -> new Inputs(-1, 1, List.of(), 0));
+    }
+
+    private void assertNothingCame() {
+        inputs.drain(0);
+        assertEquals(0, inputs.take(new Timeline(Ratio.of(100), 0), -1, 0).size());
+        assertEquals(0, inputs.refused());
+    }
+
+    private static void assertMisuse(String part, Executable call) {
+        String message = assertThrows(IllegalArgumentException.class, call).getMessage();
+        assertTrue(message.contains(part), message);
+    }
+}

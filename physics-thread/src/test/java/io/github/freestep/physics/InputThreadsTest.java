@@ -1,0 +1,137 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.Timeline;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Four threads push a million inputs each against one that takes them: not one is lost, doubled or overtaken. */
+class InputThreadsTest {
+    private static final int PRODUCERS = 4;
+    private static final int INPUTS = 1_000_000;
+    private static final int CAPACITY = 1_000;
+    private static final long TIMEOUT_SECONDS = 120;
+
+    private final NanoClock clock = NanoClock.system();
+    private final long start = clock.nanoTime();
+
+    /** Ticks of a microsecond, of which as many are merged as are due. */
+    private final Timeline timeline = new Timeline(Ratio.of(1_000_000), start);
+
+    private final Inputs inputs = new Inputs(0, CAPACITY, List.of(), start);
+    private final BitSet[] consumed = new BitSet[PRODUCERS];
+    private final int[] next = new int[PRODUCERS];
+    private long tick;
+
+    @Test
+    void everyInputIsConsumedOnceAndInOrderOrRefused() throws InterruptedException {
+        Arrays.setAll(consumed, i -> new BitSet(INPUTS));
+        List<Producer> producers = new ArrayList<>();
+        for (int i = 0; i < PRODUCERS; i++) {
+            producers.add(new Producer(i));
+        }
+        producers.forEach(Thread::start);
+        // So each has found the ring full once, however the machine divides its time.
+        for (Producer producer : producers) {
+            assertTrue(producer.wasRefused.await(TIMEOUT_SECONDS, TimeUnit.SECONDS));
+        }
+        long giveUp = clock.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+        while (producers.stream().anyMatch(Thread::isAlive)) {
+            assertTrue(clock.nanoTime() - giveUp < 0, "the producers don't come to an end");
+            consume(clock.nanoTime());
+        }
+        consumeTheRest();
+        check(producers);
+    }
+
+    private void consume(long now) {
+        inputs.drain(now);
+        long due = timeline.tickAt(timeline.simulationAt(now));
+        if (due > tick) {
+            check(inputs.take(timeline, tick, due));
+            timeline.simulated(timeline.simulationOf(due));
+            tick = due;
+        }
+    }
+
+    /** A heap and a ring full at the most; each turn empties the heap. */
+    private void consumeTheRest() {
+        for (int turn = 1; turn <= 4; turn++) {
+            consume(clock.nanoTime() + turn * 1_000_000);
+        }
+    }
+
+    private void check(Input input) {
+        for (int i = 0; i < input.size(); i++) {
+            int producer = input.code(i) / INPUTS;
+            int number = input.code(i) % INPUTS;
+            assertTrue(number >= next[producer], "an input of one producer was overtaken");
+            assertEquals(number, input.value(i));
+            assertTrue(input.fraction(i) >= (i == 0 ? 0 : input.fraction(i - 1)));
+            assertTrue(input.fraction(i) <= 1);
+            next[producer] = number + 1;
+            consumed[producer].set(number);
+        }
+    }
+
+    private void check(List<Producer> producers) {
+        long accepted = 0;
+        long refused = 0;
+        for (Producer producer : producers) {
+            assertEquals(producer.accepted, consumed[producer.number]);
+            assertFalse(producer.persistent && producer.accepted.cardinality() < INPUTS);
+            accepted += producer.accepted.cardinality();
+            refused += producer.refused;
+        }
+        assertEquals(accepted, inputs.consumed());
+        assertEquals(refused, inputs.refused());
+    }
+
+    /** Half of them push again what was refused, and half let it go. */
+    private final class Producer extends Thread {
+        private final int number;
+        private final boolean persistent;
+        private final BitSet accepted = new BitSet(INPUTS);
+        private final CountDownLatch wasRefused = new CountDownLatch(1);
+        private long refused;
+
+        Producer(int number) {
+            super("producer " + number);
+            this.number = number;
+            persistent = number % 2 == 0;
+            setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            for (int i = 0; i < INPUTS; i++) {
+                long nanos = clock.nanoTime();
+                boolean pushed;
+                while (!(pushed = inputs.port().edge(number * INPUTS + i, i, nanos)) && persistent) {
+                    noteRefusal();
+                }
+                if (pushed) {
+                    accepted.set(i);
+                } else {
+                    noteRefusal();
+                }
+            }
+        }
+
+        private void noteRefusal() {
+            refused++;
+            wasRefused.countDown();
+            Thread.yield();
+        }
+    }
+}

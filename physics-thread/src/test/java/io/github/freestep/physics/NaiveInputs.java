@@ -1,0 +1,176 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.time.Timeline;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** The rules of {@link Inputs} with lists that are sorted, as a reader of the rules would write them down. */
+final class NaiveInputs {
+    /** Any order will do that does not wrap; this one counts from the origin. */
+    private static final Comparator<Event> ORDER =
+            Comparator.comparingLong(Event::sinceOrigin).thenComparingLong(Event::sequence);
+
+    private final long origin;
+    private final int ringPlaces;
+    private final int heapPlaces;
+    private final Deque<Event> ring = new ArrayDeque<>();
+    private final List<Event> heap = new ArrayList<>();
+    private final float[] levels;
+    private long takenUntil = Long.MIN_VALUE;
+    private long sequence;
+    private Event newest = new Event(false, 0, 0, 0, 0);
+    private long consumed;
+    private long refused;
+    private long deferred;
+
+    /** All that there ever was: it must have been consumed, or refused. */
+    long offered;
+
+    NaiveInputs(int axes, int capacity, long origin) {
+        this.origin = origin;
+        levels = new float[axes];
+        heapPlaces = capacity;
+        int places = 1;
+        while (places < capacity) {
+            places *= 2;
+        }
+        ringPlaces = places;
+    }
+
+    boolean push(boolean edge, int code, float value, long nanos) {
+        offered++;
+        if (ring.size() == ringPlaces) {
+            refused++;
+            return false;
+        }
+        // The clock's own reading, until the drain says what is in the future.
+        return ring.add(new Event(edge, code, value, nanos, 0));
+    }
+
+    void drain(long now) {
+        while (!ring.isEmpty() && heap.size() < heapPlaces) {
+            Event pushed = ring.remove();
+            long age = now - pushed.sinceOrigin;
+            long sinceOrigin = age < 0 ? now - origin : now - origin - age;
+            heap.add(new Event(pushed.edge, pushed.code, pushed.value, sinceOrigin, ++sequence));
+        }
+    }
+
+    boolean waits() {
+        return !ring.isEmpty() || !heap.isEmpty();
+    }
+
+    Sample sample(long at) {
+        return new Sample(at - origin);
+    }
+
+    void checkTake(Input actual, Timeline timeline, long fromTick, long toTick, Supplier<String> where) {
+        for (int axis = 0; axis < levels.length; axis++) {
+            assertEquals(levels[axis], actual.axisBefore(axis), where);
+        }
+        long due = timeline.dueNanos(toTick) - origin;
+        List<Event> taken = new ArrayList<>(heap);
+        taken.removeIf(event -> event.sinceOrigin > due);
+        taken.sort(ORDER);
+        heap.removeAll(taken);
+        assertEquals(taken.size(), actual.size(), where);
+        double[] fractions = new double[taken.size()];
+        for (int i = 0; i < taken.size(); i++) {
+            Event event = taken.get(i);
+            fractions[i] = fraction(event, timeline, fromTick, toTick);
+            double fraction = Arrays.stream(fractions).max().getAsDouble();
+            check(event, fraction, actual, i, where);
+            if (!event.edge) {
+                levels[event.code] = event.value;
+            }
+            consume(event);
+        }
+        takenUntil = due;
+        for (int axis = 0; axis < levels.length; axis++) {
+            assertEquals(levels[axis], actual.axis(axis), where);
+        }
+    }
+
+    void checkCounts(Inputs actual, Supplier<String> where) {
+        assertEquals(consumed, actual.consumed(), where);
+        assertEquals(refused, actual.refused(), where);
+        assertEquals(deferred, actual.deferred(), where);
+        assertEquals(newest.sequence, actual.consumedSequence(), where);
+        assertEquals(consumed == 0 ? 0 : newest.sinceOrigin + origin, actual.consumedNanos(), where);
+    }
+
+    private double fraction(Event event, Timeline timeline, long fromTick, long toTick) {
+        long wall = event.sinceOrigin + origin;
+        if (event.sinceOrigin <= takenUntil || !timeline.runsAt(wall)) {
+            deferred++;
+            return 0;
+        }
+        long from = timeline.simulationOf(fromTick);
+        long to = timeline.simulationOf(toTick);
+        long simulation = Math.min(Math.max(from, timeline.simulationAt(wall)), to);
+        return (double) (simulation - from) / (to - from);
+    }
+
+    private void check(Event event, double fraction, Input actual, int index, Supplier<String> where) {
+        assertEquals(event.sequence, actual.sequence(index), where);
+        assertEquals(event.edge, actual.isEdge(index), where);
+        assertEquals(event.code, actual.code(index), where);
+        assertEquals(event.value, actual.value(index), where);
+        assertEquals(event.sinceOrigin + origin, actual.nanos(index), where);
+        assertEquals(fraction, actual.fraction(index), where);
+    }
+
+    private void consume(Event event) {
+        consumed++;
+        newest = event.sequence > newest.sequence ? event : newest;
+    }
+
+    /** What one source says in one poll. */
+    final class Sample {
+        private final long sinceOrigin;
+        private final Map<Integer, Float> axes = new TreeMap<>();
+        private final List<Event> edges = new ArrayList<>();
+
+        private Sample(long sinceOrigin) {
+            this.sinceOrigin = sinceOrigin;
+        }
+
+        void axis(int axis, float value) {
+            axes.put(axis, value);
+        }
+
+        boolean edge(int code, float value) {
+            if (heap.size() + edges.size() == heapPlaces) {
+                offered++;
+                refused++;
+                return false;
+            }
+            return edges.add(new Event(true, code, value, sinceOrigin, 0));
+        }
+
+        void commit() {
+            axes.forEach((axis, value) -> {
+                if (levels[axis] != value) {
+                    levels[axis] = value;
+                    offered++;
+                    consume(new Event(false, axis, value, sinceOrigin, ++sequence));
+                }
+            });
+            for (Event said : edges) {
+                offered++;
+                heap.add(new Event(true, said.code, said.value, sinceOrigin, ++sequence));
+            }
+        }
+    }
+
+    private record Event(boolean edge, int code, float value, long sinceOrigin, long sequence) {}
+}

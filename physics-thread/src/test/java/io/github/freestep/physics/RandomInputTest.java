@@ -1,0 +1,183 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.Timeline;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever is done to time, and whenever input comes, it goes where {@link NaiveInputs} says. */
+class RandomInputTest {
+    private static final int STEPS = 5_000;
+    private static final int AXES = 3;
+    private static final long MILLI = 1_000_000;
+
+    private final RuntimeException unplugged = new IllegalStateException("unplugged");
+    private Random random;
+    private Timeline timeline;
+    private Inputs inputs;
+    private NaiveInputs naive;
+    private long now;
+    private long stepped;
+    private long pollNanos;
+    private boolean failing;
+    private int step;
+    private String where;
+
+    static IntStream seeds() {
+        return IntStream.rangeClosed(1, 100);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everyInputIsConsumedOnceInItsPlaceOrRefused(int seed) {
+        random = new Random(seed);
+        // Most clocks wrap in the course of the run.
+        now = Long.MAX_VALUE - upTo(20_000 * MILLI);
+        timeline = new Timeline(Ratio.of(seed % 3 == 0 ? 60 : 100), now);
+        int capacity = 1 + random.nextInt(20);
+        inputs = new Inputs(AXES, capacity, List.of(this::source, this::source), now - upTo(MILLI));
+        naive = new NaiveInputs(AXES, capacity, now);
+        for (step = 0; step < STEPS; step++) {
+            where = "seed " + seed + ", step " + step + ": ";
+            operate();
+            naive.checkCounts(inputs, this::where);
+            now += upTo(MILLI);
+        }
+        takeAllThatWaits();
+        assertEquals(naive.offered, inputs.consumed() + inputs.refused(), this::where);
+        assertTrue(inputs.deferred() > 0 && inputs.refused() > 0, this::where);
+    }
+
+    private void operate() {
+        switch (random.nextInt(20)) {
+            case 0 -> timeline.pause(now);
+            case 1, 2 -> timeline.resume(now);
+            case 3 -> timeline.scale(now, anyScale());
+            case 4 -> drop();
+            case 5 -> drain();
+            case 6, 7, 8, 9 -> wakeUp();
+            case 10, 11 -> now += upTo(30 * MILLI);
+            default -> push();
+        }
+    }
+
+    private void push() {
+        boolean edge = random.nextBoolean();
+        int code = edge ? random.nextInt() : random.nextInt(AXES);
+        float value = random.nextInt(10);
+        long nanos = anyStamp();
+        where += "push " + nanos;
+        boolean accepted =
+                edge ? inputs.port().edge(code, value, nanos) : inputs.port().axis(code, value, nanos);
+        assertEquals(naive.push(edge, code, value, nanos), accepted, this::where);
+    }
+
+    /** Late, future, right when a tick is due, or anything. */
+    private long anyStamp() {
+        return switch (random.nextInt(20)) {
+            case 0 -> random.nextLong();
+            case 1, 2 -> timeline.anchor().paused() ? now : timeline.dueNanos(stepped + 1);
+            case 3, 4 -> now + upTo(30 * MILLI);
+            default -> now - upTo(30 * MILLI);
+        };
+    }
+
+    private void drain() {
+        where += "drain";
+        inputs.drain(now);
+        naive.drain(now);
+    }
+
+    /** Some of the ticks that are due, or all, one by one or merged; now and then one that is early. */
+    private void wakeUp() {
+        drain();
+        boolean early = !timeline.anchor().paused() && random.nextInt(10) == 0;
+        long last = Math.max(stepped, timeline.tickAt(timeline.simulationAt(now))) + (early ? 1 : 0);
+        if (last > stepped) {
+            last = Math.max(stepped + 1, last - random.nextInt(3));
+            poll(timeline.dueNanos(last));
+            while (stepped < last) {
+                take(Math.min(last, stepped + 1 + random.nextInt(3)));
+            }
+        }
+    }
+
+    private void poll(long dueNanos) {
+        where += ", poll at " + dueNanos;
+        pollNanos = dueNanos;
+        failing = random.nextInt(4) == 0;
+        if (failing) {
+            assertSame(unplugged, assertThrows(RuntimeException.class, () -> inputs.poll(dueNanos)), this::where);
+        } else {
+            inputs.poll(dueNanos);
+        }
+    }
+
+    /** Says this and that, some of it in vain: for want of room, or because it throws then. */
+    private void source(InputSample sample) {
+        NaiveInputs.Sample expected = naive.sample(pollNanos);
+        for (int i = random.nextInt(4); i > 0; i--) {
+            int code = random.nextInt(AXES);
+            float value = random.nextInt(3);
+            if (random.nextBoolean()) {
+                sample.axis(code, value);
+                expected.axis(code, value);
+            } else {
+                assertEquals(expected.edge(code, value), sample.edge(code, value), this::where);
+            }
+        }
+        if (failing) {
+            throw unplugged;
+        }
+        expected.commit();
+    }
+
+    private void take(long to) {
+        where += ", take " + stepped + " to " + to;
+        Input input = inputs.take(timeline, stepped, to);
+        naive.checkTake(input, timeline, stepped, to, this::where);
+        timeline.simulated(timeline.simulationOf(to));
+        stepped = to;
+    }
+
+    private void drop() {
+        long owed = timeline.simulationAt(now) - timeline.simulatedNanos();
+        if (owed >= 0) {
+            timeline.drop(now, timeline.simulationAt(now) - upTo(owed));
+        }
+    }
+
+    private void takeAllThatWaits() {
+        timeline.resume(now);
+        timeline.scale(now, Ratio.ONE);
+        // An early tick may have come before all that is due.
+        now = now + 1_000 * MILLI;
+        while (naive.waits()) {
+            drain();
+            take(Math.max(stepped, timeline.tickAt(timeline.simulationAt(now))) + 1);
+            now += 100 * MILLI;
+        }
+    }
+
+    private Ratio anyScale() {
+        return random.nextBoolean() ? Ratio.ONE : Ratio.of(1 + random.nextInt(50), 1 + random.nextInt(50));
+    }
+
+    /** From 0 to the limit, of every magnitude alike. */
+    private long upTo(long limit) {
+        long bits = random.nextLong() >>> (1 + random.nextInt(Long.SIZE - 1));
+        return bits <= limit ? bits : bits % (limit + 1);
+    }
+
+    private String where() {
+        return where + ", now " + now;
+    }
+}
