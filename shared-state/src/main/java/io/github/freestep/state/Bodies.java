@@ -10,9 +10,12 @@ package io.github.freestep.state;
  *
  * <p>Every body has an epoch, which spawn, removal and teleport move on: odd while it lives, even while it does not. A
  * reader that finds different epochs at both ends does not interpolate. A flag "teleported in this tick" was the
- * alternative; it is lost on a reader who skips that tick.
+ * alternative; it is lost on a reader who skips that tick. The lower half of an epoch counts spawns and removals, so that a
+ * reader can tell a body that was put elsewhere from another that has its number now; the upper half counts teleports.
  */
 public final class Bodies {
+    private static final int TELEPORT = 1 << 16;
+
     private final int[] epochs;
     private int count;
     private long version;
@@ -57,7 +60,7 @@ public final class Bodies {
      */
     public void teleport(int body) {
         require(body, true);
-        epochs[body] += 2;
+        epochs[body] += TELEPORT;
         version++;
     }
 
@@ -79,6 +82,10 @@ public final class Bodies {
      */
     public int count() {
         return count;
+    }
+
+    static boolean sameLife(int epoch, int otherEpoch) {
+        return ((epoch ^ otherEpoch) & (TELEPORT - 1)) == 0;
     }
 
     static boolean isAlive(int epoch) {

@@ -160,6 +160,18 @@ public final class State {
     }
 
     /**
+     * Whether a body of this state is the one that an epoch was of, wherever it was put since; and not another that has its
+     * number now.
+     *
+     * @param body its number
+     * @param epoch as it was in some other state
+     * @return false if it was spawned or removed in between
+     */
+    public boolean sameLife(int body, int epoch) {
+        return Bodies.sameLife(epochs[body], epoch);
+    }
+
+    /**
      * The epoch of every body: a body may be interpolated between two states if it is alive and its epoch is the same
      * in both. Spawn, removal and teleport begin a new one. It is odd for a body that is alive, and zero for all that are
      * not below {@link #bodies}.

@@ -53,6 +53,23 @@ class BodiesTest {
     }
 
     @Test
+    void aBodyThatWasPutElsewhereIsToldFromAnotherWithItsNumber() {
+        bodies.spawn(0);
+        State state = publish();
+        int epoch = state.epochs()[0];
+        for (int i = 0; i < 3; i++) {
+            bodies.teleport(0);
+            state = publish();
+            assertTrue(state.sameLife(0, epoch));
+            assertNotEquals(epoch, state.epochs()[0]);
+        }
+        bodies.remove(0);
+        assertFalse(publish().sameLife(0, epoch));
+        bodies.spawn(0);
+        assertFalse(publish().sameLife(0, epoch));
+    }
+
+    @Test
     void theCountCoversEveryBodyThatEverLived() {
         assertEquals(0, publish().bodies());
         bodies.spawn(2);
