@@ -17,18 +17,22 @@ final class Commands {
     private final MpscVarHandleArrayQueue<Pending<?>> queue;
     private final Completions completions;
 
+    /** Null for those that are not counted. */
+    private final Metrics metrics;
+
     /** The queue has one consumer at a time: the physics thread, until the one who drains it for good. */
     private final AtomicBoolean taking = new AtomicBoolean();
 
     private volatile Pending<?> running;
     private volatile boolean drained;
 
-    /** Why nothing is run any more. */
+    /** Why nothing is run any more; the first to end it says. */
     private volatile Throwable ended;
 
-    Commands(int capacity, Completions completions) {
+    Commands(int capacity, Completions completions, Metrics metrics) {
         queue = new MpscVarHandleArrayQueue<>(capacity);
         this.completions = completions;
+        this.metrics = metrics;
     }
 
     <T> CompletableFuture<T> submit(Command<T> command) {
@@ -53,7 +57,7 @@ final class Commands {
      *
      * @throws Error if a command does; its future knows by then
      */
-    void run(Bodies bodies, NanoClock clock, long budgetNanos, Metrics metrics) {
+    void run(Bodies bodies, NanoClock clock, long budgetNanos) {
         int most = queue.size();
         if (most == 0) {
             return;
@@ -61,10 +65,12 @@ final class Commands {
         long since = clock.nanoTime();
         Throwable failure = null;
         // Bounded by what is there now, since a command may submit another.
-        while (most-- > 0 && !(failure instanceof Error) && next()) {
+        while (most-- > 0 && !(failure instanceof Error) && completions.hasRoom() && next()) {
             Pending<?> pending = running;
             failure = pending.run(bodies);
-            metrics.command(failure != null);
+            if (metrics != null) {
+                metrics.command(failure != null);
+            }
             completions.add(pending);
             running = null;
             if (clock.nanoTime() - since >= budgetNanos) {
@@ -81,42 +87,39 @@ final class Commands {
         if (!taking.compareAndSet(false, true)) {
             return false;
         }
-        running = queue.poll();
+        // Relaxed: it does not wait for a thread that was preempted in the middle of its offer.
+        running = queue.relaxedPoll();
         taking.set(false);
         return running != null;
     }
 
-    /** Nothing is run any more: what waits fails, and so does what comes. The physics thread's last act. */
-    void end(Throwable reason) {
-        end(reason, completions::add);
-        completions.flush();
-    }
-
-    /** The same, by whoever closes the service while its thread hangs, be it in one of the commands. */
-    void endWithout(Throwable reason) {
-        end(reason, Pending::complete);
-        Pending<?> hangs = running;
-        if (hangs != null) {
-            hangs.fail(reason);
-        }
-    }
-
-    private void end(Throwable reason, Consumer<Pending<?>> completer) {
+    /**
+     * Nothing is run any more: what waits fails, and so does what comes. For the physics thread as its last act, and for
+     * whoever closes the service while that thread hangs, be it in one of the commands.
+     *
+     * @param completer must not run callbacks on the physics thread
+     */
+    void end(Throwable reason, Consumer<Pending<?>> completer) {
         ended = reason;
         VarHandle.fullFence();
-        // Held only while a command is taken from the queue, and not while it runs; so this is short. Never given back.
-        while (!taking.compareAndSet(false, true) && !drained) {
+        // Held for good by the first who ends, and before that only while a command is taken, so not while it runs.
+        while (!taking.compareAndSet(false, true)) {
+            if (drained) {
+                return;
+            }
             Thread.onSpinWait();
         }
-        if (drained) {
-            return;
-        }
+        drained = true;
         Pending<?> pending;
         while ((pending = queue.poll()) != null) {
             pending.failure = new RejectedExecutionException("the physics service ended before this ran", reason);
             completer.accept(pending);
         }
-        drained = true;
+        Pending<?> hangs = running;
+        if (hangs != null) {
+            // Its own outcome, should there be one in the end, comes too late.
+            hangs.fail(reason);
+        }
     }
 
     /** A command and its outcome, on the way to whoever waits for it. */

@@ -1,22 +1,29 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.Commands.Pending;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import org.jctools.queues.varhandle.SpscUnboundedVarHandleArrayQueue;
+import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
 /**
- * The thread that runs callbacks of commands, so that the physics thread does not. It is handed commands without a lock
- * and without a limit, since their number is limited before they run.
+ * The thread that runs callbacks of commands, so that the physics thread does not. It is handed commands without a lock;
+ * where it does not keep up, no further commands are run.
  */
 final class Completions implements Runnable {
-    private static final int CHUNK = 256;
-
-    private final SpscUnboundedVarHandleArrayQueue<Pending<?>> done = new SpscUnboundedVarHandleArrayQueue<>(CHUNK);
+    private final SpscVarHandleArrayQueue<Pending<?>> done;
+    private final int waiting;
     private final Thread thread;
+
+    /** The queue has one consumer at a time: the thread, or whoever closes the service while a callback hangs. */
+    private final AtomicBoolean taking = new AtomicBoolean();
+
     private boolean added;
     private volatile boolean ended;
 
-    Completions(String name) {
+    /** With room for all that can wait to run, so that all of it can be handed over at the end. */
+    Completions(int waiting, String name) {
+        done = new SpscVarHandleArrayQueue<>(2 * waiting);
+        this.waiting = waiting;
         thread = new Thread(this, name);
         thread.setDaemon(true);
     }
@@ -25,7 +32,12 @@ final class Completions implements Runnable {
         return thread;
     }
 
-    /** Physics thread. */
+    /** Physics thread: whether another may be run, and the end still has its room. */
+    boolean hasRoom() {
+        return done.size() < waiting;
+    }
+
+    /** Physics thread, if there is room; or at the end, when there is. */
     void add(Pending<?> pending) {
         done.offer(pending);
         added = true;
@@ -39,29 +51,45 @@ final class Completions implements Runnable {
         }
     }
 
-    /** Physics thread, after the last was added; or whoever closes a service that never ran. */
+    /** After the last was added. */
     void end() {
         ended = true;
         LockSupport.unpark(thread);
     }
 
     /**
-     * No wake-up is lost: what was added before an unpark is seen after the park that it ends, and an unpark that comes
-     * before the park makes it return at once.
+     * No wake-up is lost: this looks before it parks, and an unpark that comes after the look makes the park return at once.
+     * One that came before it may be gone, since a callback can park as well.
      */
     @Override
     public void run() {
         while (true) {
             // Read before the queue: what was added before the end is in it.
             boolean last = ended;
-            Pending<?> pending;
-            while ((pending = done.poll()) != null) {
-                pending.complete();
-            }
+            complete();
             if (last) {
                 return;
             }
-            LockSupport.park(this);
+            if (done.isEmpty() && !ended) {
+                LockSupport.park(this);
+            }
         }
+    }
+
+    /** Completes what is there: for the thread; and once that hangs or never was, for whoever closes the service. */
+    void complete() {
+        Pending<?> pending;
+        while ((pending = take()) != null) {
+            pending.complete();
+        }
+    }
+
+    private Pending<?> take() {
+        if (!taking.compareAndSet(false, true)) {
+            return null;
+        }
+        Pending<?> pending = done.poll();
+        taking.set(false);
+        return pending;
     }
 }

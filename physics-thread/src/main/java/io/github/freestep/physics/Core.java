@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import static io.github.freestep.physics.PhysicsException.NO_BODY;
+
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Anchor;
@@ -15,8 +17,9 @@ import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
  * <pre>wake -> input up to the due time -> step -> write state -> publish -> emit events</pre>
  */
 final class Core {
+    private static final int HANDLER_FAILURES = 64;
+
     private final Simulation simulation;
-    private final FaultPolicy faultPolicy;
     private final NanoClock clock;
     /** The same clock, unless a host says how time passes: computing takes time all the same. */
     private final NanoClock stopwatch;
@@ -25,9 +28,11 @@ final class Core {
     private final Inputs inputs;
     private final Events events = new Events(this::handlerFailed);
     private final EventSink sink = new EventSink(events);
-    private final MpscVarHandleArrayQueue<HandlerFailure> handlerFailures = new MpscVarHandleArrayQueue<>(64);
+    private final MpscVarHandleArrayQueue<HandlerFailure> handlerFailures =
+            new MpscVarHandleArrayQueue<>(HANDLER_FAILURES);
     private final Metrics metrics;
     private final Flight flight = new Flight();
+    private final Faults faults;
     private final Tick tick;
 
     private final Ratio rate;
@@ -38,12 +43,10 @@ final class Core {
     private final Anchor publishedAnchor = new Anchor();
     private long writtenTick = -1;
     private long publishedNanos;
-    private boolean sound;
-    private PhysicsException failure;
+    private boolean sound = true;
 
     Core(PhysicsBuilder parts, NanoClock clock, NanoClock stopwatch) {
         simulation = parts.simulation;
-        faultPolicy = parts.faultPolicy;
         rate = parts.rate;
         overload = parts.overload;
         this.clock = clock;
@@ -51,6 +54,7 @@ final class Core {
         publisher = StatePublisher.open(simulation.layout(), parts.window);
         inputs = new Inputs(parts.axes, parts.inputCapacity, parts.sources, clock.nanoTime());
         metrics = new Metrics(inputs);
+        faults = new Faults(parts.faultPolicy, metrics, sink, flight);
         tick = new Tick(rate, publisher.bodies(), sink);
     }
 
@@ -81,29 +85,30 @@ final class Core {
         handlerFailures.offer(new HandlerFailure(subscription, cause));
     }
 
-    /** Sets the world up, and publishes it as tick 0. */
+    /** Sets the world up, and publishes it as tick 0: time begins when that is done. */
     void start() {
-        schedule = new Schedule(rate, overload, publisher.channel().depth(), clock.nanoTime());
-        timeline = schedule.timeline();
         sink.begin(0, 0);
         try {
             simulation.setUp(publisher.bodies());
         } catch (Throwable t) {
-            throw report("setting the world up failed", 0, PhysicsException.NO_BODY, t);
+            throw faults.tell("setting the world up failed", 0, NO_BODY, t);
         }
+        schedule = new Schedule(rate, overload, publisher.channel().depth(), clock.nanoTime());
+        timeline = schedule.timeline();
         if (!write(0, clock.nanoTime())) {
             // Whatever the policy: there is no good state that anybody could look at.
-            throw failure;
+            throw faults.last();
         }
     }
 
     /**
-     * One piece of work: a tick, if one is due; and at the end of a batch, letting readers know if time was controlled.
+     * One piece of work: letting readers know if time was controlled, and a tick, if one is due.
      *
      * @return whether a tick was due
      */
     boolean work() {
         long now = clock.nanoTime();
+        publishControl(now);
         boolean wakes = !schedule.inBatch();
         long dropped = schedule.wake(now);
         if (dropped > 0) {
@@ -118,8 +123,11 @@ final class Core {
             tick(now);
         }
         if (!schedule.inBatch()) {
-            publishControl(now);
+            // In fast motion the last tick may not have been written, and the scale that is held may have changed.
+            publishControl(clock.nanoTime());
         }
+        tellHandlerFailures();
+        sink.flush();
         return due;
     }
 
@@ -128,7 +136,7 @@ final class Core {
             inputs.poll(timeline.dueNanos(schedule.targetTick()));
         } catch (Throwable t) {
             long next = schedule.doneTick() + 1;
-            fault("an input source failed before tick " + next, next, PhysicsException.NO_BODY, t);
+            faults.handle("an input source failed before tick " + next, next, NO_BODY, t);
         }
     }
 
@@ -138,14 +146,17 @@ final class Core {
         long to = from + ticks;
         long dueNanos = timeline.dueNanos(to);
         boolean writes = schedule.writes(ticks);
+        flight.tickBegins();
         long since = stopwatch.nanoTime();
         sink.begin(to, timeline.simulationOf(to));
         tick.set(to, ticks, timeline.simulationOf(to), dueNanos, inputs.take(timeline, from, to));
-        boolean stepped = step();
+        sound = step();
         schedule.done(ticks);
-        boolean written = stepped && writes && write(to, now);
-        sound = stepped && (written || !writes);
+        boolean written = sound && writes && write(to, now);
         long computeNanos = stopwatch.nanoTime() - since;
+        if (faults.takePause()) {
+            schedule.halt(clock.nanoTime());
+        }
         report(ticks, now - dueNanos, computeNanos, written ? publishedNanos - dueNanos : 0, written);
     }
 
@@ -154,7 +165,7 @@ final class Core {
             simulation.step(tick);
             return true;
         } catch (Throwable t) {
-            fault("the step of tick " + tick.number() + " failed", tick.number(), PhysicsException.NO_BODY, t);
+            faults.handle("the step of tick " + tick.number() + " failed", tick.number(), NO_BODY, t);
             return false;
         }
     }
@@ -163,22 +174,21 @@ final class Core {
     private boolean write(long toTick, long startedNanos) {
         StateWriter state = publisher.begin(toTick, timeline.simulationOf(toTick), timeline.anchor(), startedNanos);
         state.input(inputs.consumedSequence(), inputs.consumedNanos());
+        sound = false;
         try {
             simulation.write(state);
         } catch (Throwable t) {
-            fault("writing the state of tick " + toTick + " failed", toTick, PhysicsException.NO_BODY, t);
+            faults.handle("writing the state of tick " + toTick + " failed", toTick, NO_BODY, t);
             return false;
         }
         int body = state.firstNotFinite();
         if (body >= 0) {
-            fault(
-                    "body " + body + " is no longer finite after tick " + toTick
-                            + "; look for a division by zero, or for steps too long for a stiff spring",
-                    toTick,
-                    body,
-                    null);
+            String what = "body " + body + " is no longer finite after tick " + toTick
+                    + "; look for a division by zero, or for steps too long for a stiff spring";
+            faults.handle(what, toTick, body, null);
             return false;
         }
+        sound = true;
         publish();
         writtenTick = toTick;
         return true;
@@ -213,11 +223,6 @@ final class Core {
         metrics.input(inputs.consumed(), inputs.deferred());
         sink.tick(lateness, compute, publicationLateness, debt, written);
         flight.tick(schedule.doneTick(), lateness, compute, publicationLateness, overrun, inputs.deferred());
-        HandlerFailure handlers;
-        while ((handlers = handlerFailures.poll()) != null) {
-            sink.handlerFailed(handlers.subscription, handlers.cause);
-        }
-        sink.flush();
     }
 
     private void slipped(long droppedNanos) {
@@ -227,36 +232,24 @@ final class Core {
         flight.slip(schedule.doneTick(), droppedNanos);
     }
 
+    private void tellHandlerFailures() {
+        HandlerFailure failure;
+        for (int i = 0; i < HANDLER_FAILURES && (failure = handlerFailures.relaxedPoll()) != null; i++) {
+            sink.handlerFailed(failure.subscription, failure.cause);
+        }
+    }
+
     /** What ended the thread, told like every other fault. */
     PhysicsException failed(Throwable cause) {
         return cause instanceof PhysicsException known
                 ? known
-                : report("the physics thread failed", schedule == null ? 0 : schedule.doneTick(), -1, cause);
+                : faults.tell("the physics thread failed", metrics.tick(), NO_BODY, cause);
     }
 
     /** Nothing is taken in and nothing told from now on; what was published stays. */
     void end() {
         inputs.close();
         events.close();
-    }
-
-    private void fault(String what, long inTick, int body, Throwable cause) {
-        failure = report(what, inTick, body, cause);
-        if (faultPolicy == FaultPolicy.STOP || cause instanceof Error) {
-            throw failure;
-        }
-        if (faultPolicy == FaultPolicy.PAUSE) {
-            schedule.pause(clock.nanoTime());
-        }
-    }
-
-    private PhysicsException report(String what, long inTick, int body, Throwable cause) {
-        String message = cause == null ? what : what + ": " + cause;
-        PhysicsException reported = new PhysicsException(message, inTick, body, cause);
-        metrics.fault();
-        sink.fault(reported);
-        flight.fault(inTick, reported);
-        return reported;
     }
 
     private record HandlerFailure(EventSubscription subscription, Throwable cause) {}

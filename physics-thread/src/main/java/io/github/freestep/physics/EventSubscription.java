@@ -136,8 +136,8 @@ public final class EventSubscription implements AutoCloseable {
 
     /**
      * Leaves: what is there by now is handed out, then the thread ends, and this returns. From inside the handler it only
-     * requests that. A second call does nothing but wait for the thread. When interrupted it waits no longer; the
-     * thread ends all the same, and the interrupt flag stays. Not for the physics thread, which must not wait.
+     * requests that. A second call does nothing but wait for the thread. An interrupt does not end the wait; its flag
+     * stays. Not for the physics thread, which must not wait.
      *
      * @throws IllegalStateException if the handler is not done within 5 seconds; the cause shows where it is. Its thread
      *     ends when it returns.
@@ -149,27 +149,11 @@ public final class EventSubscription implements AutoCloseable {
 
     void close(long timeoutNanos) {
         stream.end();
-        if (Thread.currentThread() == thread || join(thread, timeoutNanos)) {
-            return;
-        }
-        // Who was interrupted does not want to know.
-        if (!Thread.currentThread().isInterrupted()) {
-            Throwable where = new Throwable("where " + thread.getName() + " is");
-            where.setStackTrace(thread.getStackTrace());
+        if (Thread.currentThread() != thread && !Threads.join(thread, timeoutNanos)) {
             throw new IllegalStateException(
                     "the handler of the subscription " + name + " is not done within " + timeoutNanos / 1_000_000
                             + " ms; let it return, and its thread ends",
-                    where);
+                    Threads.where(thread));
         }
-    }
-
-    /** Whether it has ended. An interrupt ends the wait, and is left for the caller. */
-    static boolean join(Thread thread, long timeoutNanos) {
-        try {
-            TimeUnit.NANOSECONDS.timedJoin(thread, timeoutNanos);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return !thread.isAlive();
     }
 }

@@ -151,7 +151,7 @@ public final class Events {
     boolean awaitEnd(long timeoutNanos) {
         long started = System.nanoTime();
         for (Thread thread : running()) {
-            EventSubscription.join(thread, timeoutNanos - (System.nanoTime() - started));
+            Threads.join(thread, timeoutNanos - (System.nanoTime() - started));
         }
         return running().isEmpty();
     }

@@ -14,6 +14,9 @@ public enum FaultPolicy {
      */
     SKIP,
 
-    /** Pauses after the tick, whose state is not published; a command can mend the world, and then resume. */
+    /**
+     * Pauses after the tick, whose state is not published, and drops what is owed by then. To go on, mend the world with a
+     * command, wait for its future, then resume.
+     */
     PAUSE
 }

@@ -20,23 +20,30 @@ final class Flight {
     private final LateInputEvent lateInput = new LateInputEvent();
     private long deferredBefore;
 
+    void tickBegins() {
+        if (tick.isEnabled()) {
+            tick.begin();
+        }
+    }
+
     void tick(long number, long lateness, long compute, long publicationLateness, boolean overran, long deferred) {
         if (tick.isEnabled()) {
             tick.tick = number;
             tick.lateness = lateness;
             tick.compute = compute;
             tick.publicationLateness = publicationLateness;
+            tick.end();
             tick.commit();
         }
         if (overran && overrun.isEnabled()) {
             overrun.tick = number;
             overrun.compute = compute;
-            overrun.commit();
+            now(overrun);
         }
         if (deferred != deferredBefore && lateInput.isEnabled()) {
             lateInput.tick = number;
             lateInput.inputs = deferred - deferredBefore;
-            lateInput.commit();
+            now(lateInput);
         }
         deferredBefore = deferred;
     }
@@ -45,7 +52,7 @@ final class Flight {
         if (slip.isEnabled()) {
             slip.tick = number;
             slip.dropped = dropped;
-            slip.commit();
+            now(slip);
         }
     }
 
@@ -53,8 +60,15 @@ final class Flight {
         if (fault.isEnabled()) {
             fault.tick = number;
             fault.message = failure.getMessage();
-            fault.commit();
+            now(fault);
         }
+    }
+
+    /** An event that is used again keeps its time on some virtual machines, unless told a new one. */
+    private static void now(Event event) {
+        event.begin();
+        event.end();
+        event.commit();
     }
 
     @Category("Freestep")

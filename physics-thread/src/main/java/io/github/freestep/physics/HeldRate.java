@@ -34,8 +34,6 @@ final class HeldRate {
 
     private long trialNanos;
     private long restedNanos;
-    private boolean resting;
-    private long restNanos;
 
     /** As a share of the scale that is asked for, up to 1. */
     double held() {
@@ -45,7 +43,6 @@ final class HeldRate {
     /** Forgets what was measured before, and keeps the rate. */
     void start(long nowNanos) {
         slipping = false;
-        resting = false;
         restedNanos = 0;
         trialNanos = nowNanos;
     }
@@ -56,19 +53,14 @@ final class HeldRate {
         start(nowNanos);
     }
 
-    /** Nothing is due. */
-    void rest(long nowNanos) {
-        resting = true;
-        restNanos = nowNanos;
+    /** There was a while without work. */
+    void rested(long sinceNanos, long nowNanos) {
+        slipping = false;
+        restedNanos += nowNanos - sinceNanos;
     }
 
-    /** Something may be due; true if the rate was raised. */
-    boolean wake(long nowNanos) {
-        if (resting) {
-            resting = false;
-            slipping = false;
-            restedNanos += nowNanos - restNanos;
-        }
+    /** Once in a while, whether there is room for more; true if the rate was raised. */
+    boolean tryMore(long nowNanos) {
         return held < 1 && nowNanos - trialNanos >= TRIAL_NANOS && raise(nowNanos);
     }
 

@@ -13,19 +13,26 @@ import io.github.freestep.time.VirtualClock;
  * thread, as with a {@link PhysicsService}.
  *
  * <p>Time passes when the host says so, and its unit is the nanosecond, so there is no accumulator that could drift. How
- * many ticks one call steps at the most is the overload policy: {@link Overload#slipAfter}. A fault is thrown at the host,
- * unless the fault policy says otherwise.
+ * many ticks one call steps at the most is the overload policy: {@link Overload#slipAfter}; a host whose frames are slow for
+ * good slips in each, and is not declared to be in slow motion. A fault is thrown at the host, unless the fault policy says
+ * otherwise, and that is the end of the stepper.
  *
  * <p>There are three ways to call it, to be chosen by the host: {@link #advance}, with the time of the frame;
  * {@link #tick}, for frames of one tick each, however long they take; {@link #refresh}, for a display whose refreshes are
  * counted.
  */
 public final class InlineStepper implements AutoCloseable {
+    /** So close together, two times are meant to be the same. */
+    private static final long SAME_NANOS = 1_000;
+
     private final VirtualClock clock;
     private final Core core;
 
     private Timeline display;
     private long refreshes;
+
+    /** Why it does not step any more. */
+    private Throwable ended;
 
     InlineStepper(PhysicsBuilder parts) {
         clock = new VirtualClock(parts.clock.nanoTime());
@@ -39,16 +46,18 @@ public final class InlineStepper implements AutoCloseable {
      * @param elapsedNanos since the last call
      * @return how many steps were taken
      * @throws IllegalArgumentException if negative
+     * @throws IllegalStateException if it was closed, or has failed before
      * @throws PhysicsException if a step fails, and the policy is to stop
      */
     public int advance(long elapsedNanos) {
+        checkOpen();
         clock.advance(elapsedNanos);
         int steps = 0;
-        while (core.work()) {
+        while (work()) {
             steps++;
         }
         // What the host does until the next call is none of the simulation's time.
-        core.schedule().rest(clock.nanoTime());
+        core.schedule().rested(clock.nanoTime(), clock.nanoTime());
         return steps;
     }
 
@@ -76,13 +85,26 @@ public final class InlineStepper implements AutoCloseable {
      */
     public int refresh(Ratio refreshRate, int refreshCount) {
         if (display == null || !display.rate().equals(refreshRate)) {
-            display = new Timeline(refreshRate, 0);
+            display = new Timeline(refreshRate, clock.nanoTime());
             refreshes = 0;
         }
-        long elapsedNanos = display.dueNanos(refreshes + refreshCount) - display.dueNanos(refreshes);
-        int steps = advance(elapsedNanos);
+        if (refreshCount < 0) {
+            throw new IllegalArgumentException("a display can't take back " + -refreshCount + " refreshes");
+        }
         refreshes += refreshCount;
-        return steps;
+        long now = clock.nanoTime();
+        long target = now + Math.max(0, display.dueNanos(refreshes) - now);
+        return advance(target + beyond(target) - now);
+    }
+
+    /** A tick and a refresh of the same time may be a nanosecond apart by rounding, to be on either side of each other. */
+    private long beyond(long wallNanos) {
+        if (timeline().anchor().paused()) {
+            return 0;
+        }
+        long next = timeline().tickAt(timeline().simulationAt(wallNanos)) + 1;
+        long untilDueNanos = timeline().dueNanos(next) - wallNanos;
+        return untilDueNanos <= SAME_NANOS ? untilDueNanos : 0;
     }
 
     /**
@@ -116,14 +138,16 @@ public final class InlineStepper implements AutoCloseable {
 
     /** Stops simulation time. In a pause, does nothing. */
     public void pause() {
+        checkOpen();
         core.schedule().pause(clock.nanoTime());
-        core.work();
+        work();
     }
 
     /** Lets simulation time run on. Outside a pause, does nothing. */
     public void resume() {
+        checkOpen();
         core.schedule().resume(clock.nanoTime());
-        core.work();
+        work();
     }
 
     /**
@@ -135,6 +159,7 @@ public final class InlineStepper implements AutoCloseable {
      * @throws PhysicsException if a step fails, and the policy is to stop
      */
     public int step(int ticks) {
+        checkOpen();
         core.schedule().step(clock.nanoTime(), ticks);
         return advance(0);
     }
@@ -146,8 +171,9 @@ public final class InlineStepper implements AutoCloseable {
      * @throws IllegalArgumentException out of that range
      */
     public void scale(Ratio scale) {
+        checkOpen();
         core.schedule().scale(clock.nanoTime(), scale);
-        core.work();
+        work();
     }
 
     /**
@@ -207,7 +233,26 @@ public final class InlineStepper implements AutoCloseable {
     /** Ends input and events; states stay readable. */
     @Override
     public void close() {
+        if (ended == null) {
+            ended = new IllegalStateException("it was closed");
+        }
         core.end();
+    }
+
+    private boolean work() {
+        try {
+            return core.work();
+        } catch (Throwable t) {
+            ended = t;
+            core.end();
+            throw t;
+        }
+    }
+
+    private void checkOpen() {
+        if (ended != null) {
+            throw new IllegalStateException("this stepper has ended; its states can still be read", ended);
+        }
     }
 
     private Timeline timeline() {

@@ -88,15 +88,18 @@ final class Inputs {
         for (InputSource source : sources) {
             try {
                 poll(source, atNanos);
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 failure = join(failure, e);
             }
         }
         if (failure instanceof Error error) {
             throw error;
         }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
+        }
         if (failure != null) {
-            throw (RuntimeException) failure;
+            throw new IllegalStateException("an input source threw a checked exception", failure);
         }
     }
 
@@ -114,7 +117,7 @@ final class Inputs {
         double fraction = 0;
         while (!heap.isEmpty() && heap.earliestNanos() <= dueNanos) {
             InputEvent event = input.take(heap);
-            if (inTime(event, timeline)) {
+            if (inTime(event, timeline, dueNanos)) {
                 long simulationNanos = timeline.simulationAt(originNanos + event.sinceOriginNanos);
                 // In fast motion a nanosecond of the clock may end beyond the tick.
                 fraction = Math.min(1, Math.max(fraction, (simulationNanos - fromNanos) / spanNanos));
@@ -187,8 +190,10 @@ final class Inputs {
         }
     }
 
-    private boolean inTime(InputEvent event, Timeline timeline) {
-        return event.sinceOriginNanos > takenNanos && timeline.runsAt(originNanos + event.sinceOriginNanos);
+    /** What comes just when the tick is due is in time, also where that is a single step in a pause. */
+    private boolean inTime(InputEvent event, Timeline timeline, long dueNanos) {
+        long at = event.sinceOriginNanos;
+        return at == dueNanos || (at > takenNanos && timeline.runsAt(originNanos + at));
     }
 
     private void consume(long eventSequence, long sinceOriginNanos) {

@@ -235,7 +235,7 @@ public final class Metrics {
     }
 
     /**
-     * How many commands have run.
+     * How many commands have run, changes of time not among them.
      *
      * @return since the start
      */

@@ -14,6 +14,11 @@ import java.util.Objects;
  * {@link #start} and {@link #inline} makes something new; one simulation should be run by one of them.
  */
 public final class PhysicsBuilder {
+    private static final long MOST_TICKS = 1_000_000;
+    private static final long LONGEST_SECONDS = 1_000;
+    private static final Duration LONGEST = Duration.ofDays(10_000);
+    private static final int MOST_COMMANDS = 1_000_000;
+
     final Simulation simulation;
     final List<InputSource> sources = new ArrayList<>();
     Ratio rate = Ratio.of(100);
@@ -35,8 +40,9 @@ public final class PhysicsBuilder {
     /**
      * How many ticks there are in a second of simulation time; 100 unless told otherwise.
      *
-     * @param ticksPerSecond at least 1
+     * @param ticksPerSecond from 1 to 1000000
      * @return this
+     * @throws IllegalArgumentException out of that range
      */
     public PhysicsBuilder rate(int ticksPerSecond) {
         return rate(Ratio.of(ticksPerSecond));
@@ -45,11 +51,18 @@ public final class PhysicsBuilder {
     /**
      * How many ticks there are in a second of simulation time, where that is no whole number.
      *
-     * @param ticksPerSecond such as 60000/1001
+     * @param ticksPerSecond such as 60000/1001; from 1/1000 to 1000000
      * @return this
+     * @throws IllegalArgumentException out of that range
      */
     public PhysicsBuilder rate(Ratio ticksPerSecond) {
-        rate = Objects.requireNonNull(ticksPerSecond, "the rate");
+        Objects.requireNonNull(ticksPerSecond, "the rate");
+        if (ticksPerSecond.numerator() > MOST_TICKS * ticksPerSecond.denominator()
+                || ticksPerSecond.denominator() > LONGEST_SECONDS * ticksPerSecond.numerator()) {
+            throw new IllegalArgumentException("a rate is from one tick in " + LONGEST_SECONDS + " seconds to "
+                    + MOST_TICKS + " a second, and not " + ticksPerSecond);
+        }
+        rate = ticksPerSecond;
         return this;
     }
 
@@ -125,19 +138,25 @@ public final class PhysicsBuilder {
      *
      * @param perTick zero for one command a tick
      * @return this
+     * @throws IllegalArgumentException if negative
      */
     public PhysicsBuilder commandBudget(Duration perTick) {
-        commandBudgetNanos = perTick.toNanos();
+        commandBudgetNanos = nanos(perTick);
         return this;
     }
 
     /**
      * How many commands can wait; 4096 unless told otherwise. The future of one that finds no room fails at once.
      *
-     * @param commands at least 2
+     * @param commands from 2 to a million
      * @return this
+     * @throws IllegalArgumentException out of that range
      */
     public PhysicsBuilder commandCapacity(int commands) {
+        if (commands < 2 || commands > MOST_COMMANDS) {
+            throw new IllegalArgumentException(
+                    "from 2 to " + MOST_COMMANDS + " commands can wait, and " + commands + " is not in that range");
+        }
         commandCapacity = commands;
         return this;
     }
@@ -158,9 +177,10 @@ public final class PhysicsBuilder {
      *
      * @param timeout of real time
      * @return this
+     * @throws IllegalArgumentException if negative
      */
     public PhysicsBuilder closeTimeout(Duration timeout) {
-        closeTimeoutNanos = timeout.toNanos();
+        closeTimeoutNanos = nanos(timeout);
         return this;
     }
 
@@ -205,5 +225,12 @@ public final class PhysicsBuilder {
      */
     public InlineStepper inline() {
         return new InlineStepper(this);
+    }
+
+    private static long nanos(Duration duration) {
+        if (duration.isNegative()) {
+            throw new IllegalArgumentException("a time span of " + duration + " is none; zero is the least");
+        }
+        return duration.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : duration.toNanos();
     }
 }

@@ -17,9 +17,10 @@ import java.util.concurrent.TimeUnit;
  * }
  * }</pre>
  *
- * <p>What is asked for, be it a command or a change of time, is done between ticks within 10 ms, in the order it was
- * submitted; the future that is given back tells when. Callbacks of futures run on a thread of their own, never on the
- * physics thread.
+ * <p>What is asked for is done between ticks within 10 ms: changes of time in their order, and before commands in theirs.
+ * The future that is given back tells when; cancelling it does not undo the asking. Callbacks of futures run on a thread of
+ * their own, all on the same; they, and what runs on the physics thread, must not wait for a future of the same service,
+ * which only they could complete.
  */
 public final class PhysicsService implements AutoCloseable {
     /** What a service is about. */
@@ -39,10 +40,16 @@ public final class PhysicsService implements AutoCloseable {
     private final long closeTimeoutNanos;
 
     private boolean started;
+    private boolean closed;
     private volatile boolean failureSeen;
+    private volatile boolean hangSeen;
 
     PhysicsService(PhysicsBuilder parts) {
-        physics = new PhysicsThread(parts);
+        this(parts, new PhysicsThread(parts));
+    }
+
+    PhysicsService(PhysicsBuilder parts, PhysicsThread physics) {
+        this.physics = physics;
         clock = parts.clock;
         closeTimeoutNanos = parts.closeTimeoutNanos;
     }
@@ -64,14 +71,20 @@ public final class PhysicsService implements AutoCloseable {
      * @throws IllegalStateException if it was started or closed before
      */
     public synchronized PhysicsService start() {
-        if (started || physics.hasEnded()) {
+        if (started || closed || physics.hasEnded()) {
             throw new IllegalStateException(
                     "a service is started once, and this one is " + status() + "; build another");
         }
-        started = true;
-        physics.completions.thread().start();
-        physics.thread.start();
-        return this;
+        try {
+            physics.completions.thread().start();
+            started = true;
+            physics.thread.start();
+            return this;
+        } catch (Throwable noThread) {
+            started = false;
+            physics.endWithout(noThread);
+            throw noThread;
+        }
     }
 
     /**
@@ -223,17 +236,15 @@ public final class PhysicsService implements AutoCloseable {
     @Override
     public void close() {
         physics.requestStop();
-        if (isOwnThread(Thread.currentThread()) || neverStarts()) {
+        if (isOwnThread(Thread.currentThread()) || hangSeen) {
             return;
         }
-        boolean interrupted = Thread.interrupted();
-        try {
+        if (neverStarts()) {
+            physics.endWithout(null);
+        } else {
             awaitEnd();
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
+        awaitOthers();
         throwUnseenFailure();
     }
 
@@ -242,25 +253,28 @@ public final class PhysicsService implements AutoCloseable {
     }
 
     private synchronized boolean neverStarts() {
-        if (!started && !physics.hasEnded()) {
-            physics.end(null);
-            // There is no thread to do it, and this is not the physics thread.
-            physics.completions.run();
-        }
+        closed = true;
         return !started;
     }
 
     private void awaitEnd() {
-        if (!join(physics.thread, closeTimeoutNanos)) {
-            PhysicsException stuck = stuck(physics.thread);
-            physics.thread.interrupt();
-            if (!join(physics.thread, closeTimeoutNanos)) {
-                failureSeen = true;
-                physics.endWithout(stuck);
-                throw stuck;
-            }
+        if (Threads.join(physics.thread, closeTimeoutNanos)) {
+            return;
         }
-        if (!join(physics.completions.thread(), closeTimeoutNanos)) {
+        PhysicsException stuck = stuck(physics.thread);
+        physics.thread.interrupt();
+        if (!Threads.join(physics.thread, closeTimeoutNanos)) {
+            hangSeen = true;
+            failureSeen = true;
+            physics.endWithout(stuck);
+            throw stuck;
+        }
+    }
+
+    private void awaitOthers() {
+        if (!Threads.join(physics.completions.thread(), closeTimeoutNanos)) {
+            // Whatever that callback waits for must not wait for it.
+            physics.completions.complete();
             throw stuck(physics.completions.thread());
         }
         if (!events().awaitEnd(closeTimeoutNanos)) {
@@ -268,35 +282,13 @@ public final class PhysicsService implements AutoCloseable {
         }
     }
 
-    /** Waits for its end through any interrupt, and leaves the flag for the caller. */
-    private static boolean join(Thread thread, long timeoutNanos) {
-        boolean interrupted = false;
-        long since = System.nanoTime();
-        try {
-            while (true) {
-                try {
-                    TimeUnit.NANOSECONDS.timedJoin(thread, timeoutNanos - (System.nanoTime() - since));
-                    return !thread.isAlive();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
     private PhysicsException stuck(Thread thread) {
-        Throwable where = new Throwable("where " + thread.getName() + " is");
-        where.setStackTrace(thread.getStackTrace());
         return new PhysicsException(
                 thread.getName() + " did not end within " + TimeUnit.NANOSECONDS.toMillis(closeTimeoutNanos)
                         + " ms; let it return from where it is, or allow for more with closeTimeout",
                 metrics().tick(),
                 PhysicsException.NO_BODY,
-                where);
+                Threads.where(thread));
     }
 
     private void throwUnseenFailure() {

@@ -1,9 +1,11 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.Commands.Pending;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.PreciseWait;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * The thread that owns the simulation: control, commands, a piece of work, and the wait until the next.
@@ -12,22 +14,22 @@ import java.util.concurrent.locks.LockSupport;
  * that wakes it would make every command cost a system call.
  */
 final class PhysicsThread implements Runnable {
-    /** Control takes effect within 10 ms; so it never sleeps for longer, less what a sleep is late. */
-    private static final long LONGEST_WAIT_NANOS = 10_000_000;
-
-    private static final long NAP_NANOS = 8_000_000;
+    /** Control takes effect within 10 ms, and a sleep may be late. */
+    private static final long LOOK_NANOS = 8_000_000;
 
     private static final int CONTROLS = 256;
 
     final Core core;
     final Commands controls;
     final Commands commands;
-    final Completions completions = new Completions("freestep-commands");
+    final Completions completions;
     final Thread thread = new Thread(this, "freestep-physics");
 
     private final NanoClock clock;
     private final PreciseWait wait;
     private final long commandBudgetNanos;
+    private long lookedNanos;
+    private long commandedTick = -1;
 
     private volatile boolean stopRequested;
     private volatile boolean ended;
@@ -36,8 +38,11 @@ final class PhysicsThread implements Runnable {
     PhysicsThread(PhysicsBuilder parts) {
         clock = parts.clock;
         core = new Core(parts, clock, clock);
-        controls = new Commands(CONTROLS, completions);
-        commands = new Commands(parts.commandCapacity, completions);
+        // Queues have room for a power of two.
+        int waiting = 2 * Integer.highestOneBit(parts.commandCapacity) + CONTROLS;
+        completions = new Completions(waiting, "freestep-commands");
+        controls = new Commands(CONTROLS, completions, null);
+        commands = new Commands(parts.commandCapacity, completions, core.metrics());
         commandBudgetNanos = parts.commandBudgetNanos;
         wait = new PreciseWait(clock, parts.spinBudgetPerMille);
         thread.setDaemon(true);
@@ -45,39 +50,55 @@ final class PhysicsThread implements Runnable {
 
     @Override
     public void run() {
+        Throwable cause = null;
         try {
             TimerSlack.minimise();
             core.start();
-            // An interrupt asks for the end as well, and the flag stays for whoever else wants to see it.
-            while (!stopRequested && !thread.isInterrupted()) {
+            while (runs()) {
                 runCommands();
-                core.work();
-                if (!core.schedule().inBatch()) {
+                if (runs()) {
+                    core.work();
                     await();
                 }
             }
-            end(null);
         } catch (Throwable t) {
-            end(describe(t));
+            cause = describe(t);
         }
+        end(cause);
+    }
+
+    /** An interrupt asks for the end as well, and the flag stays for whoever else wants to see it. */
+    private boolean runs() {
+        return !stopRequested && !thread.isInterrupted();
     }
 
     private void runCommands() {
+        lookedNanos = clock.nanoTime();
         Bodies bodies = core.publisher().bodies();
-        controls.run(bodies, clock, Long.MAX_VALUE, core.metrics());
-        commands.run(bodies, clock, commandBudgetNanos, core.metrics());
+        controls.run(bodies, clock, Long.MAX_VALUE);
+        Schedule schedule = core.schedule();
+        // Once a tick, and not again just before the next; or where that is far off, at every look.
+        if (schedule.doneTick() != commandedTick || schedule.untilDueNanos(lookedNanos) > LOOK_NANOS) {
+            commandedTick = schedule.doneTick();
+            commands.run(bodies, clock, commandBudgetNanos);
+        }
     }
 
     private void await() {
+        if (core.schedule().inBatch()) {
+            return;
+        }
         long now = clock.nanoTime();
         long untilDueNanos = core.schedule().untilDueNanos(now);
-        if (untilDueNanos > 0) {
-            core.schedule().rest(now);
+        long untilLookNanos = lookedNanos + LOOK_NANOS - now;
+        if (untilDueNanos <= 0) {
+            return;
         }
-        if (untilDueNanos > LONGEST_WAIT_NANOS) {
-            clock.park(NAP_NANOS);
+        if (untilDueNanos <= untilLookNanos) {
+            core.schedule().rested(now, wait.until(now + untilDueNanos));
         } else {
-            wait.until(now + untilDueNanos);
+            clock.park(Math.max(0, untilLookNanos));
+            core.schedule().rested(now, clock.nanoTime());
         }
     }
 
@@ -95,23 +116,33 @@ final class PhysicsThread implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** The thread's own end; or, if it never began, that of whoever closes the service. */
+    /** The end, by the physics thread itself. */
     void end(Throwable cause) {
-        ended(cause);
-        Throwable reason = reason(cause);
-        controls.end(reason);
-        commands.end(reason);
-        core.end();
-        completions.end();
+        end(cause, completions::add);
     }
 
-    /** The end of a thread that hangs: nobody waits for it any more. Should it come back, it finds everything ended. */
+    /**
+     * The end, by whoever closes a service whose thread never began or hangs. Should that come back, it finds everything
+     * ended.
+     */
     void endWithout(Throwable cause) {
+        end(cause, Pending::complete);
+    }
+
+    /** Each part whatever becomes of the others: the last of them lets threads go. */
+    private void end(Throwable cause, Consumer<Pending<?>> completer) {
         ended(cause);
-        controls.endWithout(cause);
-        commands.endWithout(cause);
-        core.end();
-        completions.end();
+        Throwable reason = cause != null ? cause : new IllegalStateException("the physics service was closed");
+        try {
+            controls.end(reason, completer);
+        } finally {
+            try {
+                commands.end(reason, completer);
+            } finally {
+                completions.end();
+                core.end();
+            }
+        }
     }
 
     private synchronized void ended(Throwable cause) {
@@ -119,10 +150,6 @@ final class PhysicsThread implements Runnable {
             failure = cause;
             ended = true;
         }
-    }
-
-    private static Throwable reason(Throwable cause) {
-        return cause != null ? cause : new IllegalStateException("the physics service was closed");
     }
 
     boolean hasEnded() {

@@ -68,7 +68,7 @@ final class Schedule {
      * @return wall time that had to be dropped
      */
     long wake(long nowNanos) {
-        if (!timeline.anchor().paused() && held.wake(nowNanos)) {
+        if (!timeline.anchor().paused() && held.tryMore(nowNanos)) {
             applyScale(nowNanos);
         }
         long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
@@ -103,9 +103,9 @@ final class Schedule {
         timeline.simulated(timeline.simulationOf(doneTick));
     }
 
-    /** The thread is about to wait. */
-    void rest(long nowNanos) {
-        held.rest(nowNanos);
+    /** The thread has waited. */
+    void rested(long sinceNanos, long nowNanos) {
+        held.rested(sinceNanos, nowNanos);
     }
 
     /** How long until there is something to do: a time span, longer than anybody waits if that is never. */
@@ -123,17 +123,30 @@ final class Schedule {
 
     /** For how long the next tick has been due. */
     long debtNanos(long nowNanos) {
-        return Math.max(0, -untilDueNanos(nowNanos));
+        boolean due = timeline.simulationAt(nowNanos) >= timeline.simulationOf(doneTick + 1);
+        return due ? nowNanos - timeline.dueNanos(doneTick + 1) : 0;
     }
 
     void pause(long nowNanos) {
+        stepsAsked = 0;
         timeline.pause(nowNanos);
     }
 
+    /** Pauses right behind the newest tick: what is owed beyond it is dropped, so that nothing is stepped any more. */
+    void halt(long nowNanos) {
+        pause(nowNanos);
+        targetTick = doneTick;
+        if (timeline.anchor().simulationNanos() > timeline.simulatedNanos()) {
+            timeline.drop(nowNanos, timeline.simulatedNanos());
+        }
+    }
+
     void resume(long nowNanos) {
-        stepsAsked = 0;
-        timeline.resume(nowNanos);
-        held.start(nowNanos);
+        if (timeline.anchor().paused()) {
+            stepsAsked = 0;
+            timeline.resume(nowNanos);
+            held.start(nowNanos);
+        }
     }
 
     /** Pauses, and steps so many ticks as soon as none is owed. */
@@ -145,9 +158,11 @@ final class Schedule {
 
     void scale(long nowNanos, Ratio scale) {
         checkScale(scale);
-        askedScale = scale;
-        held.reset(nowNanos);
-        applyScale(nowNanos);
+        if (!scale.equals(askedScale)) {
+            askedScale = scale;
+            held.reset(nowNanos);
+            applyScale(nowNanos);
+        }
     }
 
     static void checkSteps(int ticks) {
@@ -184,7 +199,10 @@ final class Schedule {
         long keptTick = doneTick + (slower ? 1 : most());
         // Whole ticks are dropped, so that those to come stay in step with the clock.
         long dropped = timeline.simulationOf(dueTick) - timeline.simulationOf(keptTick);
-        timeline.drop(nowNanos, timeline.simulationAt(nowNanos) - dropped);
+        // Ticks of a rate that is no whole number of nanoseconds differ by one, which must not make one more of them
+        // due.
+        long kept = Math.min(timeline.simulationAt(nowNanos) - dropped, timeline.simulationOf(keptTick + 1) - 1);
+        timeline.drop(nowNanos, kept);
         targetTick = Math.min(targetTick, keptTick);
         if (slower) {
             applyScale(nowNanos);

@@ -53,6 +53,15 @@ public final class Tick {
     }
 
     /**
+     * The rate, for those who need a tick's length exactly.
+     *
+     * @return ticks per second of simulation time
+     */
+    public Ratio rate() {
+        return rate;
+    }
+
+    /**
      * How long this step is.
      *
      * @return seconds of simulation time, rounded once from the exact rate

@@ -38,9 +38,9 @@
  *       frame it was noticed in. Except under {@link Overload#merge}.
  *   <li><b>Only what is needed is written.</b> In a catch-up those states that a window can still hold; in fast motion no
  *       more than at normal speed, or one every 5 ms.
- *   <li><b>Control within 10 ms,</b> in the middle of a tick's span if need be, whatever the scale: no wait is longer. The
- *       newest state is then published once more, with the new anchor. Nobody wakes the thread for it: each wake-up would
- *       be a system call for the caller, and another for the thread.
+ *   <li><b>Control within 10 ms,</b> in the middle of a tick's span if need be, whatever the scale: the thread looks for it every
+ *       8 ms, and between all ticks. The newest state is then published once more, with the new anchor. Nobody wakes the thread
+ *       for it: each wake-up would be a system call for the caller, and another for the thread.
  *   <li><b>Input is never lost silently.</b> A full ring is the producer's {@code false}, and counted; what comes late goes to
  *       the next tick, and is counted.
  *   <li><b>Nobody waits for anybody.</b> Not the thread for a producer, a consumer or a callback; and none of those for
@@ -58,8 +58,8 @@
  *   <caption>What happens when something goes wrong</caption>
  *   <tr><th>what</th><th>{@link FaultPolicy#STOP}, the default</th><th>{@link FaultPolicy#SKIP}</th>
  *       <th>{@link FaultPolicy#PAUSE}</th></tr>
- *   <tr><td>a step throws</td><td>stops</td><td>the tick's state is not published; goes on</td>
- *       <td>not published; paused after it</td></tr>
+ *   <tr><td>a step throws, or the writing of a state</td><td>stops</td><td>the tick's state is not published; goes on</td>
+ *       <td>not published; paused after it, and what is owed by then is dropped</td></tr>
  *   <tr><td>a state is not finite</td><td>stops; nobody has seen it</td><td>not published; goes on</td>
  *       <td>not published; paused after it</td></tr>
  *   <tr><td>an input source throws</td><td>stops</td><td>what it said in this poll is discarded; it is asked again at
@@ -72,7 +72,9 @@
  *   <tr><td>the thread is interrupted</td><td colspan="3">ends in order, as by {@code close}; status {@code CLOSED}</td></tr>
  *   <tr><td>a step or command never returns</td><td colspan="3">goes unnoticed until {@code close}, which interrupts it, waits
  *       once more, and throws, with the place where it hangs as the cause; the status is {@code FAILED}. Commands
- *       fail, the hanging one too. The thread, a daemon, is left, and ends when it returns</td></tr>
+ *       fail, the hanging one too. The thread, a daemon, is left, and ends when it returns, without another step</td></tr>
+ *   <tr><td>a callback or event handler never returns</td><td colspan="3">holds up no tick; {@code close} throws in the same
+ *       way, and completes the futures that are left. Its thread, a daemon, is left, and ends when it returns</td></tr>
  *   <tr><td>{@code close} twice</td><td colspan="3">the second does nothing</td></tr>
  *   <tr><td>{@code close} in a step, command, callback or event handler</td><td colspan="3">requests the end and returns; that
  *       step is the last, that command completes</td></tr>

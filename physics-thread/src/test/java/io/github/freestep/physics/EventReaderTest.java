@@ -345,7 +345,7 @@ class EventReaderTest {
             Thread second =
                     new Thread(() -> refusal.set(assertThrows(IllegalStateException.class, () -> reader.poll(log))));
             second.start();
-            assertTrue(EventSubscription.join(second, 30_000_000_000L));
+            assertTrue(Threads.join(second, 30_000_000_000L));
             assertTrue(refusal.get().getMessage().contains(second.getName()));
         };
         assertEquals(3, reader.poll(nested));

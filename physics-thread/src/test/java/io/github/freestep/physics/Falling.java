@@ -12,6 +12,8 @@ final class Falling implements Simulation {
     double kicks;
     long steps;
     Consumer<Tick> during = tick -> {};
+    Runnable settingUp = () -> {};
+    Runnable writing = () -> {};
 
     @Override
     public StateLayout layout() {
@@ -20,6 +22,7 @@ final class Falling implements Simulation {
 
     @Override
     public void setUp(Bodies bodies) {
+        settingUp.run();
         bodies.spawn(0);
     }
 
@@ -40,6 +43,7 @@ final class Falling implements Simulation {
 
     @Override
     public void write(StateWriter state) {
+        writing.run();
         state.position(0, (float) kicks, (float) y, (float) velocity);
         state.orientation(0, 0, 0, 0, 1);
     }

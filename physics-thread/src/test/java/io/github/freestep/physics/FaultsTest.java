@@ -20,7 +20,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The table of faults in the documentation of the package, row by row. The threads are real, and the clock is not: so no
@@ -131,6 +131,133 @@ class FaultsTest {
         physics.close();
         assertTrue(physics.metrics().faults() >= 3);
         assertTrue(world.kicks >= 1);
+    }
+
+    @Test
+    void aThrowingInputSourcePausesWhereAskedFor() throws Exception {
+        builder.input(sample -> {
+            if (world.steps == 3) {
+                throw new IllegalArgumentException("loose contact");
+            }
+        });
+        physics = builder.onFault(FaultPolicy.PAUSE).start();
+        awaitTick(4);
+        physics.submit(bodies -> 0).get(30, TimeUnit.SECONDS);
+        assertEquals(4, newestTick());
+        physics.resume().get(30, TimeUnit.SECONDS);
+        awaitTick(6);
+        physics.close();
+    }
+
+    @Test
+    void aThrowingWriteStopsTheService() throws Exception {
+        world.writing = () -> {
+            if (world.steps == 5) {
+                throw new IllegalArgumentException("out of bodies");
+            }
+        };
+        physics = builder.start();
+        awaitEnd();
+        PhysicsException failure = assertInstanceOf(PhysicsException.class, physics.failure());
+        assertTrue(failure.getMessage().contains("writing the state of tick 5"), failure.getMessage());
+        assertEquals(4, newestTick());
+        assertEnded();
+        physics.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = FaultPolicy.class,
+            names = {"SKIP", "PAUSE"})
+    void aThrowingWriteIsSkippedOrPausesWhereAskedFor(FaultPolicy policy) throws Exception {
+        world.writing = () -> {
+            if (world.steps == 5) {
+                throw new IllegalArgumentException("out of bodies");
+            }
+        };
+        physics = builder.onFault(policy).start();
+        awaitTick(5);
+        physics.resume().get(30, TimeUnit.SECONDS);
+        awaitTick(8);
+        physics.close();
+        assertEquals(1, physics.metrics().faults());
+    }
+
+    @Test
+    void aThrowingSetUpStopsTheServiceWithoutAState() throws Exception {
+        world.settingUp = () -> {
+            throw new IllegalArgumentException("no such map");
+        };
+        physics = builder.onFault(FaultPolicy.SKIP).start();
+        awaitEnd();
+        assertTrue(physics.failure().getMessage().contains("setting the world up failed"));
+        assertEnded();
+        physics.close();
+    }
+
+    @Test
+    void aThrowingHandlerGetsTheNextEventAndTheOthersAreTold() throws Exception {
+        AtomicReference<Throwable> told = new AtomicReference<>();
+        RuntimeException cause = new IllegalArgumentException("deaf");
+        physics = builder.build();
+        EventSubscription failing = physics.events()
+                .subscribe(
+                        "failing",
+                        event -> {
+                            throw cause;
+                        },
+                        SlowConsumer.DROP);
+        physics.events()
+                .subscribe(
+                        "listening",
+                        event -> {
+                            if (event.kind() == PhysicsEvent.Kind.HANDLER_FAILED) {
+                                told.set(event.cause());
+                            }
+                        },
+                        SlowConsumer.DROP);
+        physics.start();
+        await(() -> told.get() == cause && failing.failures() > 1);
+        assertEquals(Status.RUNNING, physics.status());
+        physics.close();
+    }
+
+    @Test
+    void closeFromAHandlerOnlyRequestsTheEndAndTheRestIsHandedOut() throws Exception {
+        AtomicReference<Long> last = new AtomicReference<>(0L);
+        physics = builder.build();
+        physics.events()
+                .subscribe(
+                        "closing",
+                        event -> {
+                            physics.close();
+                            last.set(event.tick());
+                        },
+                        SlowConsumer.END,
+                        1 << 16);
+        physics.start();
+        awaitEnd();
+        assertEquals(physics.metrics().tick(), last.get(), "what was written before the end");
+        assertEnded();
+        physics.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"setUp", "poll", "write"})
+    void anErrorAnywhereStopsTheService(String where) throws Exception {
+        Runnable error = () -> {
+            throw new OutOfMemoryError("a test's");
+        };
+        switch (where) {
+            case "setUp" -> world.settingUp = error;
+            case "write" -> world.writing = error;
+            default -> builder.input(sample -> error.run());
+        }
+        physics = builder.onFault(FaultPolicy.SKIP).start();
+        awaitEnd();
+        assertInstanceOf(OutOfMemoryError.class, physics.failure().getCause());
+        assertEnded();
+        physics.close();
     }
 
     @Test
@@ -329,6 +456,7 @@ class FaultsTest {
                 "it shows where");
         assertEquals(Status.FAILED, physics.status());
         assertSame(stuck, physics.failure());
+        physics.close();
         assertThrows(ExecutionException.class, () -> waiting.get(30, TimeUnit.SECONDS));
         assertEquals(2, newestTick());
         assertEnded();
@@ -353,8 +481,10 @@ class FaultsTest {
         assertThrows(PhysicsException.class, physics::close);
         assertThrows(ExecutionException.class, () -> hanging.get(30, TimeUnit.SECONDS));
         assertThrows(ExecutionException.class, () -> behind.get(30, TimeUnit.SECONDS));
+        long steps = world.steps;
         go.set(true);
         awaitNoThread();
+        assertEquals(steps, world.steps, "and steps nothing any more");
     }
 
     @Test
@@ -368,10 +498,44 @@ class FaultsTest {
                 Thread.currentThread().interrupt();
             }
         };
-        physics = builder.closeTimeout(Duration.ofMillis(500)).start();
+        physics = builder.closeTimeout(Duration.ofSeconds(2)).start();
         assertTrue(sleeps.await(30, TimeUnit.SECONDS));
         physics.close();
         assertEquals(Status.CLOSED, physics.status());
+    }
+
+    @Test
+    void aCloserThatIsInterruptedWhileItWaitsForAHandlerGoesOnWaiting() throws Exception {
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        physics = builder.closeTimeout(Duration.ofSeconds(30)).build();
+        physics.events()
+                .subscribe(
+                        "busy",
+                        event -> {
+                            busy.countDown();
+                            await(() -> go.getCount() == 0);
+                        },
+                        SlowConsumer.DROP);
+        physics.start();
+        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread closer = new Thread(() -> {
+            try {
+                physics.close();
+            } catch (Throwable t) {
+                thrown.set(t);
+            }
+            thrown.compareAndSet(null, Thread.interrupted() ? null : new AssertionError("the flag is lost"));
+        });
+        closer.start();
+        await(() -> closer.getState() == Thread.State.TIMED_WAITING);
+        closer.interrupt();
+        await(() -> physics.status() == Status.CLOSED);
+        assertTrue(closer.isAlive());
+        go.countDown();
+        closer.join(30_000);
+        assertNull(thrown.get());
     }
 
     @Test
@@ -413,25 +577,25 @@ class FaultsTest {
         }
     }
 
-    private void awaitTick(long tick) throws Exception {
+    private void awaitTick(long tick) {
         await(() -> physics.metrics().tick() >= tick);
     }
 
-    private void awaitEnd() throws Exception {
+    private void awaitEnd() {
         await(() -> physics.status() != Status.RUNNING);
         awaitNoThread();
     }
 
-    private static void awaitNoThread() throws Exception {
+    private static void awaitNoThread() {
         await(() -> Thread.getAllStackTraces().keySet().stream()
                 .noneMatch(thread -> thread.getName().startsWith("freestep-")));
     }
 
-    private static void await(BooleanSupplier condition) throws Exception {
+    private static void await(BooleanSupplier condition) {
         long since = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - since > TimeUnit.SECONDS.toNanos(30)) {
-                throw new TimeoutException();
+                throw new AssertionError("waited too long");
             }
             Thread.yield();
         }

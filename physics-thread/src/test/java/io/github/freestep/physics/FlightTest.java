@@ -49,10 +49,14 @@ class FlightTest {
         List<RecordedEvent> events = RecordingFile.readAllEvents(file);
         List<RecordedEvent> ticks = named("Tick", events);
         assertEquals(world.steps, ticks.size());
+        assertEquals(
+                ticks.size(),
+                ticks.stream().map(RecordedEvent::getStartTime).distinct().count(),
+                "each has a time of its own");
         assertEquals(Duration.ofMillis(12), ticks.get(2).getDuration("compute"));
         assertTrue(ticks.get(3).getDuration("lateness").compareTo(Duration.ofMillis(2)) >= 0);
         assertEquals(3, only("Overrun", events).getLong("tick"));
-        assertEquals(Duration.ofMillis(760), only("Slip", events).getDuration("dropped"));
+        assertEquals(Duration.ofMillis(750), only("Slip", events).getDuration("dropped"));
         assertTrue(only("Fault", events).getString("message").contains("too stiff"));
         assertEquals(1, only("LateInput", events).getLong("inputs"));
         assertTrue(Files.size(file) > 0);

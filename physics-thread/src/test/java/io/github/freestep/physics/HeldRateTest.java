@@ -91,6 +91,17 @@ class HeldRateTest {
     }
 
     @Test
+    void askingForWhatIsAlreadySoMeasuresNothingAnew() {
+        run.stepsTakeMicros(15_000);
+        for (int i = 0; i < 30; i++) {
+            run.runMillis(100);
+            run.schedule.resume(run.now);
+            run.schedule.scale(run.now, Ratio.ONE);
+        }
+        assertEquals(0.633, run.schedule.held(), 0.04);
+    }
+
+    @Test
     void lockstepIsNeverSlowed() {
         ScheduleRun lockstep = new ScheduleRun(100, Overload.neverSlip());
         lockstep.stepsTakeMicros(15_000);

@@ -110,7 +110,8 @@ final class NaiveInputs {
 
     private double fraction(Event event, Timeline timeline, long fromTick, long toTick) {
         long wall = event.sinceOrigin + origin;
-        if (event.sinceOrigin <= takenUntil || !timeline.runsAt(wall)) {
+        boolean justDue = wall == timeline.dueNanos(toTick);
+        if (!justDue && (event.sinceOrigin <= takenUntil || !timeline.runsAt(wall))) {
             deferred++;
             return 0;
         }

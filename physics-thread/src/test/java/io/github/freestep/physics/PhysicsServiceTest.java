@@ -41,12 +41,15 @@ class PhysicsServiceTest {
                 Thread.onSpinWait();
             }
             physics.pause().get();
-            physics.submit(bodies -> 0).get();
             Anchor anchor = new Anchor();
+            // What was owed when the pause came is still stepped.
             do {
+                Thread.onSpinWait();
                 reader.acquire();
                 reader.state(0).anchor(anchor);
-            } while (!anchor.paused());
+            } while (!anchor.paused() || reader.state(0).tick() < anchor.simulationNanos() / 10_000_000);
+            physics.submit(bodies -> 0).get();
+            reader.acquire();
             State newest = reader.state(0);
             assertEquals(anchor.simulationNanos() / 10_000_000, newest.tick(), "not one more or less");
             assertEquals(newest.tick(), world.steps);
@@ -173,7 +176,7 @@ class PhysicsServiceTest {
         CountDownLatch hangs = new CountDownLatch(1);
         PhysicsService physics = PhysicsService.builder(world)
                 .clock(new VirtualClock(0))
-                .closeTimeout(Duration.ofMillis(50))
+                .closeTimeout(Duration.ofSeconds(2))
                 .build();
         physics.events()
                 .subscribe(
@@ -197,6 +200,80 @@ class PhysicsServiceTest {
     }
 
     @Test
+    void aCallbackThatWaitsForAnotherHoldsUpNoOtherFutureBeyondTheEnd() throws Exception {
+        PhysicsService physics = PhysicsService.builder(world)
+                .closeTimeout(Duration.ofSeconds(1))
+                .start();
+        AtomicReference<CompletableFuture<Void>> pause = new AtomicReference<>();
+        physics.submit(bodies -> 1).thenAccept(one -> {
+            pause.set(physics.pause());
+            pause.get().join();
+        });
+        while (pause.get() == null) {
+            Thread.onSpinWait();
+        }
+        CompletableFuture<Integer> other = physics.submit(bodies -> 2);
+        PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
+        assertTrue(stuck.getMessage().contains("freestep-commands"), stuck.getMessage());
+        assertTrue(other.isDone() && pause.get().isDone());
+        physics.close();
+    }
+
+    @Test
+    void commandsAreNotRunFasterThanTheirCallbacks() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        try (PhysicsService physics = PhysicsService.builder(world)
+                .clock(new VirtualClock(0))
+                .commandCapacity(4)
+                .start()) {
+            physics.submit(bodies -> 1).thenAccept(one -> awaits(go));
+            int accepted = 0;
+            for (int i = 0; i < 100_000; i++) {
+                accepted += physics.submit(bodies -> 1).isCompletedExceptionally() ? 0 : 1;
+            }
+            assertTrue(accepted < 1_000, accepted + " accepted");
+            go.countDown();
+        }
+    }
+
+    @Test
+    void callbacksOfAServiceThatNeverStartedRunUnderNoLock() throws Exception {
+        PhysicsService physics = PhysicsService.builder(world).build();
+        EventSubscription listening = physics.events().subscribe("listening", event -> {}, SlowConsumer.DROP);
+        CountDownLatch asked = new CountDownLatch(1);
+        physics.submit(bodies -> 1).whenComplete((one, failure) -> {
+            new Thread(() -> {
+                        physics.status();
+                        asked.countDown();
+                    })
+                    .start();
+            assertTrue(awaits(asked));
+        });
+        physics.close();
+        assertEquals(0, asked.getCount());
+        assertFalse(listening.thread().isAlive());
+    }
+
+    @Test
+    void aThreadThatCantBeStartedIsAFailure() throws Exception {
+        PhysicsThread physics = new PhysicsThread(PhysicsService.builder(world));
+        PhysicsService service = new PhysicsService(PhysicsService.builder(world), physics);
+        CompletableFuture<Integer> waiting = service.submit(bodies -> 1);
+        CountDownLatch go = new CountDownLatch(1);
+        world.settingUp = () -> assertTrue(awaits(go));
+        // Stands in for a machine that has no more threads to give.
+        physics.thread.start();
+        assertThrows(IllegalThreadStateException.class, service::start);
+        assertTrue(waiting.isDone());
+        assertEquals(PhysicsService.Status.FAILED, service.status());
+        assertInstanceOf(IllegalThreadStateException.class, service.failure());
+        service.close();
+        assertFalse(physics.completions.thread().isAlive());
+        go.countDown();
+        assertTrue(Threads.join(physics.thread, 30_000_000_000L));
+    }
+
+    @Test
     void badArgumentsAreRefusedAtOnce() {
         try (PhysicsService physics = PhysicsService.builder(world).build()) {
             assertThrows(IllegalArgumentException.class, () -> physics.step(0));
@@ -212,6 +289,13 @@ class PhysicsServiceTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> PhysicsService.builder(world).window(9).build());
+        PhysicsBuilder builder = PhysicsService.builder(world);
+        assertThrows(IllegalArgumentException.class, () -> builder.rate(1_000_001));
+        assertThrows(IllegalArgumentException.class, () -> builder.rate(Ratio.of(1, 1_001)));
+        assertThrows(IllegalArgumentException.class, () -> builder.commandCapacity(1));
+        assertThrows(IllegalArgumentException.class, () -> builder.commandBudget(Duration.ofNanos(-1)));
+        assertThrows(IllegalArgumentException.class, () -> builder.closeTimeout(Duration.ofNanos(-1)));
+        builder.closeTimeout(Duration.ofSeconds(Long.MAX_VALUE));
         assertThrows(IllegalArgumentException.class, () -> Overload.slipAfter(0));
         assertThrows(IllegalArgumentException.class, () -> Overload.merge(0));
     }

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Anchor;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
@@ -82,9 +84,9 @@ class PhysicsThreadTest {
         physics = new PhysicsThread(builder);
         control(95 * MILLI, schedule -> schedule.pause(clock.nanoTime()));
         control(500 * MILLI, schedule -> schedule.step(clock.nanoTime(), 7));
-        clock.at(510 * MILLI, () -> assertEquals(10 + 7, world.steps));
+        clock.at(510 * MILLI, () -> assertEquals(9 + 7, world.steps));
         runUntil(SECOND);
-        assertEquals(10 + 7, world.steps);
+        assertEquals(9 + 7, world.steps);
     }
 
     @Test
@@ -157,6 +159,98 @@ class PhysicsThreadTest {
         assertTrue(physics.core.metrics().overruns() > 50);
         assertTrue(physics.core.metrics().debtNanos() < 20 * MILLI);
         assertEquals(15 * MILLI, physics.core.metrics().computeNanos(), 1_000);
+    }
+
+    @Test
+    void theWaitForControlCountsFromTheLastLookHoweverLongAStepTakes() {
+        for (int stepMillis : List.of(0, 2, 5, 7, 9)) {
+            ScriptedClock slow = new ScriptedClock(0);
+            Falling stiff = new Falling();
+            stiff.during = tick -> slow.advance(stepMillis * MILLI);
+            PhysicsThread thread =
+                    new PhysicsThread(new PhysicsBuilder(stiff).rate(25).clock(slow));
+            List<Long> delays = new ArrayList<>();
+            for (int i = 1; i < 200; i++) {
+                long at = i * 13_345_678L;
+                slow.at(at, () -> thread.controls.submit(bodies -> delays.add(slow.nanoTime() - at)));
+            }
+            slow.at(3 * SECOND, thread::requestStop);
+            thread.run();
+            assertEquals(199, delays.size());
+            assertTrue(delays.stream().allMatch(delay -> delay <= 10 * MILLI), delays::toString);
+        }
+    }
+
+    @Test
+    void aPauseInACatchUpIsPublishedAtOnce() {
+        physics = new PhysicsThread(builder);
+        StateSubscriber reader = physics.core.publisher().channel().subscribe();
+        Anchor anchor = new Anchor();
+        clock.at(105 * MILLI, () -> clock.advance(240 * MILLI));
+        world.during = tick -> clock.advance(3 * MILLI);
+        control(346 * MILLI, schedule -> schedule.pause(clock.nanoTime()));
+        clock.at(355 * MILLI, () -> {
+            assertTrue(reader.acquire());
+            reader.state(0).anchor(anchor);
+            assertTrue(anchor.paused());
+        });
+        runUntil(SECOND);
+        assertTrue(anchor.paused(), "somebody looked");
+    }
+
+    @Test
+    void settingTheWorldUpTakesNoSimulationTime() {
+        Simulation slow = new Simulation() {
+            @Override
+            public StateLayout layout() {
+                return world.layout();
+            }
+
+            @Override
+            public void setUp(Bodies bodies) {
+                clock.advance(3 * SECOND);
+            }
+
+            @Override
+            public void step(Tick tick) {
+                world.step(tick);
+            }
+
+            @Override
+            public void write(StateWriter state) {
+                world.write(state);
+            }
+        };
+        physics = new PhysicsThread(PhysicsService.builder(slow).clock(clock));
+        runUntil(3 * SECOND + 15 * MILLI);
+        assertEquals(1, world.steps);
+    }
+
+    @Test
+    void commandsAreNoRest() {
+        physics = new PhysicsThread(builder);
+        List<Double> held = new ArrayList<>();
+        world.during = tick -> {
+            clock.advance(9 * MILLI);
+            physics.commands.submit(bodies -> {
+                clock.advance(1_900_000);
+                return null;
+            });
+            held.add(physics.core.schedule().held());
+        };
+        runUntil(60 * SECOND);
+        assertEquals(0.9, held.get(held.size() - 1), 0.07);
+        assertTrue(held.stream().distinct().count() < 5, "it does not swing");
+    }
+
+    @Test
+    void aPauseEndsSingleSteps() {
+        physics = new PhysicsThread(builder);
+        world.during = tick -> clock.advance(MILLI);
+        control(5 * MILLI, schedule -> schedule.step(clock.nanoTime(), 5_000));
+        control(100 * MILLI, schedule -> schedule.pause(clock.nanoTime()));
+        runUntil(SECOND);
+        assertTrue(world.steps < 110, () -> world.steps + " steps");
     }
 
     private void control(long at, Consumer<Schedule> change) {

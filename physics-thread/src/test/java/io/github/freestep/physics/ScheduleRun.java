@@ -49,8 +49,9 @@ final class ScheduleRun {
         while (now - end < 0) {
             dropped += schedule.wake(now);
             if (!schedule.inBatch()) {
-                schedule.rest(now);
+                long before = now;
                 now += Math.min(schedule.untilDueNanos(now), end - now);
+                schedule.rested(before, now);
             }
             if (schedule.inBatch() && now - end < 0) {
                 step(extraMicros.getAsInt());

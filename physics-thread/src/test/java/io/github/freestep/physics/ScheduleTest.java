@@ -176,6 +176,15 @@ class ScheduleTest {
     }
 
     @Test
+    void theDebtIsToldInAPauseToo() {
+        run = new ScheduleRun(100, Overload.neverSlip());
+        run.stallMillis(1_000);
+        run.schedule.wake(run.now);
+        run.schedule.pause(run.now);
+        assertEquals(990 * MILLI, run.schedule.debtNanos(run.now));
+    }
+
+    @Test
     void refusesScalesOutOfRange() {
         for (Ratio scale : List.of(Ratio.of(1_001), Ratio.of(1, 1_001))) {
             String message = assertThrows(IllegalArgumentException.class, () -> run.schedule.scale(run.now, scale))
