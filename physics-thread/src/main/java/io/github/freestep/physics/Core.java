@@ -131,6 +131,16 @@ final class Core {
         return due;
     }
 
+    /** Touches what the next tick begins with. It is done again in time, and so changes nothing. */
+    void warmUp() {
+        long next = schedule.doneTick() + 1;
+        inputs.drain(clock.nanoTime());
+        schedule.debtNanos(stopwatch.nanoTime());
+        flight.tickBegins();
+        sink.begin(next, timeline.simulationOf(next));
+        tick.set(next, 1, timeline.simulationOf(next), 0, null);
+    }
+
     private void poll() {
         try {
             inputs.poll(timeline.dueNanos(schedule.targetTick()));

@@ -27,6 +27,7 @@ final class PhysicsThread implements Runnable {
 
     private final NanoClock clock;
     private final PreciseWait wait;
+    private final Runnable warmUp;
     private final long commandBudgetNanos;
     private long lookedNanos;
     private long commandedTick = -1;
@@ -45,6 +46,7 @@ final class PhysicsThread implements Runnable {
         commands = new Commands(parts.commandCapacity, completions, core.metrics());
         commandBudgetNanos = parts.commandBudgetNanos;
         wait = new PreciseWait(clock, parts.spinBudgetPerMille);
+        warmUp = this::warmUp;
         thread.setDaemon(true);
     }
 
@@ -95,11 +97,21 @@ final class PhysicsThread implements Runnable {
             return;
         }
         if (untilDueNanos <= untilLookNanos) {
-            core.schedule().rested(now, wait.until(now + untilDueNanos));
+            core.schedule().rested(now, wait.until(now + untilDueNanos, warmUp));
         } else {
             clock.park(Math.max(0, untilLookNanos));
             core.schedule().rested(now, clock.nanoTime());
         }
+    }
+
+    /**
+     * All that comes before a step, while there is nothing to do yet: in time that would be spun away. After a wait it would
+     * take the first microsecond of a tick to come out of memory.
+     */
+    private void warmUp() {
+        runCommands();
+        core.work();
+        core.warmUp();
     }
 
     private Throwable describe(Throwable cause) {

@@ -75,6 +75,18 @@ public final class PreciseWait {
      * @return the clock's reading on return
      */
     public long until(long deadlineNanos) {
+        return until(deadlineNanos, () -> {});
+    }
+
+    /**
+     * Waits, and uses the time between the park and the deadline, which is spun away otherwise, for something short: to
+     * touch what has gone out of the processor's caches during the park, and will be needed at the deadline.
+     *
+     * @param deadlineNanos a reading of the clock; one that has passed returns at once
+     * @param warmUp called once, by this thread, if the parking ends before the deadline
+     * @return the clock's reading on return
+     */
+    public long until(long deadlineNanos, Runnable warmUp) {
         budget(deadlineNanos);
         long now = clock.nanoTime();
         // Where the margin is all of the wait, and the wait more than the budget, it is better late than spun away.
@@ -91,6 +103,10 @@ public final class PreciseWait {
             } else if (Thread.currentThread().isInterrupted()) {
                 return now;
             }
+        }
+        if (now - deadlineNanos < 0) {
+            warmUp.run();
+            now = clock.nanoTime();
         }
         while (now - deadlineNanos < 0) {
             clock.spin();

@@ -56,6 +56,24 @@ class PreciseWaitTest {
     }
 
     @Test
+    void warmsUpOnceInTheTimeThatIsSpun() {
+        MeteredClock clock = new MeteredClock(0, () -> 50_000);
+        PreciseWait wait = new PreciseWait(clock);
+        long[] warmedUp = {0};
+        for (long deadline = 10 * MILLI; deadline <= 1_000 * MILLI; deadline += 10 * MILLI) {
+            long due = deadline;
+            long before = warmedUp[0];
+            boolean late = wait.until(due, () -> {
+                        warmedUp[0]++;
+                        assertTrue(due - clock.nanoTime() > 0 && due - clock.nanoTime() < MILLI);
+                    })
+                    >= due + TWO_SPINS;
+            assertEquals(late ? before : before + 1, warmedUp[0]);
+        }
+        assertTrue(warmedUp[0] > 90);
+    }
+
+    @Test
     void parksForAllOfAWaitButTheMargin() {
         MeteredClock clock = new MeteredClock(0, () -> 0);
         assertEquals(10 * MILLI, new PreciseWait(clock).until(10 * MILLI));

@@ -1,0 +1,38 @@
+package io.github.freestep.benchmarks.pacing;
+
+import java.util.Arrays;
+
+/**
+ * The figures of one run.
+ *
+ * @param cpuPercent of one core; NaN if not known, as the two that follow
+ * @param rateErrorTicks negative for ticks that the clock had and the run had not
+ */
+record Round(
+        long p50Nanos,
+        long p99Nanos,
+        long p999Nanos,
+        long maxNanos,
+        double cpuPercent,
+        double bytesPerTick,
+        double rateErrorTicks) {
+    /** Of every single lateness, in any order; at least one. */
+    static Round of(long[] latenessNanos, double cpuPercent, double bytesPerTick, double rateErrorTicks) {
+        long[] sorted = latenessNanos.clone();
+        Arrays.sort(sorted);
+        return new Round(
+                percentile(sorted, 500),
+                percentile(sorted, 990),
+                percentile(sorted, 999),
+                percentile(sorted, 1_000),
+                cpuPercent,
+                bytesPerTick,
+                rateErrorTicks);
+    }
+
+    /** The least value that so many in a thousand do not exceed. */
+    static long percentile(long[] sorted, int perMille) {
+        long rank = (sorted.length * (long) perMille + 999) / 1_000;
+        return sorted[(int) rank - 1];
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.freestep.benchmarks.pacing;
+
+import java.util.Arrays;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** The ways to compare, by the names that the table has for them. */
+enum Row {
+    FREESTEP("freestep", ServicePacer::new),
+    FREESTEP_WAIT("freestep wait", WaitPacer::new),
+    SLEEP("sleep", SleepPacer::new),
+    PARK("parkNanos", ParkPacer::new),
+    EXECUTOR("scheduled executor", ExecutorPacer::new),
+    SPIN("spin", SpinPacer::new),
+    CYCLICTEST("cyclictest", () -> new CyclictestPacer(0)),
+    CYCLICTEST_FIFO("cyclictest fifo", () -> new CyclictestPacer(80));
+
+    private final String label;
+    private final Supplier<Pacer> opening;
+
+    Row(String label, Supplier<Pacer> opening) {
+        this.label = label;
+        this.opening = opening;
+    }
+
+    Pacer open() {
+        return opening.get();
+    }
+
+    static Row of(String label) {
+        return Arrays.stream(values())
+                .filter(row -> row.label.equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "there is no row \"" + label + "\"; those there are: " + labels()));
+    }
+
+    static String labels() {
+        return Arrays.stream(values()).map(Row::toString).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public String toString() {
+        return label;
+    }
+}

@@ -1,0 +1,85 @@
+package io.github.freestep.benchmarks.pacing;
+
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Freestep's service as it comes: the wake-up is the step, so the service's work before it counts as lateness. */
+final class ServicePacer implements Pacer {
+    private static final Path OWN_THREAD = Path.of("/proc/thread-self");
+
+    private volatile String slackNanos = "";
+
+    @Override
+    public Round run(int rate, int ticks) throws InterruptedException {
+        Recording recording = new Recording(rate, ticks);
+        PhysicsService physics =
+                PhysicsService.builder(new OneBody(recording)).rate(rate).start();
+        try {
+            return recording.round();
+        } finally {
+            // Tells what went wrong, if it did.
+            physics.close();
+        }
+    }
+
+    @Override
+    public String note() {
+        return "timer slack " + (slackNanos.isEmpty() ? "not known" : slackNanos + " ns");
+    }
+
+    /** Where slack is refused, every park oversleeps by that much, and it has to be spun away. */
+    @Override
+    public double cpuLimitPercent() {
+        return slackNanos.equals("1") ? 2 : 3;
+    }
+
+    /** Of the calling thread, as the service has left it; empty where there is no such thing. */
+    private static String readSlack() {
+        try {
+            Path thread = Files.readSymbolicLink(OWN_THREAD).getFileName();
+            return Files.readString(Path.of("/proc").resolve(thread).resolve("timerslack_ns"))
+                    .trim();
+        } catch (IOException | RuntimeException e) {
+            return "";
+        }
+    }
+
+    private final class OneBody implements Simulation {
+        private final Recording recording;
+        private float x;
+
+        OneBody(Recording recording) {
+            this.recording = recording;
+        }
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void setUp(Bodies bodies) {
+            slackNanos = readSlack();
+            bodies.spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            recording.wakeUp(tick.dueNanos());
+            x += 0.01f;
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, x, 0, 0);
+            state.orientation(0, 0, 0, 0, 1);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.freestep.benchmarks.pacing;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/** The figures of all rows, for who reads them in a terminal. Latenesses are in microseconds. */
+final class Table {
+    private static final String LINE = "%-18s %9s %9s %9s %9s %19s %19s %7s %7s %10s%n";
+
+    private Table() {}
+
+    static String of(List<Summary> rows) {
+        StringBuilder table = new StringBuilder();
+        table.append(line(
+                "lateness, us",
+                "p50",
+                "p99",
+                "p99.9",
+                "max",
+                "p50 of rounds",
+                "p99 of rounds",
+                "CPU %",
+                "B/tick",
+                "rate error"));
+        for (Summary row : rows) {
+            table.append(line(
+                    row.name(),
+                    micros(row.median(Round::p50Nanos)),
+                    micros(row.median(Round::p99Nanos)),
+                    micros(row.median(Round::p999Nanos)),
+                    micros(row.median(Round::maxNanos)),
+                    spread(row, Round::p50Nanos),
+                    spread(row, Round::p99Nanos),
+                    number("%.2f", row.median(Round::cpuPercent)),
+                    number("%.1f", row.worst(Round::bytesPerTick)),
+                    number("%+.0f", row.worst(Round::rateErrorTicks))));
+        }
+        return table.toString();
+    }
+
+    private static String line(Object... cells) {
+        return String.format(Locale.ROOT, LINE, cells);
+    }
+
+    private static String spread(Summary row, ToDoubleFunction<Round> nanos) {
+        return micros(row.least(nanos)) + ".." + micros(row.most(nanos));
+    }
+
+    static String micros(double nanos) {
+        return number("%.2f", nanos / 1_000);
+    }
+
+    private static String number(String format, double value) {
+        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, format, value == 0 ? 0.0 : value);
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.freestep.benchmarks.pacing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What Freestep promises of its pacing, and whether it held in this run. Statements, not tests: the machine has its say. */
+final class Verdicts {
+    private static final double MEDIAN_LIMIT_NANOS = 1_000;
+
+    private final List<String> lines = new ArrayList<>();
+
+    private Verdicts() {}
+
+    static List<String> of(List<Summary> rows) {
+        Verdicts verdicts = new Verdicts();
+        for (Summary row : rows) {
+            if (row.name().equals(Row.FREESTEP.toString())) {
+                verdicts.lateness(row, rows);
+                verdicts.zeros(row);
+            }
+            if (!Double.isNaN(row.cpuLimitPercent())) {
+                double cpu = row.median(Round::cpuPercent);
+                verdicts.state(
+                        row.name() + ": CPU at most " + percent(row.cpuLimitPercent()),
+                        cpu <= row.cpuLimitPercent(),
+                        percent(cpu));
+            }
+        }
+        return verdicts.lines;
+    }
+
+    private void lateness(Summary freestep, List<Summary> rows) {
+        double median = freestep.median(Round::p50Nanos);
+        state("freestep: median lateness at most 1 us", median <= MEDIAN_LIMIT_NANOS, micros(median));
+        double p99 = freestep.median(Round::p99Nanos);
+        for (Summary row : rows) {
+            if (row.name().startsWith(Row.CYCLICTEST.toString())) {
+                double limit = row.median(Round::p99Nanos);
+                state("freestep: p99 at most that of " + row.name() + ", " + micros(limit), p99 <= limit, micros(p99));
+            }
+        }
+    }
+
+    private void zeros(Summary freestep) {
+        double rateError = freestep.worst(Round::rateErrorTicks);
+        state("freestep: rate error 0", rateError == 0, String.format(Locale.ROOT, "%.0f ticks", rateError));
+        double bytes = freestep.worst(Round::bytesPerTick);
+        state("freestep: 0 bytes a tick", bytes == 0, String.format(Locale.ROOT, "%.2f bytes", bytes));
+    }
+
+    private void state(String promise, boolean holds, String measured) {
+        lines.add(promise + (holds ? ": holds, " : ": does not hold: ") + measured);
+    }
+
+    private static String micros(double nanos) {
+        return Table.micros(nanos) + " us";
+    }
+
+    private static String percent(double percent) {
+        return String.format(Locale.ROOT, "%.2f %%", percent);
+    }
+}

@@ -1,0 +1,27 @@
+/**
+ * How late a thread wakes up that is to run at a fixed rate: Freestep's service beside the usual ways, and beside the
+ * kernel's own timer.
+ *
+ * <p>A {@code Row} is one way. Rounds are interleaved, each row once a round, in an order that is rotated; so what else
+ * goes on in the machine meets all of them. What to know when reading the figures:
+ *
+ * <ol>
+ *   <li>Lateness is that of each wake-up after its due time, which lies on a grid that the start fixes, so a late
+ *       wake-up does not move those after it. {@code sleep} has no grid: its lateness is after its own previous wake-up
+ *       plus the period, and what that costs over a run is in the rate error.
+ *   <li>{@code freestep} is the service as it comes, with a world of one body. Its lateness is taken in the step, and so
+ *       includes the service's own work before that. {@code freestep wait} is the wait alone, on a thread that keeps the
+ *       timer slack which it was born with: how the service fares where a smaller one is refused.
+ *   <li>Percentiles are exact, and of one run; the table has their median over the rounds. A run of 500 wake-ups has
+ *       nothing beyond p99.9 but the latest, so there the two are the same.
+ *   <li>CPU is that of the pacing thread, which is the only one of its row that does anything, as the kernel accounts it.
+ *       Interrupts of the timer are not in it. Bytes are what that thread has allocated.
+ *   <li>Rate error is the ticks done less those that were due by the clock, over a run.
+ *   <li>The first quarter of a second of each run is left out, since the wait learns its margin in it. Before all of
+ *       them each row warms up.
+ *   <li>{@code cyclictest} is of whole microseconds, rounded down. Like the rows above it has the scheduling class that
+ *       everybody has, and so the timer slack. {@code cyclictest fifo} has a real-time priority, and so no slack; nor
+ *       does it let the processor sleep deep. Neither tells of its CPU.
+ * </ol>
+ */
+package io.github.freestep.benchmarks.pacing;

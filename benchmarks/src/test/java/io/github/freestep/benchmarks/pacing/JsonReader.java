@@ -1,0 +1,126 @@
+package io.github.freestep.benchmarks.pacing;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads JSON strictly, and fails on anything else: an opinion on the writer that is not the writer's own. */
+final class JsonReader {
+    private final String text;
+    private int at;
+
+    JsonReader(String text) {
+        this.text = text;
+    }
+
+    Object all() {
+        Object value = value();
+        space();
+        if (at < text.length()) {
+            throw wrong("the end");
+        }
+        return value;
+    }
+
+    private Object value() {
+        space();
+        switch (text.charAt(at)) {
+            case '{':
+                return object();
+            case '[':
+                return array();
+            case '"':
+                return string();
+            default:
+                return bare();
+        }
+    }
+
+    private Map<String, Object> object() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        expect('{');
+        do {
+            space();
+            String name = string();
+            expect(':');
+            members.put(name, value());
+        } while (more('}'));
+        return members;
+    }
+
+    private List<Object> array() {
+        List<Object> elements = new ArrayList<>();
+        expect('[');
+        do {
+            elements.add(value());
+        } while (more(']'));
+        return elements;
+    }
+
+    private String string() {
+        StringBuilder string = new StringBuilder();
+        expect('"');
+        for (char c; (c = text.charAt(at++)) != '"'; ) {
+            if (c < ' ') {
+                throw wrong("an escaped character");
+            }
+            string.append(c == '\\' ? escaped() : c);
+        }
+        return string.toString();
+    }
+
+    private char escaped() {
+        char c = text.charAt(at++);
+        if (c == 'u') {
+            at += 4;
+            return (char) Integer.parseInt(text.substring(at - 4, at), 16);
+        }
+        if (c != '"' && c != '\\') {
+            throw wrong("an escape");
+        }
+        return c;
+    }
+
+    private Object bare() {
+        int from = at;
+        while (at < text.length() && "+-.0123456789Eaeflnrstu".indexOf(text.charAt(at)) >= 0) {
+            at++;
+        }
+        String bare = text.substring(from, at);
+        if (bare.equals("null")) {
+            return Double.NaN;
+        }
+        if (!bare.matches("-?(0|[1-9]\\d*)(\\.\\d+)?(E-?\\d+)?")) {
+            throw wrong("a number");
+        }
+        return Double.valueOf(bare);
+    }
+
+    private boolean more(char end) {
+        space();
+        if (text.charAt(at) == ',') {
+            at++;
+            return true;
+        }
+        expect(end);
+        return false;
+    }
+
+    private void expect(char c) {
+        if (text.charAt(at) != c) {
+            throw wrong("" + c);
+        }
+        at++;
+    }
+
+    private void space() {
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+    }
+
+    private IllegalArgumentException wrong(String expected) {
+        return new IllegalArgumentException("expected " + expected + " at " + at + " of " + text);
+    }
+}

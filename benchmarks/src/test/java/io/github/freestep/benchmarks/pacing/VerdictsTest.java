@@ -1,0 +1,53 @@
+package io.github.freestep.benchmarks.pacing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VerdictsTest {
+    private static final Round CYCLIC = new Round(70_000, 90_000, 0, 0, Double.NaN, Double.NaN, Double.NaN);
+
+    @Test
+    void allHoldAtTheirLimits() {
+        Round atLimit = new Round(1_000, 90_000, 0, 0, 2, 0, 0);
+        assertEquals(
+                List.of(
+                        "freestep: median lateness at most 1 us: holds, 1.00 us",
+                        "freestep: p99 at most that of cyclictest, 90.00 us: holds, 90.00 us",
+                        "freestep: rate error 0: holds, 0 ticks",
+                        "freestep: 0 bytes a tick: holds, 0.00 bytes",
+                        "freestep: CPU at most 2.00 %: holds, 2.00 %"),
+                Verdicts.of(List.of(row("freestep", 2, atLimit), row("cyclictest", Double.NaN, CYCLIC))));
+    }
+
+    @Test
+    void noneHoldsBeyondThem() {
+        Round beyond = new Round(1_001, 90_001, 0, 0, 2.01, 0.01, -1);
+        List<String> lines = Verdicts.of(List.of(row("freestep", 2, beyond), row("cyclictest", Double.NaN, CYCLIC)));
+        assertEquals(5, lines.size());
+        assertTrue(lines.stream().allMatch(line -> line.contains("does not hold: ")), lines::toString);
+    }
+
+    @Test
+    void zeroMustHoldInEveryRound() {
+        Round none = new Round(0, 0, 0, 0, 0, 0, 0);
+        Round one = new Round(0, 0, 0, 0, 0, 1, 1);
+        List<String> lines = Verdicts.of(List.of(row("freestep", 2, none, one, none)));
+        assertTrue(lines.contains("freestep: rate error 0: does not hold: 1 ticks"), lines::toString);
+        assertTrue(lines.contains("freestep: 0 bytes a tick: does not hold: 1.00 bytes"), lines::toString);
+    }
+
+    @Test
+    void nothingIsSaidOfWhatWasNotRun() {
+        assertEquals(List.of(), Verdicts.of(List.of(row("cyclictest", Double.NaN, CYCLIC))));
+        assertEquals(
+                List.of("freestep wait: CPU at most 3.00 %: holds, 0.00 %"),
+                Verdicts.of(List.of(row("freestep wait", 3, new Round(0, 0, 0, 0, 0, 0, 0)))));
+    }
+
+    private static Summary row(String name, double cpuLimitPercent, Round... rounds) {
+        return new Summary(name, "", cpuLimitPercent, List.of(rounds));
+    }
+}
