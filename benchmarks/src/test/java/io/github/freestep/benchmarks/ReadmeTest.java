@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the README shows is compiled and run as it stands there. */
 class ReadmeTest {
     private static final Pattern EXAMPLE = Pattern.compile("```java\\R(.*?public class (\\w+) .*?)```", Pattern.DOTALL);
-    private static final Pattern BETWEEN = Pattern.compile("between x = 0\\.\\d+ and 0\\.\\d+");
+    private static final Pattern BETWEEN = Pattern.compile("between y = -?\\d+\\.\\d+ and -?\\d+\\.\\d+");
 
     @TempDir
     Path folder;

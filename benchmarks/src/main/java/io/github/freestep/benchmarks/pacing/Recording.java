@@ -58,7 +58,11 @@ final class Recording {
      * @return whether more are wanted; calls beyond that do nothing
      */
     boolean wakeUp(long dueNanos) {
-        long now = System.nanoTime();
+        return wakeUp(dueNanos, System.nanoTime());
+    }
+
+    /** The same, by one who knows when it was. */
+    boolean wakeUp(long dueNanos, long now) {
         int tick = wakeUps - leadIn;
         if (tick >= latenessNanos.length) {
             return false;

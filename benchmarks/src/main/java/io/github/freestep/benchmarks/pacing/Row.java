@@ -6,7 +6,8 @@ import java.util.stream.Collectors;
 
 /** The ways to compare, by the names that the table has for them. */
 enum Row {
-    FREESTEP("freestep", ServicePacer::new),
+    FREESTEP("freestep", () -> new ServicePacer(false)),
+    FREESTEP_STEP("freestep step", () -> new ServicePacer(true)),
     FREESTEP_WAIT("freestep wait", WaitPacer::new),
     SLEEP("sleep", SleepPacer::new),
     PARK("parkNanos", ParkPacer::new),

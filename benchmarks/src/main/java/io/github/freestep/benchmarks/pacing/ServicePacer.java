@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.pacing;
 
+import io.github.freestep.physics.Metrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -10,18 +11,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Freestep's service as it comes: the wake-up is the step, so the service's work before it counts as lateness. */
+/** Freestep's service as it comes: its wake-ups by its own metrics, or until the step begins, with all its work before that. */
 final class ServicePacer implements Pacer {
     private static final Path OWN_THREAD = Path.of("/proc/thread-self");
 
+    private final boolean untilTheStep;
     private volatile String slackNanos = "";
+
+    ServicePacer(boolean untilTheStep) {
+        this.untilTheStep = untilTheStep;
+    }
 
     @Override
     public Round run(int rate, int ticks) throws InterruptedException {
         Recording recording = new Recording(rate, ticks);
-        PhysicsService physics =
-                PhysicsService.builder(new OneBody(recording)).rate(rate).start();
+        OneBody world = new OneBody(recording);
+        PhysicsService physics = PhysicsService.builder(world).rate(rate).build();
+        world.metrics = physics.metrics();
         try {
+            physics.start();
             return recording.round();
         } finally {
             // Tells what went wrong, if it did.
@@ -53,6 +61,8 @@ final class ServicePacer implements Pacer {
 
     private final class OneBody implements Simulation {
         private final Recording recording;
+        private Metrics metrics;
+        private long previousDueNanos;
         private float x;
 
         OneBody(Recording recording) {
@@ -72,7 +82,13 @@ final class ServicePacer implements Pacer {
 
         @Override
         public void step(Tick tick) {
-            recording.wakeUp(tick.dueNanos());
+            if (untilTheStep) {
+                recording.wakeUp(tick.dueNanos());
+            } else if (tick.number() > 1) {
+                // The metrics are of the tick before, until this one ends.
+                recording.wakeUp(previousDueNanos, previousDueNanos + metrics.latenessNanos());
+            }
+            previousDueNanos = tick.dueNanos();
             x += 0.01f;
         }
 

@@ -9,8 +9,9 @@
  *   <li>Lateness is that of each wake-up after its due time, which lies on a grid that the start fixes, so a late
  *       wake-up does not move those after it. {@code sleep} has no grid: its lateness is after its own previous wake-up
  *       plus the period, and what that costs over a run is in the rate error.
- *   <li>{@code freestep} is the service as it comes, with a world of one body. Its lateness is taken in the step, and so
- *       includes the service's own work before that. {@code freestep wait} is the wait alone, on a thread that keeps the
+ *   <li>{@code freestep} is the service as it comes, with a world of one body, and its wake-ups as its metrics have them.
+ *       {@code freestep step} is the same until the step begins, and so includes the service's own work before that: reading
+ *       its queues, its schedule and its input. {@code freestep wait} is the wait alone, on a thread that keeps the
  *       timer slack which it was born with: how the service fares where a smaller one is refused.
  *   <li>Percentiles are exact, and of one run; the table has their median over the rounds. A run of 500 wake-ups has
  *       nothing beyond p99.9 but the latest, so there the two are the same.
