@@ -439,10 +439,9 @@ class FaultsTest {
         CountDownLatch hangs = new CountDownLatch(1);
         AtomicReference<Boolean> go = new AtomicReference<>(false);
         world.during = tick -> {
-            while (tick.number() == 3 && !go.getPlain()) {
+            while (tick.number() == 3 && !go.get()) {
                 hangs.countDown();
                 Thread.onSpinWait();
-                go.setPlain(go.get());
             }
         };
         physics = builder.closeTimeout(Duration.ofMillis(50)).start();
