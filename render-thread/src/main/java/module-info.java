@@ -1,4 +1,7 @@
-/** The other clock: what a frame needs to show the simulation at a time of its own. */
+/** The other clock: what a frame shows, and when. */
 module io.github.freestep.render {
     requires transitive io.github.freestep.shared;
+    requires transitive org.joml;
+
+    exports io.github.freestep.render;
 }

@@ -1,0 +1,87 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+
+/**
+ * What was shown beyond the newest state turns out to be wrong by a little when the next one arrives. That error is kept, and
+ * taken back over the next gaps, so that nothing jumps. For one reader; allocates nothing once made.
+ */
+final class Blend {
+    /** How many gaps it takes. */
+    private static final double GAPS = 3;
+
+    private final Poses error;
+    private long sinceNanos;
+    private double spanNanos;
+    private boolean active;
+
+    Blend(StateLayout layout) {
+        error = new Poses(layout);
+    }
+
+    /**
+     * Takes in by how much the last picture was wrong.
+     *
+     * @param shown the last picture
+     * @param epochs of the bodies in it
+     * @param truth what should have been shown then, by what is known now
+     */
+    void begin(
+            Interpolator interpolator,
+            Poses shown,
+            int[] epochs,
+            Bracket truth,
+            int bodies,
+            long atNanos,
+            long gapNanos) {
+        State reached = truth.reached();
+        interpolator.interpolate(truth.older(), truth.newer(), error, 0, bodies, truth.alpha());
+        Snap.apply(truth.older(), truth.newer(), reached, error, 0, bodies);
+        subtract(shown.x, error.x, bodies);
+        subtract(shown.y, error.y, bodies);
+        subtract(shown.z, error.z, bodies);
+        subtract(shown.qx, error.qx, bodies);
+        subtract(shown.qy, error.qy, bodies);
+        subtract(shown.qz, error.qz, bodies);
+        subtract(shown.qw, error.qw, bodies);
+        for (int body = 0; body < bodies; body++) {
+            if (reached.epochs()[body] != epochs[body]) {
+                forget(body);
+            }
+        }
+        sinceNanos = atNanos;
+        spanNanos = GAPS * gapNanos;
+        active = true;
+    }
+
+    /** Adds what is left of the error to a picture. */
+    void apply(Poses shown, int bodies, long atNanos) {
+        if (!active) {
+            return;
+        }
+        double left = 1 - (atNanos - sinceNanos) / spanNanos;
+        if (left <= 0) {
+            active = false;
+        } else {
+            Interpolator.correct(shown, error, 0, bodies, (float) left);
+        }
+    }
+
+    /** A body that was put elsewhere is where it was put. */
+    void forget(int body) {
+        error.x[body] = 0;
+        error.y[body] = 0;
+        error.z[body] = 0;
+        error.qx[body] = 0;
+        error.qy[body] = 0;
+        error.qz[body] = 0;
+        error.qw[body] = 0;
+    }
+
+    private static void subtract(float[] from, float[] what, int bodies) {
+        for (int i = 0; i < bodies; i++) {
+            what[i] = from[i] - what[i];
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateSubscriber;
+
+/** The two states of a window around a time, and where between them it is. For one reader; allocates nothing. */
+final class Bracket {
+    private State older;
+    private State newer;
+    private double alpha;
+
+    /**
+     * Looks up a time that is no earlier than the oldest state. Beyond the newest one it carries on from the newest two, and
+     * alpha is above 1; if there is but one, that is all there is to show.
+     */
+    void find(StateSubscriber window, long simulationNanos) {
+        int age = 0;
+        int last = window.size() - 1;
+        while (age < last && window.state(age).simulationNanos() > simulationNanos) {
+            age++;
+        }
+        boolean beyond = age == 0 && window.state(0).simulationNanos() < simulationNanos && last > 0;
+        older = window.state(beyond ? 1 : age);
+        newer = window.state(beyond ? 0 : Math.max(0, age - 1));
+        double gap = newer.simulationNanos() - older.simulationNanos();
+        alpha = gap == 0 ? 0 : Math.max(0, (simulationNanos - older.simulationNanos()) / gap);
+    }
+
+    /** Nothing but the newest state. */
+    void newest(StateSubscriber window) {
+        older = window.state(0);
+        newer = older;
+        alpha = 0;
+    }
+
+    State older() {
+        return older;
+    }
+
+    State newer() {
+        return newer;
+    }
+
+    double alpha() {
+        return alpha;
+    }
+
+    /** The state that the picture has reached: it decides which bodies there are. */
+    State reached() {
+        return alpha >= 1 ? newer : older;
+    }
+}

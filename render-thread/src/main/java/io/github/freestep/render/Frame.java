@@ -1,0 +1,378 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.StateLayout;
+import java.nio.FloatBuffer;
+import org.joml.Matrix4f;
+import org.joml.Quaternionf;
+import org.joml.Vector3f;
+
+/**
+ * What to show: the pose of every body at one simulation time, and how that time came about. For the thread of its {@link
+ * FrameSampler}, until the next sample, which is written over it. Allocates nothing, never blocks.
+ *
+ * <p>The arrays are this frame's own, to be read and uploaded as they are; those of a body that is not {@link #alive} hold
+ * unspecified values. What must not be interpolated, because it was spawned, removed or teleported, is shown where the state
+ * has it that the picture has reached.
+ */
+public final class Frame {
+    /** Floats a body takes in {@link #interleaved(float[], int)}. */
+    public static final int INTERLEAVED = Packing.INTERLEAVED;
+
+    /** Floats a body takes in {@link #matrices(float[], int)}. */
+    public static final int MATRIX = Packing.MATRIX;
+
+    final Poses poses;
+    final Presence presence;
+    private final Packing packing = new Packing();
+
+    int bodies;
+    float[][] stepped;
+    long frameNanos;
+    long simulationNanos;
+    long rawNanos;
+    long olderTick;
+    long newerTick;
+    double alpha;
+    double lookBehindNanos;
+    boolean bridged;
+    long publishedNanos;
+    long inputSequence;
+    long inputNanos;
+    boolean paused;
+
+    Frame(StateLayout layout) {
+        poses = new Poses(layout);
+        presence = new Presence(layout.capacity());
+        stepped = new float[layout.steppedChannels().size()][layout.capacity()];
+    }
+
+    /**
+     * How much of the arrays counts.
+     *
+     * @return one more than the highest body that was ever shown; zero before the first state
+     */
+    public int bodies() {
+        return bodies;
+    }
+
+    /**
+     * Whether a body is in the picture.
+     *
+     * @param body below {@link #bodies()}
+     * @return false before its spawn and after its removal
+     */
+    public boolean alive(int body) {
+        return presence.alive(body);
+    }
+
+    /**
+     * How many bodies have come into the picture since the frame before.
+     *
+     * @return a number that is another body by now counts here and as gone
+     */
+    public int appeared() {
+        return presence.appearedCount();
+    }
+
+    /**
+     * One that has come.
+     *
+     * @param index below {@link #appeared()}
+     * @return a body
+     */
+    public int appeared(int index) {
+        return presence.appeared(index);
+    }
+
+    /**
+     * How many bodies have gone from the picture since the frame before.
+     *
+     * @return to be taken away before the new ones are made
+     */
+    public int disappeared() {
+        return presence.disappearedCount();
+    }
+
+    /**
+     * One that has gone.
+     *
+     * @param index below {@link #disappeared()}
+     * @return a body
+     */
+    public int disappeared(int index) {
+        return presence.disappeared(index);
+    }
+
+    /**
+     * Positions along x.
+     *
+     * @return indexed by body
+     */
+    public float[] x() {
+        return poses.x;
+    }
+
+    /**
+     * Positions along y.
+     *
+     * @return indexed by body
+     */
+    public float[] y() {
+        return poses.y;
+    }
+
+    /**
+     * Positions along z.
+     *
+     * @return indexed by body
+     */
+    public float[] z() {
+        return poses.z;
+    }
+
+    /**
+     * Orientations, first imaginary part.
+     *
+     * @return indexed by body
+     */
+    public float[] qx() {
+        return poses.qx;
+    }
+
+    /**
+     * Orientations, second imaginary part.
+     *
+     * @return indexed by body
+     */
+    public float[] qy() {
+        return poses.qy;
+    }
+
+    /**
+     * Orientations, third imaginary part.
+     *
+     * @return indexed by body
+     */
+    public float[] qz() {
+        return poses.qz;
+    }
+
+    /**
+     * Orientations, real part.
+     *
+     * @return indexed by body
+     */
+    public float[] qw() {
+        return poses.qw;
+    }
+
+    /**
+     * A channel that interpolates.
+     *
+     * @param channel as numbered by {@link StateLayout#linearChannel}
+     * @return indexed by body
+     */
+    public float[] linear(int channel) {
+        return poses.linear[channel];
+    }
+
+    /**
+     * A channel that keeps its value until the next state's time.
+     *
+     * @param channel as numbered by {@link StateLayout#steppedChannel}
+     * @return indexed by body
+     */
+    public float[] stepped(int channel) {
+        return stepped[channel];
+    }
+
+    /**
+     * Where a body is.
+     *
+     * @param body below {@link #bodies()}
+     * @param into overwritten
+     * @return the same
+     */
+    public Vector3f position(int body, Vector3f into) {
+        return into.set(poses.x[body], poses.y[body], poses.z[body]);
+    }
+
+    /**
+     * How a body is turned.
+     *
+     * @param body below {@link #bodies()}
+     * @param into overwritten
+     * @return the same
+     */
+    public Quaternionf orientation(int body, Quaternionf into) {
+        return into.set(poses.qx[body], poses.qy[body], poses.qz[body], poses.qw[body]);
+    }
+
+    /**
+     * A body's pose as a matrix.
+     *
+     * @param body below {@link #bodies()}
+     * @param into overwritten
+     * @return the same
+     */
+    public Matrix4f matrix(int body, Matrix4f into) {
+        return into.translationRotate(
+                poses.x[body],
+                poses.y[body],
+                poses.z[body],
+                poses.qx[body],
+                poses.qy[body],
+                poses.qz[body],
+                poses.qw[body]);
+    }
+
+    /**
+     * Poses as {@code x y z qx qy qz qw}, body by body.
+     *
+     * @param into written to
+     * @param offset where the first one goes
+     * @throws IllegalArgumentException if there is no room, with nothing written
+     */
+    public void interleaved(float[] into, int offset) {
+        packing.interleaved(poses, 0, bodies, into, offset);
+    }
+
+    /**
+     * Poses as {@code x y z qx qy qz qw}, body by body.
+     *
+     * @param into written to from its position, which moves behind them; best a direct one in native order
+     * @throws IllegalArgumentException if there is no room, with nothing written
+     */
+    public void interleaved(FloatBuffer into) {
+        packing.interleaved(poses, 0, bodies, into);
+    }
+
+    /**
+     * Poses as 4x4 matrices, column by column, body by body.
+     *
+     * @param into written to
+     * @param offset where the first one goes
+     * @throws IllegalArgumentException if there is no room, with nothing written
+     */
+    public void matrices(float[] into, int offset) {
+        packing.matrices(poses, 0, bodies, into, offset);
+    }
+
+    /**
+     * Poses as 4x4 matrices, column by column, body by body.
+     *
+     * @param into written to from its position, which moves behind them; best a direct one in native order
+     * @throws IllegalArgumentException if there is no room, with nothing written
+     */
+    public void matrices(FloatBuffer into) {
+        packing.matrices(poses, 0, bodies, into);
+    }
+
+    /**
+     * When this frame is of.
+     *
+     * @return a reading of the sampler's clock, or what the host has passed
+     */
+    public long frameNanos() {
+        return frameNanos;
+    }
+
+    /**
+     * The simulation time that is shown.
+     *
+     * @return nanoseconds since the simulation began
+     */
+    public long simulationNanos() {
+        return simulationNanos;
+    }
+
+    /**
+     * The simulation time that it is.
+     *
+     * @return nanoseconds since the simulation began
+     */
+    public long rawNanos() {
+        return rawNanos;
+    }
+
+    /**
+     * The tick of the older of the two states that are shown.
+     *
+     * @return counted from zero
+     */
+    public long olderTick() {
+        return olderTick;
+    }
+
+    /**
+     * The tick of the newer of the two states that are shown.
+     *
+     * @return the older one's if there is but one
+     */
+    public long newerTick() {
+        return newerTick;
+    }
+
+    /**
+     * Where between the two states the picture is.
+     *
+     * @return 0 at the older, 1 at the newer; above 1 where a late state is bridged
+     */
+    public double alpha() {
+        return alpha;
+    }
+
+    /**
+     * How far the picture is behind, a gap between states included.
+     *
+     * @return of wall time
+     */
+    public double lookBehindNanos() {
+        return lookBehindNanos;
+    }
+
+    /**
+     * How old the newest state is that was there to look at.
+     *
+     * @return of wall time, since it was published
+     */
+    public long stateAgeNanos() {
+        return frameNanos - publishedNanos;
+    }
+
+    /**
+     * Whether the motion was carried on beyond the newest state, since the next one is late.
+     *
+     * @return false as a rule
+     */
+    public boolean bridged() {
+        return bridged;
+    }
+
+    /**
+     * Whether simulation time stands still.
+     *
+     * @return true in a pause
+     */
+    public boolean paused() {
+        return paused;
+    }
+
+    /**
+     * The number of the newest input whose effect is in the picture.
+     *
+     * @return zero before the first
+     */
+    public long inputSequence() {
+        return inputSequence;
+    }
+
+    /**
+     * When that input came.
+     *
+     * @return a reading of the service's clock; zero before the first
+     */
+    public long inputNanos() {
+        return inputNanos;
+    }
+}

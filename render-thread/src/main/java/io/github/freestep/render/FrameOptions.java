@@ -1,0 +1,94 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.StateChannel;
+import io.github.freestep.time.NanoClock;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How a reader is to look at a channel; everything but the channel has a default. Not thread-safe.
+ *
+ * <p>"The latest two, clamped", what most articles end with, is {@code lookBehind(Duration.ZERO).bridge(false)}. It is smooth
+ * only where a state is never late.
+ */
+public final class FrameOptions {
+    private final StateChannel channel;
+    NanoClock clock = NanoClock.system();
+    Mode mode = Mode.INTERPOLATE;
+    long lookBehindNanos = PresentationClock.ADAPTIVE;
+    boolean bridge = true;
+    boolean refresh;
+
+    FrameOptions(StateChannel channel) {
+        this.channel = channel;
+    }
+
+    /**
+     * What to read the time of a frame from; the system's clock unless told otherwise.
+     *
+     * @param source the one that the states are stamped by
+     * @return this
+     */
+    public FrameOptions clock(NanoClock source) {
+        clock = Objects.requireNonNull(source, "the clock");
+        return this;
+    }
+
+    /**
+     * What to show; {@link Mode#INTERPOLATE} unless told otherwise.
+     *
+     * @param what the mode
+     * @return this
+     */
+    public FrameOptions mode(Mode what) {
+        mode = Objects.requireNonNull(what, "the mode");
+        return this;
+    }
+
+    /**
+     * How late a state may be without being missed, beyond the gap between two states; it adapts unless told otherwise.
+     *
+     * @param fixed of wall time; zero for a stepper that publishes inside the frame
+     * @return this
+     * @throws IllegalArgumentException if negative
+     */
+    public FrameOptions lookBehind(Duration fixed) {
+        if (fixed.isNegative()) {
+            throw new IllegalArgumentException("a look-behind of " + fixed + " would be ahead; see Mode.EXTRAPOLATE");
+        }
+        lookBehindNanos = fixed.toNanos();
+        return this;
+    }
+
+    /**
+     * Whether motion is carried on, for one gap at the most, when a state is later than that; it is unless told otherwise.
+     *
+     * @param late what to do then
+     * @return this
+     */
+    public FrameOptions bridge(boolean late) {
+        bridge = late;
+        return this;
+    }
+
+    /**
+     * Whether frame times are those of a display that refreshes evenly, but read by a thread that does not wake up evenly:
+     * then they are snapped to the refreshes that are meant.
+     *
+     * @param even for vsync at a fixed rate
+     * @return this
+     */
+    public FrameOptions snapToRefresh(boolean even) {
+        refresh = even;
+        return this;
+    }
+
+    /**
+     * Joins the channel.
+     *
+     * @return to be sampled by one thread, and closed by it
+     */
+    public FrameSampler open() {
+        return new FrameSampler(channel, this);
+    }
+}

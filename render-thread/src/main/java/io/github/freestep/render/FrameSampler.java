@@ -1,0 +1,146 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateChannel;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.NanoClock;
+import java.util.Objects;
+
+/**
+ * A reader with a clock of its own: says what to show in each frame. For one thread, the first that samples; wait-free and
+ * without allocation, but for {@link #close}, which waits for others who are just joining or leaving the channel.
+ *
+ * <pre>{@code
+ * FrameSampler frames = FrameSampler.of(physics.states());
+ * Frame frame = frames.sample();
+ * }</pre>
+ *
+ * <p>Any number of them read one channel, each with its own look-behind, and none disturbs another.
+ */
+public final class FrameSampler implements AutoCloseable {
+    private final StateSubscriber window;
+    private final NanoClock clock;
+    private final PresentationClock presentation;
+    private final Refresh refresh;
+
+    private final Bracket bracket = new Bracket();
+    private final Interpolator interpolator = new Interpolator();
+    private final Blend blend;
+    private final Frame frame;
+
+    FrameSampler(StateChannel channel, FrameOptions options) {
+        StateLayout layout = channel.layout();
+        clock = options.clock;
+        presentation = new PresentationClock(options.mode, options.lookBehindNanos, options.bridge);
+        refresh = options.refresh ? new Refresh() : null;
+        blend = new Blend(layout);
+        frame = new Frame(layout);
+        window = channel.subscribe();
+    }
+
+    /**
+     * Interpolates on the system's clock, with a look-behind that adapts.
+     *
+     * @param channel where the states come from
+     * @return to be sampled by one thread, and closed by it
+     */
+    public static FrameSampler of(StateChannel channel) {
+        return with(channel).open();
+    }
+
+    /**
+     * Describes a sampler.
+     *
+     * @param channel where the states come from
+     * @return with a default for everything else
+     */
+    public static FrameOptions with(StateChannel channel) {
+        return new FrameOptions(Objects.requireNonNull(channel, "the channel"));
+    }
+
+    /**
+     * What to show now.
+     *
+     * @return the same frame each time, written over
+     */
+    public Frame sample() {
+        return sample(clock.nanoTime());
+    }
+
+    /**
+     * What to show in a frame whose time the host knows better: when it will be on screen, or was, but always the same.
+     *
+     * @param frameNanos a reading of the clock that the states are stamped by; no earlier than the last
+     * @return the same frame each time, written over
+     */
+    public Frame sample(long frameNanos) {
+        boolean news = window.acquire();
+        frame.frameNanos = refresh == null ? frameNanos : refresh.snap(frameNanos);
+        if (window.size() == 0) {
+            return frame;
+        }
+        long before = frame.simulationNanos;
+        long shown = presentation.show(frame.frameNanos, window, news);
+        if (presentation.holding()) {
+            frame.presence.stay();
+        } else {
+            if (frame.bridged && news) {
+                correct(before, shown);
+            }
+            picture(shown);
+        }
+        describe(shown);
+        return frame;
+    }
+
+    private void correct(long before, long shown) {
+        bracket.find(window, before);
+        if (bracket.alpha() <= 1 && shown > before) {
+            int bodies = Math.min(frame.bodies, bracket.reached().bodies());
+            blend.begin(
+                    interpolator,
+                    frame.poses,
+                    frame.presence.epochs(),
+                    bracket,
+                    bodies,
+                    before,
+                    Math.max(1, presentation.gapNanos()));
+        }
+    }
+
+    private void picture(long shown) {
+        bracket.find(window, shown);
+        State reached = bracket.reached();
+        int bodies = reached.bodies();
+        frame.presence.reach(reached, blend);
+        interpolator.interpolate(
+                bracket.older(), bracket.newer(), frame.poses, 0, bodies, Math.min(2, bracket.alpha()));
+        Snap.apply(bracket.older(), bracket.newer(), reached, frame.poses, 0, bodies);
+        blend.apply(frame.poses, bodies, shown);
+        for (int channel = 0; channel < frame.stepped.length; channel++) {
+            frame.stepped[channel] = reached.stepped(channel);
+        }
+        frame.bodies = bodies;
+        frame.olderTick = bracket.older().tick();
+        frame.newerTick = bracket.newer().tick();
+        frame.alpha = bracket.alpha();
+        frame.bridged = bracket.alpha() > 1;
+        frame.inputSequence = reached.inputSequence();
+        frame.inputNanos = reached.inputNanos();
+    }
+
+    private void describe(long shown) {
+        frame.simulationNanos = shown;
+        frame.rawNanos = presentation.rawNanos();
+        frame.lookBehindNanos = presentation.lookBehindNanos();
+        frame.publishedNanos = window.state(0).publishedNanos();
+        frame.paused = presentation.paused();
+    }
+
+    /** Leaves the channel. The frame must not be looked at any more. A second call does nothing. */
+    @Override
+    public void close() {
+        window.close();
+    }
+}

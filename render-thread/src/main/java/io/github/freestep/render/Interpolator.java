@@ -1,0 +1,149 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.State;
+import java.util.Arrays;
+
+/**
+ * Poses between two adjacent states, and somewhat beyond. One instance belongs to one thread; allocates nothing, never
+ * blocks, and takes about a nanosecond a body.
+ *
+ * <p>What holds, for states whose orientations are of length one, each in the hemisphere of the one before:
+ *
+ * <ol>
+ *   <li>At t = 0 and t = 1 the result is the older and the newer state, bit by bit.
+ *   <li>In between, an orientation is of length one within 1e-6, also where those of the states are off by a thousandth.
+ *       It is off from the exact slerp by 1e-6 at most up to 90 degrees of rotation between the states, and by 5e-5 up to
+ *       180. The rotation takes the short way.
+ *   <li>Beyond t = 1, and up to 2, the motion continues, as exactly.
+ *   <li>What is at rest stays as it is, whatever t: positions bit by bit, orientations but for their length.
+ *   <li>No finite value becomes NaN. Two orientations of zero give zero. One so long that the polynomial overflows (a
+ *       hundred or more) is none, and what is shown is the orientation that the interpolation begins with, at length
+ *       one.
+ * </ol>
+ *
+ * <p>Bodies come in blocks, so that what one loop has read is still in the cache for the next.
+ */
+final class Interpolator {
+    /**
+     * Bodies: enough to make up for the scalar ends of every loop, and few enough, with their 200 KB, for the second cache
+     * of a core. With half of it a million bodies take 15 % longer, and ten thousand as long; blocks that fit the first
+     * cache are slower in both.
+     */
+    static final int BLOCK = 4096;
+
+    private static final float[] ZEROS = new float[BLOCK];
+
+    private final SlerpCurve curve = new SlerpCurve();
+
+    /** Positions, orientations and linear channels of the bodies in a range. */
+    void interpolate(State older, State newer, Poses out, int from, int to, double t) {
+        out.require(from, to);
+        if (!(t >= 0 && t <= 2)) {
+            throw new IllegalArgumentException(
+                    "t = " + t + " is not in 0 to 2: beyond one gap, hold the newer state instead of extrapolating it");
+        }
+        curve.set(t > 1 ? t - 1 : t);
+        for (int start = from; start < to; start += BLOCK) {
+            int end = Math.min(start + BLOCK, to);
+            // First, because they use the positions' arrays as scratch.
+            orientations(older, newer, out, start, end, t);
+            Kernels.lerp(older.x(), newer.x(), out.x, start, end, (float) t);
+            Kernels.lerp(older.y(), newer.y(), out.y, start, end, (float) t);
+            Kernels.lerp(older.z(), newer.z(), out.z, start, end, (float) t);
+        }
+        for (int channel = 0; channel < out.linear.length; channel++) {
+            Kernels.lerp(older.linear(channel), newer.linear(channel), out.linear[channel], from, to, (float) t);
+        }
+    }
+
+    /** Adds a part of an error of poses, and brings the orientations back to length one. */
+    static void correct(Poses out, Poses error, int from, int to, float weight) {
+        out.require(from, to);
+        Kernels.add(out.x, error.x, from, to, weight);
+        Kernels.add(out.y, error.y, from, to, weight);
+        Kernels.add(out.z, error.z, from, to, weight);
+        for (int start = from; start < to; start += BLOCK) {
+            int end = Math.min(start + BLOCK, to);
+            Kernels.add(out.qx, error.qx, start, end, weight);
+            Kernels.add(out.qy, error.qy, start, end, weight);
+            Kernels.add(out.qz, error.qz, start, end, weight);
+            Kernels.add(out.qw, error.qw, start, end, weight);
+            Kernels.normalise(out.qx, out.qy, out.qz, out.qw, start, end);
+        }
+    }
+
+    private void orientations(State older, State newer, Poses out, int start, int end, double t) {
+        if (t == 0 || t == 1) {
+            copy(t == 0 ? older : newer, out, start, end);
+            return;
+        }
+        float[] weights = out.x;
+        Kernels.products(older.qx(), newer.qx(), older.qy(), newer.qy(), weights, start, end);
+        if (t > 1) {
+            reflect(older, newer, out, weights, start, end);
+        }
+        Kernels.weights(older.qz(), newer.qz(), older.qw(), newer.qw(), weights, start, end, curve);
+        if (t > 1) {
+            Kernels.mix(newer.qx(), out.qx, weights, out.qx, start, end);
+            Kernels.mix(newer.qy(), out.qy, weights, out.qy, start, end);
+            Kernels.mix(newer.qz(), out.qz, weights, out.qz, start, end);
+            Kernels.mix(newer.qw(), out.qw, weights, out.qw, start, end);
+        } else {
+            Kernels.mix(older.qx(), newer.qx(), weights, out.qx, start, end);
+            Kernels.mix(older.qy(), newer.qy(), weights, out.qy, start, end);
+            Kernels.mix(older.qz(), newer.qz(), weights, out.qz, start, end);
+            Kernels.mix(older.qw(), newer.qw(), weights, out.qw, start, end);
+        }
+        normalise(t > 1 ? newer : older, out, start, end);
+    }
+
+    private static void copy(State state, Poses out, int start, int end) {
+        System.arraycopy(state.qx(), start, out.qx, start, end - start);
+        System.arraycopy(state.qy(), start, out.qy, start, end - start);
+        System.arraycopy(state.qz(), start, out.qz, start, end - start);
+        System.arraycopy(state.qw(), start, out.qw, start, end - start);
+    }
+
+    /**
+     * The state that would follow if the rotation went on: beyond t = 1, it is the interpolation between the newer one and
+     * that. The angle is the same, and so are the weights. To put t into the curve as it is would do for 30 degrees a
+     * tick, and for 120 the tangent has a pole.
+     */
+    private static void reflect(State older, State newer, Poses out, float[] half, int start, int end) {
+        float[] twice = out.y;
+        Kernels.twice(older.qz(), newer.qz(), older.qw(), newer.qw(), half, twice, start, end);
+        Kernels.reflect(older.qx(), newer.qx(), twice, out.qx, start, end);
+        Kernels.reflect(older.qy(), newer.qy(), twice, out.qy, start, end);
+        Kernels.reflect(older.qz(), newer.qz(), twice, out.qz, start, end);
+        Kernels.reflect(older.qw(), newer.qw(), twice, out.qw, start, end);
+    }
+
+    /**
+     * A product that overflows shows in a length that is not finite, and {@code Arrays.mismatch} finds it in 0.05 ns a body.
+     * Clamping all components of both states would take two more operations on each of eight arrays.
+     */
+    private static void normalise(State first, Poses out, int start, int end) {
+        float[] finite = out.x;
+        Kernels.normalise(out.qx, out.qy, out.qz, out.qw, finite, start, end);
+        int unlike = Arrays.mismatch(finite, start, end, ZEROS, 0, end - start);
+        if (unlike >= 0) {
+            replace(first, out, finite, start + unlike, end);
+        }
+    }
+
+    private static void replace(State first, Poses out, float[] finite, int start, int end) {
+        for (int i = start; i < end; i++) {
+            if (finite[i] != 0) {
+                double x = first.qx()[i];
+                double y = first.qy()[i];
+                double z = first.qz()[i];
+                double w = first.qw()[i];
+                double length = Math.max(Math.sqrt(x * x + y * y + z * z + w * w), Double.MIN_NORMAL);
+                out.qx[i] = (float) (x / length);
+                out.qy[i] = (float) (y / length);
+                out.qz[i] = (float) (z / length);
+                out.qw[i] = (float) (w / length);
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package io.github.freestep.render;
+
+/**
+ * How evenly a sampler's picture moves, beside simulation time itself. For the sampler's thread; allocates nothing. Feed it
+ * every frame that is shown.
+ *
+ * <p>Judder is the root of the mean square of how far the speed of the picture is off from that of simulation time, frame by
+ * frame. Two frames of the same instant are one, and frames in a pause are none.
+ */
+public final class MotionMeter {
+    private static final double HALF = 0.5;
+
+    private boolean begun;
+    private boolean wasPaused;
+    private long frameNanos;
+    private long shownNanos;
+    private long rawNanos;
+    private long inputSequence;
+
+    private long frames;
+    private long moving;
+    private double squares;
+    private long frozen;
+    private long jumping;
+    private long backward;
+    private long bridged;
+    private long stateAgeNanos;
+    private long maxStateAgeNanos;
+    private long inputs;
+    private long inputLatencyNanos;
+    private long maxInputLatencyNanos;
+
+    /** Has seen nothing. */
+    public MotionMeter() {}
+
+    /**
+     * Takes a frame into account.
+     *
+     * @param frame as it was sampled
+     */
+    public void add(Frame frame) {
+        if (begun && frame.frameNanos() == frameNanos) {
+            return;
+        }
+        frames++;
+        bridged += frame.bridged() ? 1 : 0;
+        stateAgeNanos = frame.stateAgeNanos();
+        maxStateAgeNanos = Math.max(maxStateAgeNanos, stateAgeNanos);
+        if (begun && !wasPaused && !frame.paused() && frame.rawNanos() > rawNanos) {
+            motion(frame);
+        }
+        input(frame);
+        begun = true;
+        wasPaused = frame.paused();
+        frameNanos = frame.frameNanos();
+        shownNanos = frame.simulationNanos();
+        rawNanos = frame.rawNanos();
+    }
+
+    private void motion(Frame frame) {
+        double off = (double) (frame.simulationNanos() - shownNanos) / (frame.rawNanos() - rawNanos) - 1;
+        moving++;
+        squares += off * off;
+        frozen += off < -HALF ? 1 : 0;
+        jumping += off > HALF ? 1 : 0;
+        backward += frame.simulationNanos() < shownNanos ? 1 : 0;
+    }
+
+    private void input(Frame frame) {
+        if (frame.inputSequence() != inputSequence) {
+            inputSequence = frame.inputSequence();
+            inputs++;
+            inputLatencyNanos = frame.frameNanos() - frame.inputNanos();
+            maxInputLatencyNanos = Math.max(maxInputLatencyNanos, inputLatencyNanos);
+        }
+    }
+
+    /** Forgets all counts, and goes on from the frame it has seen last. */
+    public void reset() {
+        frames = 0;
+        moving = 0;
+        squares = 0;
+        frozen = 0;
+        jumping = 0;
+        backward = 0;
+        bridged = 0;
+        maxStateAgeNanos = 0;
+        inputs = 0;
+        maxInputLatencyNanos = 0;
+    }
+
+    /**
+     * How uneven the motion was.
+     *
+     * @return a share of the speed: 0.003 is 0.3 %; zero before the second frame
+     */
+    public double judder() {
+        return moving == 0 ? 0 : Math.sqrt(squares / moving);
+    }
+
+    /**
+     * How many frames there were.
+     *
+     * @return those of one instant counted once
+     */
+    public long frames() {
+        return frames;
+    }
+
+    /**
+     * How many frames moved at less than half of the speed.
+     *
+     * @return zero if all is well
+     */
+    public long frozen() {
+        return frozen;
+    }
+
+    /**
+     * How many frames moved at more than one and a half times the speed.
+     *
+     * @return zero if all is well
+     */
+    public long jumping() {
+        return jumping;
+    }
+
+    /**
+     * How many frames went back in time.
+     *
+     * @return zero, always
+     */
+    public long backward() {
+        return backward;
+    }
+
+    /**
+     * How many frames carried motion on beyond the newest state.
+     *
+     * @return few, as a rule
+     */
+    public long bridged() {
+        return bridged;
+    }
+
+    /**
+     * How old the newest state was at the last frame.
+     *
+     * @return of wall time
+     */
+    public long stateAgeNanos() {
+        return stateAgeNanos;
+    }
+
+    /**
+     * How old the newest state has ever been at a frame.
+     *
+     * @return the most so far
+     */
+    public long maxStateAgeNanos() {
+        return maxStateAgeNanos;
+    }
+
+    /**
+     * How many frames showed the effect of an input for the first time.
+     *
+     * @return since the start
+     */
+    public long inputs() {
+        return inputs;
+    }
+
+    /**
+     * How long the newest of those inputs took to come into the picture.
+     *
+     * @return of wall time
+     */
+    public long inputLatencyNanos() {
+        return inputLatencyNanos;
+    }
+
+    /**
+     * How long an input has ever taken to come into the picture.
+     *
+     * @return the most so far
+     */
+    public long maxInputLatencyNanos() {
+        return maxInputLatencyNanos;
+    }
+}

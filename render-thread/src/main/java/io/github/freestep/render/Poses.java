@@ -1,0 +1,42 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.StateLayout;
+
+/**
+ * What a frame shows, or by how much that is wrong: a pose of every body, in arrays like those of a state. For one thread;
+ * allocates nothing once it is made.
+ */
+final class Poses {
+    final float[] x;
+    final float[] y;
+    final float[] z;
+    final float[] qx;
+    final float[] qy;
+    final float[] qz;
+    final float[] qw;
+    final float[][] linear;
+
+    Poses(StateLayout layout) {
+        int capacity = layout.capacity();
+        x = new float[capacity];
+        y = new float[capacity];
+        z = new float[capacity];
+        qx = new float[capacity];
+        qy = new float[capacity];
+        qz = new float[capacity];
+        qw = new float[capacity];
+        linear = new float[layout.linearChannels().size()][capacity];
+    }
+
+    int capacity() {
+        return x.length;
+    }
+
+    /** Range errors are found here, before a loop has written anything. */
+    void require(int from, int to) {
+        if (from < 0 || to < from || to > capacity()) {
+            throw new IllegalArgumentException("bodies " + from + " to " + to + " are not within the " + capacity()
+                    + " of the layout; ask for bodies below State.bodies()");
+        }
+    }
+}

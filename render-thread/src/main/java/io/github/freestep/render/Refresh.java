@@ -1,0 +1,64 @@
+package io.github.freestep.render;
+
+import java.util.Arrays;
+
+/**
+ * Finds the even refreshes behind frame times that are not quite even, and tells which of them a frame is of. For one
+ * reader; allocates nothing.
+ *
+ * <p>It follows period and phase by a little of each error. Frames that fit no refresh, as with a variable rate, are left as
+ * they are, and after a few of them it begins anew.
+ */
+final class Refresh {
+    private static final int LEARNED_FROM = 32;
+    private static final double PHASE_GAIN = 0.02;
+    private static final double PERIOD_GAIN = 0.0005;
+    private static final double FARTHEST = 0.35;
+    private static final int MISFITS = 8;
+
+    private final long[] intervals = new long[LEARNED_FROM];
+    private final long[] sorted = new long[LEARNED_FROM];
+    private int learned = -1;
+    private int misfits;
+    private long lastNanos;
+    private long baseNanos;
+    private double snappedNanos;
+    private double periodNanos;
+
+    /** The time of the refresh that is meant; the frame's own while none is known. */
+    long snap(long frameNanos) {
+        if (learned < LEARNED_FROM) {
+            learn(frameNanos);
+            return frameNanos;
+        }
+        double raw = frameNanos - baseNanos;
+        double refreshes = Math.max(1, Math.rint((raw - snappedNanos) / periodNanos));
+        double meant = snappedNanos + refreshes * periodNanos;
+        double error = raw - meant;
+        if (Math.abs(error) > FARTHEST * periodNanos) {
+            if (++misfits == MISFITS) {
+                learned = -1;
+            }
+            return frameNanos;
+        }
+        misfits = 0;
+        snappedNanos = meant + PHASE_GAIN * error;
+        periodNanos += PERIOD_GAIN * error / refreshes;
+        return baseNanos + Math.round(snappedNanos);
+    }
+
+    private void learn(long frameNanos) {
+        if (learned >= 0) {
+            intervals[learned] = frameNanos - lastNanos;
+        }
+        lastNanos = frameNanos;
+        if (++learned == LEARNED_FROM) {
+            System.arraycopy(intervals, 0, sorted, 0, LEARNED_FROM);
+            Arrays.sort(sorted);
+            periodNanos = Math.max(1, sorted[LEARNED_FROM / 2]);
+            baseNanos = frameNanos;
+            snappedNanos = 0;
+            misfits = 0;
+        }
+    }
+}

@@ -1,0 +1,258 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.VirtualClock;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.joml.Matrix4f;
+import org.joml.Quaternionf;
+import org.joml.Vector3f;
+import org.junit.jupiter.api.Test;
+
+class FrameSamplerTest {
+    private static final long MILLI = Physics.MILLI;
+    private static final long FRAME_NANOS = 1_000_000_000 / 144;
+    private static final int THROWN = 0;
+    private static final int SPINNING = 1;
+    private static final int SWINGING = 2;
+    private static final int OTHER = 3;
+
+    private final StateLayout layout = StateLayout.of(4).linear("phase").stepped("second");
+    private final Physics physics = new Physics(layout, 4, FrameSamplerTest::write);
+    private final Bodies bodies = physics.publisher.bodies();
+    private final FrameSampler frames = FrameSampler.of(physics.publisher.channel());
+    private long now;
+
+    /** Motion that a formula tells. */
+    private static void write(StateWriter state, long simulationNanos) {
+        double t = simulationNanos / 1e9;
+        state.position(THROWN, (float) (3 * t), (float) (5 * t - 4.905 * t * t), 1);
+        state.orientation(THROWN, 0, 0, 0, 1);
+        state.position(SPINNING, 0, 0, 0);
+        state.orientation(SPINNING, 0, (float) Math.sin(t), 0, (float) Math.cos(t));
+        state.position(SWINGING, (float) Math.sin(2 * t), 0, 0);
+        state.orientation(SWINGING, 0, 0, 0, 1);
+        state.position(OTHER, 100, (float) t, 0);
+        state.orientation(OTHER, 0, 0, 0, 1);
+        state.linear(0)[THROWN] = (float) (10 * t);
+        state.stepped(0)[THROWN] = (float) Math.floor(t);
+    }
+
+    private Frame sample(long millis) {
+        Frame frame = null;
+        for (long end = now + millis * MILLI; now < end; ) {
+            now += FRAME_NANOS;
+            physics.runTo(now);
+            frame = frames.sample(now);
+        }
+        return frame;
+    }
+
+    private void spawnAll() {
+        for (int body = 0; body < 3; body++) {
+            bodies.spawn(body);
+        }
+    }
+
+    @Test
+    void beforeTheFirstStateThereIsNothing() {
+        FrameSampler early = FrameSampler.with(
+                        io.github.freestep.state.StatePublisher.open(layout).channel())
+                .clock(new VirtualClock(0))
+                .open();
+        assertEquals(0, early.sample().bodies());
+    }
+
+    @Test
+    void bodiesAreShownWhereTheFormulaHasThemAtTheShownTime() {
+        spawnAll();
+        sample(1_000);
+        for (int i = 0; i < 1_000; i++) {
+            Frame frame = sample(1);
+            double t = frame.simulationNanos() / 1e9;
+            assertEquals(3 * t, frame.x()[THROWN], 1e-4);
+            assertEquals(5 * t - 4.905 * t * t, frame.y()[THROWN], 2e-4 + 1e-6 * t * t, "a chord of the parabola");
+            assertEquals(Math.sin(t), frame.qy()[SPINNING], 1e-5);
+            assertEquals(Math.cos(t), frame.qw()[SPINNING], 1e-5);
+            assertEquals(Math.sin(2 * t), frame.x()[SWINGING], 1e-4);
+            assertEquals(10 * t, frame.linear(0)[THROWN], 1e-3);
+            assertEquals(Math.floor(t), frame.stepped(0)[THROWN], "holds until its state is reached");
+        }
+    }
+
+    @Test
+    void aFrameTellsHowItCameAbout() {
+        spawnAll();
+        Frame frame = sample(2_000);
+        assertEquals(now, frame.frameNanos());
+        assertEquals(now, frame.rawNanos());
+        assertEquals(now - frame.simulationNanos(), frame.lookBehindNanos(), 2);
+        assertEquals(frame.olderTick() + 1, frame.newerTick());
+        assertEquals(frame.olderTick() + frame.alpha(), frame.simulationNanos() / 1e7, 1e-6);
+        assertTrue(frame.stateAgeNanos() >= 0 && frame.stateAgeNanos() <= 10 * MILLI);
+        assertFalse(frame.bridged() || frame.paused());
+    }
+
+    @Test
+    void bodiesComeAndGoWhenThePictureReachesThem() {
+        spawnAll();
+        List<String> log = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            long tick = physics.timeline.tickAt(now);
+            switch (i) {
+                case 20 -> bodies.spawn(OTHER);
+                case 30 -> bodies.teleport(OTHER);
+                case 40 -> bodies.remove(OTHER);
+                case 50 -> {
+                    bodies.remove(THROWN);
+                    bodies.spawn(THROWN);
+                }
+                default -> {}
+            }
+            for (int step = 0; step < 3; step++) {
+                Frame frame = sample(1);
+                for (int k = 0; k < frame.disappeared(); k++) {
+                    log.add("-" + frame.disappeared(k));
+                }
+                for (int k = 0; k < frame.appeared(); k++) {
+                    log.add("+" + frame.appeared(k));
+                    assertTrue(frame.alive(frame.appeared(k)));
+                    assertTrue(frame.olderTick() >= tick - 4, "and not before");
+                }
+            }
+        }
+        assertEquals(List.of("+0", "+1", "+2", "+3", "-3", "-0", "+0"), log);
+    }
+
+    @Test
+    void whatIsPutElsewhereNeverStreaks() {
+        float[] at = {0};
+        Physics jumping = new Physics(StateLayout.of(1), 4, (state, simulationNanos) -> {
+            state.position(0, at[0], 0, 0);
+            state.orientation(0, 0, 0, 0, 1);
+        });
+        jumping.publisher.bodies().spawn(0);
+        FrameSampler sampler = FrameSampler.of(jumping.publisher.channel());
+        int seen = 0;
+        for (int i = 0; i < 2_000; i++) {
+            now += FRAME_NANOS;
+            if (i % 37 == 0) {
+                at[0] = 1_000 - at[0];
+                jumping.publisher.bodies().teleport(0);
+            }
+            if (i % 50 == 0) {
+                // Late enough to be bridged, and blended out.
+                jumping.stall(now, 15 * MILLI);
+            }
+            jumping.runTo(now);
+            Frame frame = sampler.sample(now);
+            assertTrue(frame.x()[0] == 0 || frame.x()[0] == 1_000, "at " + frame.x()[0]);
+            seen += frame.bridged() ? 1 : 0;
+        }
+        assertTrue(seen > 10, "some were bridged");
+    }
+
+    @Test
+    void aLateStateIsBridgedAndItsErrorBlendedOut() {
+        spawnAll();
+        sample(3_000);
+        float before = frames.sample(now).y()[THROWN];
+        physics.stall(now, 14 * MILLI);
+        boolean bridged = false;
+        double most = 0;
+        for (int i = 0; i < 30; i++) {
+            Frame frame = sample(1);
+            bridged |= frame.bridged();
+            double t = frame.simulationNanos() / 1e9;
+            double error = Math.abs(frame.y()[THROWN] - (5 * t - 4.905 * t * t));
+            most = Math.max(most, error);
+            double speed = Math.abs(5 - 9.81 * t) * FRAME_NANOS / 1e9;
+            assertTrue(Math.abs(frame.y()[THROWN] - before) < 1.3 * speed, "no jump");
+            before = frame.y()[THROWN];
+        }
+        assertTrue(bridged);
+        assertTrue(most > 1e-4 && most < 3e-3, "off by " + most);
+        Frame frame = sample(100);
+        double t = frame.simulationNanos() / 1e9;
+        assertEquals(5 * t - 4.905 * t * t, frame.y()[THROWN], 3e-4, "and no trace of it is left");
+    }
+
+    @Test
+    void oneReaderDoesNotDisturbAnother() {
+        spawnAll();
+        FrameSampler slow = FrameSampler.with(physics.publisher.channel())
+                .lookBehind(Duration.ofMillis(5))
+                .open();
+        FrameSampler latest =
+                FrameSampler.with(physics.publisher.channel()).mode(Mode.LATEST).open();
+        Frame own = sample(1_000);
+        long shown = own.simulationNanos();
+        assertEquals(now - 15 * MILLI, slow.sample(now).simulationNanos());
+        assertEquals(0, latest.sample(now).simulationNanos() % (10 * MILLI));
+        assertEquals(shown, frames.sample(now).simulationNanos());
+        slow.close();
+        latest.close();
+        assertEquals(shown + FRAME_NANOS, sample(1).simulationNanos(), 0.02 * FRAME_NANOS);
+    }
+
+    @Test
+    void everyFormOfAPoseIsTheSame() {
+        spawnAll();
+        Frame frame = sample(1_500);
+        float[] interleaved = new float[5 + Frame.INTERLEAVED * frame.bodies()];
+        float[] matrices = new float[Frame.MATRIX * frame.bodies()];
+        frame.interleaved(interleaved, 5);
+        frame.matrices(matrices, 0);
+        for (int body = 0; body < frame.bodies(); body++) {
+            Vector3f position = frame.position(body, new Vector3f());
+            Quaternionf turned = frame.orientation(body, new Quaternionf());
+            assertEquals(position.x, interleaved[5 + 7 * body]);
+            assertEquals(turned.w, interleaved[5 + 7 * body + 6]);
+            Matrix4f matrix = frame.matrix(body, new Matrix4f());
+            assertEquals(matrix.m30(), matrices[16 * body + 12], 1e-6);
+            assertEquals(matrix.m02(), matrices[16 * body + 2], 1e-6);
+        }
+        FloatBuffer buffer = ByteBuffer.allocateDirect(4 * 16 * 4)
+                .order(ByteOrder.nativeOrder())
+                .asFloatBuffer();
+        frame.matrices(buffer);
+        assertEquals(matrices.length, buffer.position());
+        float[] copied = new float[matrices.length];
+        buffer.flip().get(copied);
+        assertArrayEquals(matrices, copied);
+        assertThrows(IllegalArgumentException.class, () -> frame.matrices(matrices, 1));
+    }
+
+    @Test
+    void theClockIsReadWhereTheHostHasNoTimeOfItsOwn() {
+        spawnAll();
+        NanoClock clock = new VirtualClock(2_000 * MILLI);
+        physics.runTo(2_000 * MILLI);
+        Frame frame = FrameSampler.with(physics.publisher.channel())
+                .clock(clock)
+                .open()
+                .sample();
+        assertEquals(2_000 * MILLI, frame.frameNanos());
+    }
+
+    @Test
+    void badOptionsAreRefused() {
+        FrameOptions options = FrameSampler.with(physics.publisher.channel());
+        assertThrows(IllegalArgumentException.class, () -> options.lookBehind(Duration.ofNanos(-1)));
+        assertThrows(NullPointerException.class, () -> options.mode(null));
+        assertThrows(NullPointerException.class, () -> FrameSampler.of(null));
+    }
+}

@@ -1,0 +1,327 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.joml.AxisAngle4d;
+import org.joml.Quaterniond;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InterpolatorTest {
+    /** More than a block, and an odd end. */
+    private static final int BODIES = Interpolator.BLOCK + 1_001;
+
+    private static final int STEPS = 40;
+
+    private final Pair pair = new Pair(BODIES);
+    private final Poses out = new Poses(pair.layout);
+    private final Interpolator interpolator = new Interpolator();
+
+    static LongStream seeds() {
+        return Seeds.of(3);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void orientationsAreThoseOfTheExactSlerp(long seed) {
+        assertSlerp(seed, 90, 1e-6);
+        // At 180 both ways are as short, and rounding decides.
+        assertSlerp(seed, 179.99, 5e-5);
+    }
+
+    private void assertSlerp(long seed, double mostDegrees, double tolerance) {
+        pair.randomise(new Random(seed), mostDegrees);
+        pair.publish();
+        for (int step = 0; step <= STEPS; step++) {
+            double t = step / (double) STEPS;
+            interpolate(t);
+            for (int body = 0; body < BODIES; body++) {
+                Quaterniond from = Pair.orientation(pair.olderState(), body).normalize();
+                Quaterniond to = Pair.orientation(pair.newerState(), body).normalize();
+                double off = Pair.distance(from.slerp(to, t), Pair.orientation(out, body));
+                assertTrue(off <= tolerance, "off by " + off + ", t " + t + ", body " + body + ", seed " + seed);
+            }
+        }
+    }
+
+    /** The reference is the rotation between the two states, by t times its angle. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aLateTickIsBridgedByGoingOnAlike(long seed) {
+        assertGoesOn(seed, 90, 1e-6);
+        assertGoesOn(seed, 175, 5e-5);
+    }
+
+    private void assertGoesOn(long seed, double mostDegrees, double tolerance) {
+        pair.randomise(new Random(seed), mostDegrees);
+        pair.publish();
+        for (int step = 1; step <= STEPS; step++) {
+            double t = 1 + step / (double) STEPS;
+            interpolate(t);
+            for (int body = 0; body < BODIES; body++) {
+                Quaterniond from = Pair.orientation(pair.olderState(), body).normalize();
+                Quaterniond to = Pair.orientation(pair.newerState(), body).normalize();
+                AxisAngle4d turn = new AxisAngle4d(from.difference(to, new Quaterniond()));
+                Quaterniond wanted = from.rotateAxis(t * turn.angle, turn.x, turn.y, turn.z);
+                double off = Pair.distance(wanted, Pair.orientation(out, body));
+                assertTrue(off <= tolerance, "off by " + off + ", t " + t + ", body " + body + ", seed " + seed);
+                float x = pair.older[0][body] + (pair.newer[0][body] - pair.older[0][body]) * (float) t;
+                assertEquals(x, out.x[body], "seed " + seed);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void positionsAndChannelsAreLinear(long seed) {
+        pair.randomise(new Random(seed), 180);
+        pair.publish();
+        interpolate(0.3);
+        float[][] from = Pair.arrays(pair.olderState());
+        float[][] to = Pair.arrays(pair.newerState());
+        for (int component : new int[] {0, 1, 2, 7}) {
+            for (int body = 0; body < BODIES; body++) {
+                double wanted = from[component][body] * 0.7 + to[component][body] * 0.3;
+                assertEquals(wanted, Pair.arrays(out)[component][body], 1e-6, "seed " + seed);
+            }
+        }
+    }
+
+    @Test
+    void theEndsAreTheStatesBitByBit() {
+        pair.randomise(new Random(7), 180);
+        Arrays.fill(pair.older[0], -0f);
+        Arrays.fill(pair.newer[1], -0f);
+        Arrays.fill(pair.older[2], Float.MAX_VALUE);
+        Arrays.fill(pair.newer[2], -Float.MAX_VALUE);
+        pair.publish();
+        interpolate(0);
+        assertSame(Pair.arrays(pair.olderState()));
+        interpolate(1);
+        assertSame(Pair.arrays(pair.newerState()));
+    }
+
+    @Test
+    void whatRestsStaysWhereItIs() {
+        pair.randomise(new Random(8), 0);
+        for (int component = 0; component < pair.older.length; component++) {
+            System.arraycopy(pair.older[component], 0, pair.newer[component], 0, BODIES);
+        }
+        pair.publish();
+        interpolate(0.5);
+        float[][] seen = new float[pair.older.length][];
+        for (int component = 0; component < seen.length; component++) {
+            seen[component] = Pair.arrays(out)[component].clone();
+        }
+        for (int component : new int[] {0, 1, 2, 7}) {
+            assertArrayEquals(Pair.arrays(pair.olderState())[component], seen[component]);
+        }
+        for (double t : new double[] {1e-9, 0.1, 1 / 3.0, 0.9, 0.999_999}) {
+            interpolate(t);
+            assertSame(seen);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void lengthsThatAreOffAreMended(long seed) {
+        Random random = new Random(seed);
+        pair.randomise(random, 180);
+        for (int component = Pair.FIRST_OF_ORIENTATION; component < 7; component++) {
+            for (int body = 0; body < BODIES; body++) {
+                pair.older[component][body] *= body % 3 == 0 ? 1.001f : 0.999f;
+                pair.newer[component][body] *= body % 2 == 0 ? 1.001f : 0.999f;
+            }
+        }
+        pair.publish();
+        for (double t : new double[] {1e-7, 0.25, 0.5, 0.99, 1.01, 1.5, 2}) {
+            interpolate(t);
+            for (int body = 0; body < BODIES; body++) {
+                double length = Math.sqrt(Pair.orientation(out, body).lengthSquared());
+                assertEquals(1, length, 1e-6, "t " + t + ", body " + body + ", seed " + seed);
+            }
+        }
+    }
+
+    @Test
+    void theRotationTakesTheShortWay() {
+        for (int body = 0; body < BODIES; body++) {
+            double half = Math.toRadians(179.0 * body / BODIES) / 2;
+            pair.put(pair.older, body, 0, 0, 0, 1);
+            pair.put(pair.newer, body, 0, -Math.sin(half), 0, -Math.cos(half));
+        }
+        pair.publish();
+        interpolate(0.5);
+        for (int body = 0; body < BODIES; body++) {
+            double quarter = Math.toRadians(179.0 * body / BODIES) / 4;
+            assertEquals(Math.sin(quarter), out.qy[body], 5e-5);
+            assertEquals(Math.cos(quarter), out.qw[body], 5e-5);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void noFiniteValueBecomesNaN(long seed) {
+        float[] extremes = {
+            0,
+            -0f,
+            1,
+            -1,
+            Float.MIN_VALUE,
+            Float.MIN_NORMAL,
+            1e-15f,
+            1e5f,
+            -1e10f,
+            1.9e19f,
+            Float.MAX_VALUE,
+            -Float.MAX_VALUE
+        };
+        Random random = new Random(seed);
+        for (int body = 0; body < BODIES; body++) {
+            for (int component = 0; component < pair.older.length; component++) {
+                pair.older[component][body] = extremes[random.nextInt(extremes.length)];
+                pair.newer[component][body] = extremes[random.nextInt(extremes.length)];
+            }
+        }
+        pair.publish();
+        for (double t : new double[] {0, 1e-40, 0.3, 0.5, 1 - 1e-12, 1, 1 + 1e-12, 1.5, 2}) {
+            interpolate(t);
+            for (float[] component : Pair.arrays(out)) {
+                for (int body = 0; body < BODIES; body++) {
+                    assertTrue(component[body] == component[body], "t " + t + ", body " + body + ", seed " + seed);
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatIsNoOrientationSpoilsNobodyElse() {
+        pair.randomise(new Random(9), 90);
+        pair.publish();
+        interpolate(0.4);
+        float[] unspoilt = out.qz.clone();
+        pair.put(pair.older, 5, 0, 3e20, 0, -4e20);
+        pair.put(pair.newer, 5, 0, 0, 0, 1);
+        pair.put(pair.older, 6, 0, 0, 0, 0);
+        pair.put(pair.newer, 6, 0, 0, 0, 0);
+        pair.put(pair.older, 7, Double.NaN, 0, 0, 0);
+        pair.publish();
+        interpolate(0.4);
+        for (int body = 0; body < BODIES; body++) {
+            if (body < 5 || body > 7) {
+                assertEquals(unspoilt[body], Math.copySign(out.qz[body], unspoilt[body]));
+            }
+        }
+        assertEquals(0.6, Math.abs(out.qy[5]), 1e-6);
+        assertEquals(0.8, Math.abs(out.qw[5]), 1e-6);
+        assertEquals(0, out.qw[6]);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.4, 1, 1.6})
+    void allOfTheRangeAndNothingElseIsWritten(double t) {
+        pair.randomise(new Random(10), 90);
+        pair.publish();
+        interpolate(t);
+        float[][] whole = new float[pair.older.length][];
+        for (int component = 0; component < whole.length; component++) {
+            whole[component] = Pair.arrays(out)[component].clone();
+        }
+        int block = Interpolator.BLOCK;
+        int[][] ranges = {
+            {0, 0}, {0, 1}, {3, 4}, {1, 8}, {5, 38}, {17, block + 50}, {block - 1, block + 1}, {999, BODIES}
+        };
+        for (int[] range : ranges) {
+            for (float[] component : Pair.arrays(out)) {
+                Arrays.fill(component, 77);
+            }
+            interpolator.interpolate(pair.olderState(), pair.newerState(), out, range[0], range[1], t);
+            for (int component = 0; component < whole.length; component++) {
+                for (int body = 0; body < BODIES; body++) {
+                    boolean within = body >= range[0] && body < range[1];
+                    float wanted = within ? whole[component][body] : 77;
+                    assertEquals(wanted, Pair.arrays(out)[component][body], () -> Arrays.toString(range));
+                }
+            }
+        }
+    }
+
+    @Test
+    void badRangesAndTimesAreNamed() {
+        pair.publish();
+        assertBad("-1 to 2", -1, 2, 0.5);
+        assertBad("3 to 2", 3, 2, 0.5);
+        assertBad("0 to " + (BODIES + 1), 0, BODIES + 1, 0.5);
+        assertBad("-0.1", 0, 1, -0.1);
+        assertBad("2.1", 0, 1, 2.1);
+        assertBad("NaN", 0, 1, Double.NaN);
+    }
+
+    private void assertBad(String value, int from, int to, double t) {
+        IllegalArgumentException e = assertThrows(
+                IllegalArgumentException.class,
+                () -> interpolator.interpolate(pair.olderState(), pair.newerState(), out, from, to, t));
+        assertTrue(e.getMessage().contains(value), e.getMessage());
+    }
+
+    @Test
+    void aCorrectionIsAddedByItsWeightInItsRange() {
+        pair.randomise(new Random(11), 90);
+        pair.publish();
+        interpolate(0);
+        Poses error = new Poses(pair.layout);
+        for (int component = 0; component < 7; component++) {
+            Random random = new Random(component);
+            for (int body = 0; body < BODIES; body++) {
+                Pair.arrays(error)[component][body] = (float) random.nextGaussian() * 0.1f;
+            }
+        }
+        int from = 3;
+        int to = BODIES - 2;
+        Interpolator.correct(out, error, from, to, 0.25f);
+        for (int body = 0; body < BODIES; body++) {
+            boolean within = body >= from && body < to;
+            double weight = within ? 0.25 : 0;
+            Quaterniond wanted = Pair.orientation(pair.olderState(), body);
+            Quaterniond e = Pair.orientation(error, body);
+            wanted.add(e.x * weight, e.y * weight, e.z * weight, e.w * weight).normalize();
+            assertEquals(0, Pair.distance(wanted, Pair.orientation(out, body)), 1e-6);
+            assertEquals(pair.older[0][body] + error.x[body] * weight, out.x[body], 1e-6);
+            assertEquals(pair.older[1][body] + error.y[body] * weight, out.y[body], 1e-6);
+            assertEquals(pair.older[2][body] + error.z[body] * weight, out.z[body], 1e-6);
+        }
+        assertThrows(IllegalArgumentException.class, () -> Interpolator.correct(out, error, 0, BODIES + 1, 1));
+    }
+
+    @Test
+    void anOrientationOfZeroStaysZeroUnderACorrection() {
+        pair.publish();
+        interpolate(0);
+        Interpolator.correct(out, new Poses(pair.layout), 0, BODIES, 1);
+        assertArrayEquals(new float[BODIES], out.qw);
+    }
+
+    private void interpolate(double t) {
+        interpolator.interpolate(pair.olderState(), pair.newerState(), out, 0, BODIES, t);
+    }
+
+    private void assertSame(float[][] wanted) {
+        float[][] arrays = Pair.arrays(out);
+        for (int component = 0; component < arrays.length; component++) {
+            for (int body = 0; body < BODIES; body++) {
+                assertEquals(
+                        Float.floatToRawIntBits(wanted[component][body]),
+                        Float.floatToRawIntBits(arrays[component][body]),
+                        "component " + component + ", body " + body);
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.state.StateLayout;
+import org.junit.jupiter.api.Test;
+
+class MotionMeterTest {
+    private final Frame frame = new Frame(StateLayout.of(1));
+    private final MotionMeter meter = new MotionMeter();
+
+    private void add(long frameNanos, long shownNanos) {
+        frame.frameNanos = frameNanos;
+        frame.rawNanos = frameNanos;
+        frame.simulationNanos = shownNanos;
+        meter.add(frame);
+    }
+
+    @Test
+    void evenMotionHasNoJudder() {
+        for (int i = 0; i < 100; i++) {
+            add(i * 1_000, i * 1_000 - 300);
+        }
+        assertEquals(0, meter.judder());
+        assertEquals(100, meter.frames());
+        assertEquals(0, meter.frozen() + meter.jumping() + meter.backward());
+    }
+
+    @Test
+    void unevenMotionIsCountedByKind() {
+        add(0, 0);
+        add(1_000, 0);
+        add(2_000, 2_000);
+        add(3_000, 1_900);
+        add(4_000, 2_900);
+        assertEquals(2, meter.frozen(), "the one that goes back is less than half as fast, too");
+        assertEquals(1, meter.jumping());
+        assertEquals(1, meter.backward());
+        assertEquals(Math.sqrt((1 + 1 + 1.1 * 1.1) / 4), meter.judder(), 1e-12);
+    }
+
+    @Test
+    void twoFramesOfOneInstantAreOneAndAPauseIsNone() {
+        add(0, 0);
+        add(1_000, 1_000);
+        add(1_000, 1_000);
+        frame.paused = true;
+        add(2_000, 1_000);
+        add(9_000, 1_000);
+        frame.paused = false;
+        add(10_000, 1_000);
+        add(11_000, 2_000);
+        assertEquals(0, meter.judder());
+        assertEquals(6, meter.frames());
+    }
+
+    @Test
+    void inputIsFollowedIntoThePicture() {
+        add(0, 0);
+        frame.inputSequence = 3;
+        frame.inputNanos = 400;
+        frame.publishedNanos = 700;
+        add(1_000, 1_000);
+        add(2_000, 2_000);
+        assertEquals(1, meter.inputs());
+        assertEquals(600, meter.inputLatencyNanos());
+        assertEquals(600, meter.maxInputLatencyNanos());
+        assertEquals(1_300, meter.stateAgeNanos());
+        assertEquals(1_300, meter.maxStateAgeNanos());
+        frame.bridged = true;
+        add(3_000, 3_000);
+        assertEquals(1, meter.bridged());
+        meter.reset();
+        assertEquals(0, meter.frames() + meter.bridged() + meter.inputs());
+    }
+}

@@ -1,0 +1,142 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import org.joml.Matrix4f;
+import org.joml.Quaternionf;
+import org.junit.jupiter.api.Test;
+
+class PackingTest {
+    /** More than two blocks of a buffer, and an odd end. */
+    private static final int BODIES = 301;
+
+    private static final float UNTOUCHED = 77;
+    private static final int[][] RANGES = {{0, 0}, {0, 1}, {3, 4}, {1, 130}, {5, 261}, {0, BODIES}};
+
+    private final Pair pair = new Pair(BODIES);
+    private final Poses poses = new Poses(pair.layout);
+    private final Packing packing = new Packing();
+
+    PackingTest() {
+        pair.randomise(new Random(1), 180);
+        pair.publish();
+        new Interpolator().interpolate(pair.olderState(), pair.newerState(), poses, 0, BODIES, 0.3);
+    }
+
+    @Test
+    void matricesAreThoseOfJoml() {
+        for (int[] range : RANGES) {
+            float[] packed = untouched(16 * BODIES + 9);
+            float[] wanted = packed.clone();
+            packing.matrices(poses, range[0], range[1], packed, 5);
+            for (int body = range[0]; body < range[1]; body++) {
+                Quaternionf q = new Quaternionf(poses.qx[body], poses.qy[body], poses.qz[body], poses.qw[body]);
+                Matrix4f matrix = new Matrix4f().translationRotate(poses.x[body], poses.y[body], poses.z[body], q);
+                System.arraycopy(elements(matrix), 0, wanted, 5 + (body - range[0]) * 16, 16);
+            }
+            assertArrayEquals(wanted, packed, 1e-6f);
+        }
+    }
+
+    @Test
+    void theIdentityIsExact() {
+        float[] packed = new float[16];
+        poses.x[0] = poses.y[0] = poses.z[0] = poses.qx[0] = poses.qy[0] = poses.qz[0] = 0;
+        poses.qw[0] = 1;
+        packing.matrices(poses, 0, 1, packed, 0);
+        assertArrayEquals(new float[] {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, packed);
+    }
+
+    @Test
+    void interleavedAreTheSevenComponentsOfABody() {
+        for (int[] range : RANGES) {
+            float[] packed = untouched(7 * BODIES + 9);
+            float[] wanted = packed.clone();
+            packing.interleaved(poses, range[0], range[1], packed, 5);
+            for (int body = range[0]; body < range[1]; body++) {
+                for (int component = 0; component < 7; component++) {
+                    wanted[5 + (body - range[0]) * 7 + component] = Pair.arrays(poses)[component][body];
+                }
+            }
+            assertArrayEquals(wanted, packed);
+        }
+    }
+
+    @Test
+    void aBufferGetsWhatAnArrayGets() {
+        for (int[] range : RANGES) {
+            for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
+                float[] array = untouched(16 * BODIES + 9);
+                FloatBuffer buffer = direct(array, order).position(5);
+                packing.matrices(poses, range[0], range[1], array, 5);
+                packing.matrices(poses, range[0], range[1], buffer);
+                assertEquals(5 + 16 * (range[1] - range[0]), buffer.position());
+                assertContent(array, buffer);
+
+                Arrays.fill(array, UNTOUCHED);
+                buffer = direct(array, order).position(5);
+                packing.interleaved(poses, range[0], range[1], array, 5);
+                packing.interleaved(poses, range[0], range[1], buffer);
+                assertEquals(5 + 7 * (range[1] - range[0]), buffer.position());
+                assertContent(array, buffer);
+            }
+        }
+    }
+
+    @Test
+    void nothingIsWrittenWhereThereIsNoRoom() {
+        float[] array = untouched(16 * BODIES);
+        assertTooShort("16", () -> packing.matrices(poses, 0, BODIES, array, 1));
+        assertTooShort("-1", () -> packing.matrices(poses, 0, BODIES, array, -1));
+        assertTooShort("" + Integer.MAX_VALUE, () -> packing.interleaved(poses, 0, 1, array, Integer.MAX_VALUE));
+        assertTooShort("0 to 302", () -> packing.interleaved(poses, 0, BODIES + 1, array, 0));
+        FloatBuffer buffer = direct(array, ByteOrder.nativeOrder());
+        buffer.limit(7 * BODIES - 1);
+        assertTooShort("" + 7 * BODIES, () -> packing.interleaved(poses, 0, BODIES, buffer));
+        assertTooShort("" + 16 * BODIES, () -> packing.matrices(poses, 0, BODIES, buffer));
+        assertTooShort("-1 to 2", () -> packing.matrices(poses, -1, 2, buffer));
+        assertEquals(0, buffer.position());
+        buffer.clear();
+        assertContent(untouched(array.length), buffer);
+        assertArrayEquals(untouched(array.length), array);
+    }
+
+    /** One by one: those methods of JOML that give several go through {@code sun.misc.Unsafe}. */
+    private static float[] elements(Matrix4f m) {
+        return new float[] {
+            m.m00(), m.m01(), m.m02(), m.m03(), m.m10(), m.m11(), m.m12(), m.m13(),
+            m.m20(), m.m21(), m.m22(), m.m23(), m.m30(), m.m31(), m.m32(), m.m33()
+        };
+    }
+
+    private static void assertTooShort(String value, Runnable work) {
+        IllegalArgumentException e = assertThrows(IllegalArgumentException.class, work::run);
+        assertTrue(e.getMessage().contains(value), e.getMessage());
+    }
+
+    private static void assertContent(float[] wanted, FloatBuffer buffer) {
+        float[] content = new float[buffer.capacity()];
+        buffer.clear().get(content);
+        assertArrayEquals(wanted, content);
+    }
+
+    private static float[] untouched(int length) {
+        float[] array = new float[length];
+        Arrays.fill(array, UNTOUCHED);
+        return array;
+    }
+
+    private static FloatBuffer direct(float[] content, ByteOrder order) {
+        FloatBuffer buffer =
+                ByteBuffer.allocateDirect(4 * content.length).order(order).asFloatBuffer();
+        return buffer.put(content).clear();
+    }
+}

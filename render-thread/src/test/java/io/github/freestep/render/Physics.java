@@ -1,0 +1,118 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.Timeline;
+import java.util.function.ObjLongConsumer;
+
+/** A physics thread on paper: publishes each tick when it would be done, on a clock that the test moves. */
+final class Physics {
+    static final long MILLI = 1_000_000;
+
+    final Timeline timeline = new Timeline(Ratio.of(100), 0);
+    final StatePublisher publisher;
+    private final ObjLongConsumer<StateWriter> content;
+    private long costNanos = 3 * MILLI;
+    private long stride = 1;
+    private long busyUntilNanos;
+    private long done;
+    private boolean dropping;
+
+    Physics(StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
+        publisher = StatePublisher.open(layout, depth);
+        this.content = content;
+        write(0, 0, 0);
+    }
+
+    Physics() {
+        this(StateLayout.of(1), 4, (state, simulationNanos) -> {});
+    }
+
+    void ticksCost(long nanos) {
+        costNanos = nanos;
+    }
+
+    /** Only every so-many-th state is written. */
+    void writesEvery(long ticks) {
+        stride = ticks;
+    }
+
+    /** What is owed beyond a quarter of a second is dropped. */
+    void drops() {
+        dropping = true;
+    }
+
+    /** It is kept from running. */
+    void stall(long atNanos, long nanos) {
+        runTo(atNanos);
+        busyUntilNanos = Math.max(busyUntilNanos, atNanos) + nanos;
+    }
+
+    void runTo(long nowNanos) {
+        while (!timeline.anchor().paused()
+                || timeline.simulationOf(done + 1) <= timeline.anchor().simulationNanos()) {
+            long start = Math.max(busyUntilNanos, timeline.dueNanos(done + 1));
+            if (dropping && start <= nowNanos) {
+                drop(start);
+            }
+            start = Math.max(busyUntilNanos, timeline.dueNanos(done + 1));
+            long end = start + costNanos;
+            if (end > nowNanos) {
+                return;
+            }
+            done++;
+            busyUntilNanos = end;
+            timeline.simulated(timeline.simulationOf(done));
+            if (done % stride == 0) {
+                write(done, start, end);
+            }
+        }
+    }
+
+    private void drop(long nowNanos) {
+        long due = timeline.tickAt(timeline.simulationAt(nowNanos));
+        if (due - done > 25) {
+            long kept = timeline.simulationAt(nowNanos) - timeline.simulationOf(due) + timeline.simulationOf(done + 25);
+            timeline.drop(nowNanos, kept);
+        }
+    }
+
+    private void write(long tick, long startedNanos, long publishedNanos) {
+        long simulationNanos = timeline.simulationOf(tick);
+        content.accept(publisher.begin(tick, simulationNanos, timeline.anchor(), startedNanos), simulationNanos);
+        publisher.publish(publishedNanos);
+    }
+
+    void pause(long atNanos) {
+        runTo(atNanos);
+        timeline.pause(atNanos);
+        runTo(atNanos);
+        amend(atNanos);
+    }
+
+    void resume(long atNanos) {
+        timeline.resume(atNanos);
+        busyUntilNanos = Math.max(busyUntilNanos, atNanos);
+        amend(atNanos);
+    }
+
+    void step(long atNanos) {
+        timeline.step(atNanos, timeline.simulationOf(done + 1));
+        done++;
+        timeline.simulated(timeline.simulationOf(done));
+        write(done, atNanos, atNanos + costNanos);
+    }
+
+    void scale(long atNanos, Ratio scale) {
+        runTo(atNanos);
+        timeline.scale(atNanos, scale);
+        amend(atNanos);
+    }
+
+    private void amend(long atNanos) {
+        publisher.amend(timeline.anchor());
+        publisher.publish(atNanos);
+    }
+}

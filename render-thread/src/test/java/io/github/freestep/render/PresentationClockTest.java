@@ -1,0 +1,180 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Everything that is no steady run: stalls, and control of time. */
+class PresentationClockTest {
+    private static final long MILLI = Physics.MILLI;
+    private static final long FRAME_NANOS = 1_000_000_000 / 144;
+
+    private final Physics physics = new Physics();
+    private final StateSubscriber window = physics.publisher.channel().subscribe();
+    private PresentationClock clock = new PresentationClock(Mode.INTERPOLATE, PresentationClock.ADAPTIVE, true);
+    private long now;
+    private long shown;
+
+    @ParameterizedTest
+    @ValueSource(longs = {20, 100, 1_000})
+    void aStallIsOneJumpAtMostAndThenItSlews(long stallMillis) {
+        physics.drops();
+        show(20_000);
+        double lookBehind = clock.lookBehindNanos();
+        physics.stall(now, stallMillis * MILLI);
+        List<Double> speeds = show(stallMillis + 150);
+        assertTrue(speeds.stream().filter(speed -> speed > 1.5).count() <= 1, speeds::toString);
+        assertEquals(physics.timeline.simulationAt(now - (long) lookBehind), shown, 10 * MILLI);
+        show(2_000).forEach(speed -> assertEquals(1, speed, 0.0201));
+        show(15_000);
+        // 20 ms is no more than the window covers, and so is waited for until it does not come again.
+        double most = stallMillis == 20 ? 10.5 + 20 + 3 : 10.5 + 3;
+        assertTrue(clock.lookBehindNanos() <= most * MILLI, () -> "looks back by " + clock.lookBehindNanos());
+    }
+
+    @Test
+    void stallsThatKeepComingAreWorthALookBehind() {
+        physics.drops();
+        for (int i = 0; i < 10; i++) {
+            show(2_000);
+            physics.stall(now, 60 * MILLI);
+        }
+        show(100);
+        assertEquals(10 + 20 + 3 - 0.2, clock.lookBehindNanos() / MILLI, 1, "what a window of 4 covers, and no more");
+    }
+
+    @Test
+    void inAPauseThePictureRunsOnToTheNewestStateAndHolds() {
+        show(5_000);
+        physics.pause(now + 4 * MILLI);
+        List<Double> pausing = show(100);
+        assertTrue(pausing.stream().allMatch(speed -> speed <= 1.0201), pausing::toString);
+        assertEquals(0, pausing.get(pausing.size() - 1));
+        assertEquals(5_000 * MILLI / (10 * MILLI) * 10 * MILLI, shown, 10 * MILLI);
+        assertTrue(clock.paused());
+    }
+
+    @Test
+    void onResumeItWaitsForTheClockToPassThePicture() {
+        show(5_000);
+        physics.pause(now + 4 * MILLI);
+        show(1_000);
+        physics.resume(now);
+        assertFalse(clock.paused() && show(1).isEmpty());
+        List<Double> resuming = show(100);
+        assertTrue(resuming.stream().allMatch(speed -> speed <= 1.0201), resuming::toString);
+        show(1_000).forEach(speed -> assertEquals(1, speed, 0.0201));
+    }
+
+    @Test
+    void singleStepsAreShownAsMotionAndNotAsJumps() {
+        show(5_000);
+        physics.pause(now);
+        show(100);
+        for (int i = 0; i < 5; i++) {
+            long before = shown;
+            physics.step(now);
+            List<Double> stepping = show(100);
+            assertTrue(stepping.stream().allMatch(speed -> speed <= 1.0201), stepping::toString);
+            assertEquals(before + 10 * MILLI, shown);
+        }
+        physics.resume(now);
+        List<Double> resuming = show(200);
+        assertTrue(resuming.stream().allMatch(speed -> speed <= 1.0201), resuming::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 100, 3000, 1", "1, 10, 3000, 1", "4, 1, 700, 2", "1000, 1, 2, 500"})
+    void aScaleIsTakenUpWithoutAJumpAndLeftAgain(int scale, int by, long tickMicros, int stride) {
+        show(5_000);
+        double factor = (double) scale / by;
+        physics.ticksCost(tickMicros * 1_000);
+        physics.writesEvery(stride);
+        physics.scale(now, Ratio.of(scale, by));
+        within(show(200), Math.min(1, factor) * 0.4, Math.max(1, factor) * 1.0201);
+        show(3_000).forEach(speed -> assertEquals(factor, speed, factor * 0.0201));
+        physics.ticksCost(3 * MILLI);
+        physics.writesEvery(1);
+        physics.scale(now, Ratio.ONE);
+        within(show(200), Math.min(1, factor) * 0.4, Math.max(1, factor) * 1.05);
+        show(3_000).forEach(speed -> assertEquals(1, speed, 0.0201));
+    }
+
+    @Test
+    void anOverloadThatIsDeclaredIsSmoothSlowMotion() {
+        show(5_000);
+        physics.ticksCost(15 * MILLI);
+        physics.scale(now, Ratio.of(63, 100));
+        show(5_000);
+        List<Double> speeds = show(10_000);
+        double sum = speeds.stream()
+                .mapToDouble(speed -> (speed / 0.63 - 1) * (speed / 0.63 - 1))
+                .sum();
+        assertTrue(Math.sqrt(sum / speeds.size()) <= 0.03, () -> "judder " + Math.sqrt(sum / speeds.size()));
+    }
+
+    @Test
+    void theNewestIsShownAsItIsWhereAskedFor() {
+        clock = new PresentationClock(Mode.LATEST, PresentationClock.ADAPTIVE, true);
+        show(1_000);
+        assertEquals(0, shown % (10 * MILLI));
+        assertEquals(now, shown, 14 * MILLI);
+        assertEquals(0, clock.lookBehindNanos());
+    }
+
+    @Test
+    void thePresentIsShownWhereAskedForAsFarAsAGapAllows() {
+        clock = new PresentationClock(Mode.EXTRAPOLATE, PresentationClock.ADAPTIVE, true);
+        show(1_000);
+        assertEquals(now, shown, 2 * MILLI, "slowing down just before a state comes");
+        physics.stall(now, 500 * MILLI);
+        long before = physics.timeline.simulationOf(physics.timeline.tickAt(now));
+        show(400);
+        assertEquals(before + 10 * MILLI, shown, 10 * MILLI, "and then it holds");
+        physics.pause(now);
+    }
+
+    @Test
+    void aFixedLookBehindStaysAsItIs() {
+        clock = new PresentationClock(Mode.INTERPOLATE, 15 * MILLI, true);
+        show(30_000);
+        assertEquals(now - 25 * MILLI, shown);
+    }
+
+    @Test
+    void aFixedLookBehindIsNoLongerThanWhatTheWindowCovers() {
+        clock = new PresentationClock(Mode.INTERPOLATE, 500 * MILLI, true);
+        show(30_000);
+        assertEquals(now - (10 + 20 + 3) * MILLI, shown, MILLI);
+        show(100).forEach(speed -> assertEquals(1, speed, 0.0201));
+    }
+
+    private static void within(List<Double> speeds, double least, double most) {
+        assertTrue(
+                speeds.stream().allMatch(speed -> speed >= least && speed <= most),
+                () -> "from " + least + " to " + most + ": " + speeds);
+    }
+
+    /** The speeds of the frames. */
+    private List<Double> show(long millis) {
+        List<Double> speeds = new ArrayList<>();
+        for (long end = now + millis * MILLI; now < end; ) {
+            now += FRAME_NANOS;
+            physics.runTo(now);
+            long next = clock.show(now, window, window.acquire());
+            assertTrue(next >= shown, "backward");
+            speeds.add((double) (next - shown) / FRAME_NANOS);
+            shown = next;
+        }
+        return speeds;
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class RefreshTest {
+    private static final double PERIOD = 1e9 / 59.94;
+
+    @Test
+    void framesThatWakeUpUnevenlyAreSnappedToEvenRefreshes() {
+        for (long seed = 0; seed < 20; seed++) {
+            Random random = new Random(seed);
+            Refresh refresh = new Refresh();
+            double raw = 0;
+            double snapped = 0;
+            long before = 0;
+            long rawBefore = 0;
+            int frame = 0;
+            for (int i = 0; i < 5_000; i++) {
+                // Now and then the host misses one.
+                frame += random.nextInt(100) == 0 ? 2 : 1;
+                long time = (long) (frame * PERIOD + 100_000 + Math.abs(random.nextGaussian() * 1_000_000));
+                long meant = refresh.snap(time);
+                if (i > 1_000) {
+                    double refreshes = Math.rint((meant - before) / PERIOD);
+                    assertTrue(refreshes >= 1, "seed " + seed);
+                    snapped = Math.max(snapped, Math.abs(meant - before - refreshes * PERIOD));
+                    raw = Math.max(raw, Math.abs(time - rawBefore - refreshes * PERIOD));
+                }
+                before = meant;
+                rawBefore = time;
+            }
+            assertTrue(snapped < raw / 20, "seed " + seed + ": " + snapped + " of " + raw);
+        }
+    }
+
+    @Test
+    void framesOfAVariableRateAreLeftAsTheyAre() {
+        Refresh refresh = new Refresh();
+        Random random = new Random(1);
+        long time = 0;
+        int alike = 0;
+        for (int i = 0; i < 2_000; i++) {
+            time += 5_000_000 + random.nextInt(20_000_000);
+            long snapped = refresh.snap(time);
+            alike += snapped == time ? 1 : 0;
+            assertEquals(time, snapped, 10_000_000);
+        }
+        assertTrue(alike > 500, () -> "as they are");
+    }
+}

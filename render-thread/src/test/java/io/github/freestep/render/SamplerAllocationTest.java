@@ -1,0 +1,57 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.freestep.state.StateLayout;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+
+/** By the virtual machine's own count: a frame with all that belongs to it, bridges, pauses and stalls among them. */
+class SamplerAllocationTest {
+    private static final int ROUNDS = 5_000;
+    private static final long FRAME_NANOS = 1_000_000_000 / 144;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final Physics physics = new Physics(
+            StateLayout.of(100).linear("phase"), 4, (state, simulationNanos) -> state.orientation(0, 0, 0, 0, 1));
+    private final FrameSampler frames =
+            FrameSampler.with(physics.publisher.channel()).snapToRefresh(true).open();
+    private final MotionMeter meter = new MotionMeter();
+    private final float[] matrices = new float[100 * Frame.MATRIX];
+    private long now;
+    private long round;
+
+    @Test
+    void aFrameAllocatesNothing() {
+        long thread = Thread.currentThread().getId();
+        physics.publisher.bodies().spawn(0);
+        physics.publisher.bodies().spawn(99);
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 10 && least > 0; i++) {
+            long before = threads.getThreadAllocatedBytes(thread);
+            run();
+            least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
+        }
+        assertEquals(0, least, "the least of several runs, since a compiler may allocate for itself, once");
+        assertTrue(meter.frames() > ROUNDS && meter.bridged() > 0);
+    }
+
+    private void run() {
+        for (int i = 0; i < ROUNDS; i++) {
+            now += FRAME_NANOS;
+            switch ((int) (round++ % 100)) {
+                case 20 -> physics.stall(now, 14_000_000);
+                case 40 -> physics.pause(now);
+                case 50 -> physics.resume(now);
+                case 60 -> physics.publisher.bodies().teleport(99);
+                default -> {}
+            }
+            physics.runTo(now);
+            Frame frame = frames.sample(now);
+            frame.matrices(matrices, 0);
+            meter.add(frame);
+        }
+    }
+}

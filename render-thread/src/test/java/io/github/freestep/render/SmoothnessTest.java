@@ -1,0 +1,79 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Locale;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Every frame rate and every kind of load, on scripts of 40 s of which the first 15 are for settling. What is shown is judged
+ * beside a yardstick, and beside what most code does, in the test's output.
+ */
+class SmoothnessTest {
+    /** Zero stands for a display of variable rate. */
+    private static final double[] RATES = {24, 30, 48, 60, 72, 75, 90, 100, 120, 144, 165, 240, 360, 0};
+
+    private static final int SEEDS = 20;
+    private static final double SECONDS = 40;
+    private static final double SETTLED = 15;
+    private static final int DEPTH = 4;
+
+    /** Where a window can't cover the lateness: below this, a third of what is asked for otherwise, one is as good as the other. */
+    private static final double ALIKE = 0.1;
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.05, constant", "0.05, lognormal", "0.05, bimodal",
+        "0.3, constant", "0.3, lognormal", "0.3, bimodal",
+        "0.7, constant", "0.7, lognormal", "0.7, bimodal"
+    })
+    void motionIsEven(double cost, String kind) {
+        for (double fps : RATES) {
+            double[] worst = new double[4];
+            int covered = 0;
+            for (long seed = 0; seed < SEEDS; seed++) {
+                Script script = Script.of(cost, kind, fps, SECONDS, seed);
+                String where = String.format(Locale.ROOT, "%.0f %% %s, %.0f fps, seed %d", 100 * cost, kind, fps, seed);
+                Ways.Shown shown = Ways.clock(script, DEPTH);
+                Judder clock = Judder.of(script.frames, shown.nanos(), SETTLED);
+                Judder yardstick = Judder.of(script.frames, Ways.yardstick(script, DEPTH), SETTLED);
+                assertEquals(0, clock.backward(), where);
+                if (script.covered(DEPTH)) {
+                    covered++;
+                    assertTrue(clock.rms() <= 0.3, () -> where + " " + clock);
+                    assertEquals(0, clock.frozen() + clock.jumping(), () -> where + " " + clock);
+                    double most = Script.TICK_NANOS + script.mostLateness() + 500_000;
+                    assertTrue(
+                            shown.mostLookBehind() <= most, () -> where + " looks back by " + shown.mostLookBehind());
+                } else {
+                    assertTrue(
+                            clock.rms() <= Math.max(ALIKE, 1.001 * yardstick.rms()),
+                            () -> where + " " + clock + " " + yardstick);
+                }
+                worst[0] = Math.max(worst[0], clock.rms());
+                worst[1] = Math.max(worst[1], yardstick.rms());
+                worst[2] = Math.max(
+                        worst[2],
+                        Judder.of(script.frames, Ways.clamped(script), SETTLED).rms());
+                worst[3] = Math.max(
+                        worst[3],
+                        Judder.of(script.frames, Ways.latest(script), SETTLED).rms());
+            }
+            System.out.printf(
+                    Locale.ROOT,
+                    "%3.0f %% %-9s %3.0f fps, covered %2d of %d: worst judder %6.3f %%, yardstick %6.3f %%, "
+                            + "latest two clamped %5.1f %%, latest %5.1f %%%n",
+                    100 * cost,
+                    kind,
+                    fps,
+                    covered,
+                    SEEDS,
+                    worst[0],
+                    worst[1],
+                    worst[2],
+                    worst[3]);
+        }
+    }
+}
