@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the README shows is compiled and run as it stands there. */
 class ReadmeTest {
     private static final Pattern EXAMPLE = Pattern.compile("```java\\R(.*?public class (\\w+) .*?)```", Pattern.DOTALL);
-    private static final Pattern BETWEEN = Pattern.compile("between y = -?\\d+\\.\\d+ and -?\\d+\\.\\d+");
+    private static final Pattern LINE = Pattern.compile("at \\d+ ms: y = -?\\d+\\.\\d+");
 
     @TempDir
     Path folder;
@@ -33,7 +33,7 @@ class ReadmeTest {
         // How many lines there are depends on how the two threads are scheduled; what is in each does not.
         String out = run(example.group(2));
         assertFalse(out.isEmpty());
-        out.lines().forEach(line -> assertTrue(BETWEEN.matcher(line).matches(), line));
+        out.lines().forEach(line -> assertTrue(LINE.matcher(line).matches(), line));
     }
 
     private void compile(Path source) {

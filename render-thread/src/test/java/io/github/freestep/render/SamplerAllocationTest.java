@@ -35,7 +35,7 @@ class SamplerAllocationTest {
             least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
         }
         assertEquals(0, least, "the least of several runs, since a compiler may allocate for itself, once");
-        assertTrue(meter.frames() > ROUNDS && meter.bridged() > 0);
+        assertTrue(meter.frames() >= ROUNDS && meter.bridged() > 0);
     }
 
     private void run() {

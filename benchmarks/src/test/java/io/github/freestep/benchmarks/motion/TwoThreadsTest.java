@@ -1,0 +1,108 @@
+package io.github.freestep.benchmarks.motion;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionMeter;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.PreciseWait;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** A service and a sampler, each with a clock of its own. */
+class TwoThreadsTest {
+    private static final long FRAME_NANOS = 1_000_000_000 / 144;
+
+    /** On a loaded machine nothing can be said of how even it is; but it never goes back, and shows what was simulated. */
+    @Test
+    void aSamplerBesideAServiceNeverGoesBack() {
+        NanoClock clock = NanoClock.system();
+        PreciseWait wait = new PreciseWait(clock);
+        MotionMeter meter = new MotionMeter();
+        try (PhysicsService physics =
+                        PhysicsService.builder(new Walker(3_000_000)).start();
+                FrameSampler frames = FrameSampler.of(physics.states())) {
+            long due = clock.nanoTime();
+            float before = 0;
+            for (int i = 0; i < 300; i++) {
+                due += FRAME_NANOS;
+                wait.until(due);
+                Frame frame = frames.sample();
+                if (frame.bodies() > 0) {
+                    meter.add(frame);
+                    assertTrue(frame.x()[0] >= before - 1e-6, "backward");
+                    // A bridge is blended out, so it may be off by a little of what one gap is.
+                    assertEquals(frame.simulationNanos() / 1e9, frame.x()[0], 0.011);
+                    before = frame.x()[0];
+                }
+            }
+        }
+        assertTrue(meter.frames() > 200);
+        assertEquals(0, meter.backward());
+    }
+
+    @Test
+    void aStepperIsShownWithoutALookBehind() {
+        InlineStepper stepper = PhysicsService.builder(new Walker(0)).inline();
+        FrameSampler frames = FrameSampler.with(stepper.states())
+                .clock(stepper.clock())
+                .lookBehind(Duration.ZERO)
+                .open();
+        MotionMeter meter = new MotionMeter();
+        for (int i = 0; i < 500; i++) {
+            stepper.advance(FRAME_NANOS);
+            Frame frame = frames.sample();
+            if (i > 10) {
+                assertEquals(stepper.alpha(), frame.alpha() % 1, 1e-6);
+                assertEquals(frame.rawNanos() - 10_000_000, frame.simulationNanos());
+                assertEquals(frame.simulationNanos() / 1e9, frame.x()[0], 1e-5);
+            }
+            meter.add(frame);
+        }
+        assertEquals(0, meter.frozen() + meter.jumping() + meter.backward() + meter.bridged(), 3);
+    }
+
+    /** A body that walks a metre a second, and takes its time over it. */
+    private static final class Walker implements Simulation {
+        private final long costNanos;
+        private double x;
+
+        Walker(long costNanos) {
+            this.costNanos = costNanos;
+        }
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void setUp(Bodies bodies) {
+            bodies.spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            x = tick.simulationNanos() / 1e9;
+            long since = System.nanoTime();
+            while (System.nanoTime() - since < costNanos) {
+                Thread.onSpinWait();
+            }
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, (float) x, 0, 0);
+            state.orientation(0, 0, 0, 0, 1);
+        }
+    }
+}
