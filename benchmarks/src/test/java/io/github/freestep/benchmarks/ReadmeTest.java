@@ -55,11 +55,16 @@ class ReadmeTest {
     private String run(String main) throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String path = folder + System.getProperty("path.separator") + classPath();
-        Process process = new ProcessBuilder(List.of(java, "-cp", path, main))
-                .redirectErrorStream(true)
-                .start();
+        Path loaded = folder.resolve("loaded");
+        Process process =
+                new ProcessBuilder(List.of(java, "-Xlog:class+load:file=" + loaded, "-cp", path, main)).start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals("", err);
         assertEquals(0, process.waitFor(), out);
+        String log = Files.readString(loaded);
+        assertTrue(log.contains("io.github.freestep.render.Frame"), "the log does not tell what is loaded");
+        assertFalse(log.contains("sun.misc.Unsafe"), "somebody loads sun.misc.Unsafe");
         return out;
     }
 

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -135,39 +134,6 @@ class PhysicsServiceTest {
             } while (reader.size() == 0 || reader.state(0).bodies() < 3);
             assertTrue(reader.state(0).alive(2));
         }
-    }
-
-    @Test
-    void eventsReachAHandlerAndOneThatThrowsIsToldToTheOthers() throws Exception {
-        CountDownLatch told = new CountDownLatch(1);
-        AtomicReference<Throwable> cause = new AtomicReference<>();
-        RuntimeException thrown = new IllegalStateException("a handler's");
-        PhysicsService physics = PhysicsService.builder(world).build();
-        EventSubscription failing = physics.events()
-                .subscribe(
-                        "failing",
-                        event -> {
-                            throw thrown;
-                        },
-                        SlowConsumer.DROP);
-        physics.events()
-                .subscribe(
-                        "listening",
-                        event -> {
-                            if (event.kind() == PhysicsEvent.Kind.HANDLER_FAILED) {
-                                cause.set(event.cause());
-                                told.countDown();
-                            }
-                        },
-                        SlowConsumer.DROP);
-        try (physics) {
-            physics.start();
-            assertTrue(told.await(30, TimeUnit.SECONDS));
-            assertSame(thrown, cause.get());
-            assertTrue(failing.failures() >= 1);
-            assertEquals(PhysicsService.Status.RUNNING, physics.status());
-        }
-        assertFalse(failing.isOpen());
     }
 
     @Test
