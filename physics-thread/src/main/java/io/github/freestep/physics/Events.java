@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.thread.Threads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

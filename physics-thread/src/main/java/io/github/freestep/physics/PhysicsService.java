@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.state.StateChannel;
+import io.github.freestep.thread.Threads;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.Objects;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.thread.Threads;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -12,12 +12,15 @@ import java.util.Objects;
  * only where a state is never late.
  */
 public final class FrameOptions {
+    private static final int MOST_FRAMES = 10_000;
+
     private final StateChannel channel;
     NanoClock clock = NanoClock.system();
     Mode mode = Mode.INTERPOLATE;
     long lookBehindNanos = PresentationClock.ADAPTIVE;
     boolean bridge = true;
     boolean refresh;
+    int framesPerSecond;
 
     FrameOptions(StateChannel channel) {
         this.channel = channel;
@@ -84,11 +87,37 @@ public final class FrameOptions {
     }
 
     /**
+     * How many frames a second a {@link FrameLoop} draws at the most; as fast as its handler, unless told otherwise.
+     *
+     * @param framesPerSecond from 1 to 10000
+     * @return this
+     * @throws IllegalArgumentException out of that range
+     */
+    public FrameOptions cap(int framesPerSecond) {
+        if (framesPerSecond < 1 || framesPerSecond > MOST_FRAMES) {
+            throw new IllegalArgumentException(
+                    "a cap is from 1 to " + MOST_FRAMES + " frames a second, and not " + framesPerSecond);
+        }
+        this.framesPerSecond = framesPerSecond;
+        return this;
+    }
+
+    /**
      * Joins the channel.
      *
      * @return to be sampled by one thread, and closed by it
      */
     public FrameSampler open() {
         return new FrameSampler(channel, this);
+    }
+
+    /**
+     * Joins the channel with a thread of its own, which samples and draws until it is closed.
+     *
+     * @param handler called by that thread for each frame
+     * @return running
+     */
+    public FrameLoop loop(FrameHandler handler) {
+        return new FrameLoop(this, Objects.requireNonNull(handler, "the handler")).start();
     }
 }

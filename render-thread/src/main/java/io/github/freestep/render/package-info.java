@@ -7,6 +7,8 @@
  *   <tr><td>{@link FrameOptions}</td><td>the one that sets up</td><td></td></tr>
  *   <tr><td>{@link FrameSampler}, {@link Frame}, {@link MotionMeter}</td><td>one rendering thread each</td>
  *       <td>wait-free, no allocation</td></tr>
+ *   <tr><td>{@link FrameLoop}</td><td>any</td><td>only {@code close} blocks</td></tr>
+ *   <tr><td>{@link FrameHandler}</td><td>is called by the loop's thread</td><td></td></tr>
  * </table>
  *
  * <h2>The presentation clock</h2>

@@ -1,13 +1,19 @@
-package io.github.freestep.physics;
+package io.github.freestep.thread;
 
 import java.util.concurrent.TimeUnit;
 
-/** What closing needs to know of threads. Stateless. */
-final class Threads {
+/** What closing needs to know of threads. Stateless, and so safe for use by any number of threads; not for users. */
+public final class Threads {
     private Threads() {}
 
-    /** Waits for a thread's end, through any interrupt, whose flag is left for the caller; false if the time is up. */
-    static boolean join(Thread thread, long timeoutNanos) {
+    /**
+     * Waits for a thread's end, through any interrupt, whose flag is left for the caller.
+     *
+     * @param thread whose end
+     * @param timeoutNanos of real time
+     * @return false if the time is up
+     */
+    public static boolean join(Thread thread, long timeoutNanos) {
         boolean interrupted = false;
         long since = System.nanoTime();
         try {
@@ -26,8 +32,13 @@ final class Threads {
         }
     }
 
-    /** To be the cause of an exception about a thread that does not end. */
-    static Throwable where(Thread thread) {
+    /**
+     * Where a thread is, to be the cause of an exception about one that does not end.
+     *
+     * @param thread that hangs
+     * @return with the thread's stack
+     */
+    public static Throwable where(Thread thread) {
         Throwable where = new Throwable("where " + thread.getName() + " is");
         where.setStackTrace(thread.getStackTrace());
         return where;
