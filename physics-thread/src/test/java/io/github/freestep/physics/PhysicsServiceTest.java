@@ -169,7 +169,7 @@ class PhysicsServiceTest {
     @Test
     void aCallbackThatWaitsForAnotherHoldsUpNoOtherFutureBeyondTheEnd() throws Exception {
         PhysicsService physics = PhysicsService.builder(world)
-                .closeTimeout(Duration.ofSeconds(1))
+                .closeTimeout(Duration.ofSeconds(3))
                 .start();
         AtomicReference<CompletableFuture<Void>> pause = new AtomicReference<>();
         physics.submit(bodies -> 1).thenAccept(one -> {

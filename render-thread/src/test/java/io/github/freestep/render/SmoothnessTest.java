@@ -64,7 +64,7 @@ class SmoothnessTest {
             System.out.printf(
                     Locale.ROOT,
                     "%3.0f %% %-9s %3.0f fps, covered %2d of %d: worst judder %6.3f %%, yardstick %6.3f %%, "
-                            + "latest two clamped %5.1f %%, latest %5.1f %%%n",
+                            + "latest two clamped %5.1f %%, latest %5.1f %%; pose error of seed 0: %s%n",
                     100 * cost,
                     kind,
                     fps,
@@ -73,7 +73,8 @@ class SmoothnessTest {
                     worst[0],
                     worst[1],
                     worst[2],
-                    worst[3]);
+                    worst[3],
+                    PoseError.of(Script.of(cost, kind, fps, SECONDS, 0), DEPTH, SETTLED));
         }
     }
 }
