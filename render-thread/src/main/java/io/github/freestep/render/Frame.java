@@ -26,7 +26,7 @@ public final class Frame {
     private final Packing packing = new Packing();
 
     int bodies;
-    float[][] stepped;
+    final float[][] stepped;
     long frameNanos;
     long simulationNanos;
     long rawNanos;

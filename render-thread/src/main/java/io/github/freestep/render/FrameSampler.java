@@ -119,7 +119,8 @@ public final class FrameSampler implements AutoCloseable {
         Snap.apply(bracket.older(), bracket.newer(), reached, frame.poses, 0, bodies);
         blend.apply(frame.poses, bodies, shown);
         for (int channel = 0; channel < frame.stepped.length; channel++) {
-            frame.stepped[channel] = reached.stepped(channel);
+            // A copy, since a picture that is held outlives the window.
+            System.arraycopy(reached.stepped(channel), 0, frame.stepped[channel], 0, bodies);
         }
         frame.bodies = bodies;
         frame.olderTick = bracket.older().tick();

@@ -191,6 +191,31 @@ class FrameSamplerTest {
     }
 
     @Test
+    void aPictureThatIsHeldStaysAsItIsWhileStatesAreWrittenOver() {
+        spawnAll();
+        sample(1_500);
+        physics.stall(now, 300 * MILLI);
+        sample(299);
+        boolean held = false;
+        for (int i = 0; i < 30; i++) {
+            now += MILLI;
+            physics.runTo(now);
+            float[] before = {frames.sample(now).x()[THROWN], frames.sample(now).stepped(0)[THROWN]};
+            long shown = frames.sample(now).simulationNanos();
+            now += MILLI;
+            physics.runTo(now);
+            Frame frame = frames.sample(now);
+            if (frame.simulationNanos() == shown) {
+                held = true;
+                assertEquals(before[0], frame.x()[THROWN]);
+                assertEquals(before[1], frame.stepped(0)[THROWN]);
+            }
+            assertEquals(Math.floor(frame.simulationNanos() / 1e9), frame.stepped(0)[THROWN]);
+        }
+        assertTrue(held);
+    }
+
+    @Test
     void oneReaderDoesNotDisturbAnother() {
         spawnAll();
         FrameSampler slow = FrameSampler.with(physics.publisher.channel())
