@@ -15,6 +15,9 @@ final class AnchorMap {
     private static final int KEPT = 8;
 
     private final Anchor[] anchors = new Anchor[KEPT];
+    private final Anchor next = new Anchor();
+    private final Anchor running = new Anchor();
+    private boolean ran;
     private int count;
 
     AnchorMap() {
@@ -23,16 +26,21 @@ final class AnchorMap {
 
     /** Takes in the anchor of a state no older than those before. */
     void add(State state) {
+        state.anchor(next);
+        if (count > 0 && next.same(newest())) {
+            return;
+        }
+        if (!next.paused()) {
+            running.set(next);
+            ran = true;
+        }
         if (count == KEPT) {
             Anchor oldest = anchors[0];
             System.arraycopy(anchors, 1, anchors, 0, KEPT - 1);
             anchors[KEPT - 1] = oldest;
             count--;
         }
-        state.anchor(anchors[count]);
-        if (count == 0 || !anchors[count].same(anchors[count - 1])) {
-            count++;
-        }
+        anchors[count++].set(next);
     }
 
     Anchor newest() {
@@ -50,13 +58,8 @@ final class AnchorMap {
         return Math.min(cap, anchors[index].simulationAt(wallNanos));
     }
 
-    /** The newest anchor by which time ran; null if there is none. */
+    /** The newest anchor by which time ran, however many single steps there were since; null if there is none. */
     Anchor newestRunning() {
-        for (int i = count - 1; i >= 0; i--) {
-            if (!anchors[i].paused()) {
-                return anchors[i];
-            }
-        }
-        return null;
+        return ran ? running : null;
     }
 }

@@ -26,13 +26,6 @@ final class Bracket {
         alpha = gap == 0 ? 0 : Math.max(0, (simulationNanos - older.simulationNanos()) / gap);
     }
 
-    /** Nothing but the newest state. */
-    void newest(StateSubscriber window) {
-        older = window.state(0);
-        newer = older;
-        alpha = 0;
-    }
-
     State older() {
         return older;
     }

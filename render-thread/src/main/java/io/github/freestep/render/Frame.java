@@ -25,6 +25,7 @@ public final class Frame {
     final Presence presence;
     private final Packing packing = new Packing();
 
+    boolean hasState;
     int bodies;
     final float[][] stepped;
     long frameNanos;
@@ -343,7 +344,7 @@ public final class Frame {
     /**
      * Whether the motion was carried on beyond the newest state, since the next one is late.
      *
-     * @return false as a rule
+     * @return false as a rule; true as a rule where the mode is to extrapolate
      */
     public boolean bridged() {
         return bridged;

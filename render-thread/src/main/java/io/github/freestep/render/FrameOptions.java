@@ -49,9 +49,11 @@ public final class FrameOptions {
     }
 
     /**
-     * How late a state may be without being missed, beyond the gap between two states; it adapts unless told otherwise.
+     * How late a state may be without being missed, beyond the gap between two states; it adapts unless told otherwise. It
+     * is of account where the mode is to interpolate.
      *
-     * @param fixed of wall time; zero for a stepper that publishes inside the frame
+     * @param fixed of wall time; zero for a stepper that publishes inside the frame; no more of it is used than the window
+     *     covers, which is two gaps and the least lateness for windows of 4
      * @return this
      * @throws IllegalArgumentException if negative
      */

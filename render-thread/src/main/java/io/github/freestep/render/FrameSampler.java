@@ -40,7 +40,8 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     /**
-     * Interpolates on the system's clock, with a look-behind that adapts.
+     * Interpolates on the system's clock, with a look-behind that adapts. For a stepper, whose clock is another, see {@link
+     * #with}: {@code FrameSampler.with(stepper.states()).clock(stepper.clock()).lookBehind(Duration.ZERO).open()}.
      *
      * @param channel where the states come from
      * @return to be sampled by one thread, and closed by it
@@ -96,7 +97,8 @@ public final class FrameSampler implements AutoCloseable {
 
     private void correct(long before, long shown) {
         bracket.find(window, before);
-        if (bracket.alpha() <= 1 && shown > before) {
+        boolean within = before >= window.state(window.size() - 1).simulationNanos() && bracket.alpha() <= 1;
+        if (within && shown >= before) {
             int bodies = Math.min(frame.bodies, bracket.reached().bodies());
             blend.begin(
                     interpolator,
@@ -132,6 +134,7 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     private void describe(long shown) {
+        frame.hasState = true;
         frame.simulationNanos = shown;
         frame.rawNanos = presentation.rawNanos();
         frame.lookBehindNanos = presentation.lookBehindNanos();

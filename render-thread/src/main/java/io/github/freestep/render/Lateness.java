@@ -54,6 +54,11 @@ final class Lateness {
         }
     }
 
+    /** Time in which nothing is due, and nothing is forgotten. */
+    void pass(long nanos) {
+        secondNanos += nanos;
+    }
+
     /**
      * A state that came so late. Beyond the limit it counts as a stall, once for all that come late because of it: until one
      * comes no later than usual, or so many have come that this is the usual by now.

@@ -7,8 +7,8 @@ public enum Mode {
 
     /**
      * The present, by carrying on from the newest two states; for what must not lag, at the price of a guess. Each new state
-     * corrects the guess, and the correction is blended out. It is carried on for two gaps at the most, slowing down over
-     * the second.
+     * corrects the guess, and the correction is blended out. It is carried on by one gap at the most, from half of it on more
+     * and more slowly; so the later states are, the less even it is.
      */
     EXTRAPOLATE,
 

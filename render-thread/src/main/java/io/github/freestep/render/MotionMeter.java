@@ -39,13 +39,15 @@ public final class MotionMeter {
      * @param frame as it was sampled
      */
     public void add(Frame frame) {
-        if (begun && frame.frameNanos() == frameNanos) {
+        // A frame of before the first state is none.
+        if (!frame.hasState || begun && frame.frameNanos() == frameNanos) {
             return;
         }
         frames++;
         bridged += frame.bridged() ? 1 : 0;
         stateAgeNanos = frame.stateAgeNanos();
         maxStateAgeNanos = Math.max(maxStateAgeNanos, stateAgeNanos);
+        backward += begun && frame.simulationNanos() < shownNanos ? 1 : 0;
         if (begun && !wasPaused && !frame.paused() && frame.rawNanos() > rawNanos) {
             motion(frame);
         }
@@ -63,12 +65,13 @@ public final class MotionMeter {
         squares += off * off;
         frozen += off < -HALF ? 1 : 0;
         jumping += off > HALF ? 1 : 0;
-        backward += frame.simulationNanos() < shownNanos ? 1 : 0;
     }
 
     private void input(Frame frame) {
-        if (frame.inputSequence() != inputSequence) {
-            inputSequence = frame.inputSequence();
+        // What was there at the first frame came before anybody looked.
+        boolean news = begun && frame.inputSequence() != inputSequence;
+        inputSequence = frame.inputSequence();
+        if (news) {
             inputs++;
             inputLatencyNanos = frame.frameNanos() - frame.inputNanos();
             maxInputLatencyNanos = Math.max(maxInputLatencyNanos, inputLatencyNanos);

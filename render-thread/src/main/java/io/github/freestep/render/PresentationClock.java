@@ -63,7 +63,10 @@ final class PresentationClock {
 
     private boolean catchingUp;
     private boolean holding;
-    private long stalledNanos;
+    private long heldSinceNanos;
+
+    /** It has held for too long: this is no stall, and is followed as well as it goes. */
+    private boolean lasting;
 
     /** The look-behind may be {@link #ADAPTIVE}; it is of no account unless the mode is to interpolate. */
     PresentationClock(Mode mode, long lookBehindNanos, boolean bridge) {
@@ -82,12 +85,17 @@ final class PresentationClock {
         if (!running || frameNanos - nowNanos > 0) {
             nowNanos = frameNanos;
         }
+        if (running && paused()) {
+            lateness.pass(stepNanos);
+        }
         lateness.advance(nowNanos);
         if (news) {
             look(window);
         }
         double want = wantNanos();
-        slew(want, stepNanos);
+        if (!running || !paused()) {
+            slew(want, stepNanos);
+        }
         long next = switch (mode) {
             case INTERPOLATE -> map.newest().paused() ? paused(stepNanos) : advanced(want, stepNanos);
             case EXTRAPOLATE -> map.newest().paused() ? newestNanos : extrapolated();
@@ -107,7 +115,12 @@ final class PresentationClock {
      * as states come in faster than time. The picture then stands still, to jump once and not in every frame.
      */
     private boolean holds(long next) {
-        holding = catchingUp && next < oldestNanos && shownNanos < oldestNanos && !paused();
+        boolean fallen = catchingUp && next < oldestNanos && shownNanos < oldestNanos && !paused();
+        if (!fallen || !holding) {
+            heldSinceNanos = nowNanos;
+        }
+        holding = fallen && !lasting && nowNanos - heldSinceNanos < LONGEST_HOLD_NANOS;
+        lasting = catchingUp && (lasting || fallen && !holding);
         return holding;
     }
 
@@ -191,7 +204,7 @@ final class PresentationClock {
     private long advanced(double want, long stepNanos) {
         long target = map.at(nowNanos - (long) delayNanos) - gapNanos;
         long limit = newestNanos + bridgedGaps * gapNanos;
-        if (catchingUp && nowNanos - stalledNanos < LONGEST_HOLD_NANOS) {
+        if (catchingUp && !lasting) {
             // The one jump goes to where the picture should be, and not to where the stall has left it.
             double usual = fixedNanos < 0 ? usualNanos() : delayNanos;
             long jump = map.at(nowNanos - (long) usual) - gapNanos;
@@ -202,9 +215,9 @@ final class PresentationClock {
             delayNanos = usual;
             return jump;
         }
-        if (target <= limit) {
+        if (target <= limit || gapNanos == 0) {
             catchingUp = false;
-            return target;
+            return Math.min(target, limit);
         }
         // Held, and so further behind with every frame. What the window covers of that is kept, and worked off slowly;
         // beyond that it is one jump, as soon as there is something to jump to, and until then no faster than time.
@@ -213,8 +226,7 @@ final class PresentationClock {
             delayNanos = held;
         }
         catchingUp |= target - limit > 2 * gapNanos;
-        stalledNanos = nowNanos;
-        return catchingUp ? Math.min(limit, shownNanos + fastest(stepNanos)) : limit;
+        return catchingUp && !lasting ? Math.min(limit, shownNanos + fastest(stepNanos)) : limit;
     }
 
     /**

@@ -20,13 +20,25 @@ final class Refresh {
     private final long[] sorted = new long[LEARNED_FROM];
     private int learned = -1;
     private int misfits;
+    private boolean begun;
     private long lastNanos;
+    private long lastSnappedNanos;
     private long baseNanos;
     private double snappedNanos;
     private double periodNanos;
 
     /** The time of the refresh that is meant; the frame's own while none is known. */
     long snap(long frameNanos) {
+        if (begun && frameNanos == lastNanos) {
+            return lastSnappedNanos;
+        }
+        lastSnappedNanos = snapNew(frameNanos);
+        lastNanos = frameNanos;
+        begun = true;
+        return lastSnappedNanos;
+    }
+
+    private long snapNew(long frameNanos) {
         if (learned < LEARNED_FROM) {
             learn(frameNanos);
             return frameNanos;
@@ -51,7 +63,6 @@ final class Refresh {
         if (learned >= 0) {
             intervals[learned] = frameNanos - lastNanos;
         }
-        lastNanos = frameNanos;
         if (++learned == LEARNED_FROM) {
             System.arraycopy(intervals, 0, sorted, 0, LEARNED_FROM);
             Arrays.sort(sorted);

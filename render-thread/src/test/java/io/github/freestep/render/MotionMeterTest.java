@@ -10,6 +10,7 @@ class MotionMeterTest {
     private final MotionMeter meter = new MotionMeter();
 
     private void add(long frameNanos, long shownNanos) {
+        frame.hasState = true;
         frame.frameNanos = frameNanos;
         frame.rawNanos = frameNanos;
         frame.simulationNanos = shownNanos;
@@ -52,6 +53,15 @@ class MotionMeterTest {
         add(11_000, 2_000);
         assertEquals(0, meter.judder());
         assertEquals(6, meter.frames());
+    }
+
+    @Test
+    void whatWasBeforeTheFirstStateIsNoFrame() {
+        meter.add(frame);
+        assertEquals(0, meter.frames() + meter.maxStateAgeNanos());
+        frame.inputSequence = 7;
+        add(1_000_000, 0);
+        assertEquals(0, meter.inputs(), "it came before anybody looked");
     }
 
     @Test

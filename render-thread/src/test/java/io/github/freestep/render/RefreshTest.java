@@ -24,6 +24,7 @@ class RefreshTest {
                 frame += random.nextInt(100) == 0 ? 2 : 1;
                 long time = (long) (frame * PERIOD + 100_000 + Math.abs(random.nextGaussian() * 1_000_000));
                 long meant = refresh.snap(time);
+                assertEquals(meant, refresh.snap(time), "two views of one frame");
                 if (i > 1_000) {
                     double refreshes = Math.rint((meant - before) / PERIOD);
                     assertTrue(refreshes >= 1, "seed " + seed);
