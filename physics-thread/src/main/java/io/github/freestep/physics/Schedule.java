@@ -214,8 +214,12 @@ final class Schedule {
         if (!overload.slips()) {
             return Long.MAX_VALUE;
         }
+        // In slow motion there is nothing to catch up for, and states that are late by more than a window holds would
+        // freeze
+        // the picture.
+        long ticks = held.held() < 1 ? Math.min(mostTicks, depth - 1) : mostTicks;
         Ratio scale = timeline.scale();
-        return Math.max(mostTicks, ceilDiv(mostTicks * scale.numerator(), scale.denominator()));
+        return Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator())));
     }
 
     private double tickNanos(Ratio scale) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.time.Ratio;
 import java.util.Random;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 
 /** Sustained overload under the default policy, seen through the schedule. */
@@ -24,6 +25,22 @@ class HeldRateTest {
         assertEquals(60_000 * 0.0633, run.schedule.doneTick() - tick, 240);
         assertEquals(dropped, run.dropped, "it is held");
         assertTrue(run.schedule.debtNanos(run.now) < 20 * MILLI, "and states are in time");
+    }
+
+    @Test
+    void inSlowMotionNoStateIsLaterThanAWindowHolds() {
+        for (long seed = 0; seed < 20; seed++) {
+            Random random = new Random(seed);
+            ScheduleRun jittery = new ScheduleRun(100, Overload.slip());
+            IntSupplier extra = () -> (int) (15_000 * Math.exp(0.2 * random.nextGaussian()));
+            jittery.stepsTakeMicros(0);
+            jittery.runMillis(5_000, extra);
+            long tick = jittery.schedule.doneTick();
+            jittery.mostDebt = 0;
+            jittery.runMillis(40_000, extra);
+            assertTrue(jittery.mostDebt < 60 * MILLI, "seed " + seed + ": " + jittery.mostDebt);
+            assertEquals(40_000 * 0.065, jittery.schedule.doneTick() - tick, 250, "seed " + seed);
+        }
     }
 
     @Test

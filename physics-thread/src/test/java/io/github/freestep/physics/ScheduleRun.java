@@ -17,6 +17,7 @@ final class ScheduleRun {
     final List<Long> written = new ArrayList<>();
     long now;
     long dropped;
+    long mostDebt;
     private final long start;
     private long stepMicros = 100;
 
@@ -62,6 +63,7 @@ final class ScheduleRun {
     private void step(int extraMicros) {
         int ticks = schedule.nextTicks();
         boolean writes = schedule.writes(ticks);
+        mostDebt = Math.max(mostDebt, schedule.debtNanos(now));
         now += (stepMicros + extraMicros) * 1_000;
         schedule.done(ticks);
         steps.add(ticks);
