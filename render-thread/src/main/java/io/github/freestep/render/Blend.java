@@ -45,6 +45,9 @@ final class Blend {
         subtract(shown.qy, error.qy, bodies);
         subtract(shown.qz, error.qz, bodies);
         subtract(shown.qw, error.qw, bodies);
+        for (int channel = 0; channel < error.linear.length; channel++) {
+            subtract(shown.linear[channel], error.linear[channel], bodies);
+        }
         for (int body = 0; body < bodies; body++) {
             if (reached.epochs()[body] != epochs[body]) {
                 forget(body);
@@ -65,6 +68,9 @@ final class Blend {
             active = false;
         } else {
             Interpolator.correct(shown, error, 0, bodies, (float) left);
+            for (int channel = 0; channel < error.linear.length; channel++) {
+                Kernels.add(shown.linear[channel], error.linear[channel], 0, bodies, (float) left);
+            }
         }
     }
 
@@ -77,6 +83,9 @@ final class Blend {
         error.qy[body] = 0;
         error.qz[body] = 0;
         error.qw[body] = 0;
+        for (float[] channel : error.linear) {
+            channel[body] = 0;
+        }
     }
 
     private static void subtract(float[] from, float[] what, int bodies) {

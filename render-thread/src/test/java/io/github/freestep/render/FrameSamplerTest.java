@@ -48,6 +48,7 @@ class FrameSamplerTest {
         state.position(OTHER, 100, (float) t, 0);
         state.orientation(OTHER, 0, 0, 0, 1);
         state.linear(0)[THROWN] = (float) (10 * t);
+        state.linear(0)[SWINGING] = (float) Math.sin(2 * t);
         state.stepped(0)[THROWN] = (float) Math.floor(t);
     }
 
@@ -181,6 +182,7 @@ class FrameSamplerTest {
             most = Math.max(most, error);
             double speed = Math.abs(5 - 9.81 * t) * FRAME_NANOS / 1e9;
             assertTrue(Math.abs(frame.y()[THROWN] - before) < 1.3 * speed, "no jump");
+            assertEquals(frame.x()[SWINGING], frame.linear(0)[SWINGING], 1e-6, "channels are blended alike");
             before = frame.y()[THROWN];
         }
         assertTrue(bridged);
