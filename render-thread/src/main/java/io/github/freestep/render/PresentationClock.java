@@ -50,6 +50,8 @@ final class PresentationClock {
     private final long fixedNanos;
     private final int bridgedGaps;
 
+    private final Anchor oldestAnchor = new Anchor();
+
     private long newestTick = State.NO_TICK;
     private long newestNanos;
     private long oldestNanos;
@@ -141,7 +143,7 @@ final class PresentationClock {
                 map.add(state);
             }
         }
-        gapNanos = gap == Long.MAX_VALUE ? 0 : gap;
+        change(gap == Long.MAX_VALUE ? 0 : gap, window);
         coverNanos = Math.max(0, size - 2) * wall(gapNanos) + lateness.leastNanos() - RESERVE_NANOS;
         for (int age = size - 1; age >= 0; age--) {
             State state = window.state(age);
@@ -150,6 +152,21 @@ final class PresentationClock {
             }
         }
         newestTick = newest.tick();
+    }
+
+    /**
+     * Where gaps vary, as those of merged steps do, the picture does not: what the gap gains the look-behind loses, and has
+     * back by and by. Across a change of scale gaps can't be compared, and the picture goes with them.
+     */
+    private void change(long newGapNanos, StateSubscriber window) {
+        window.state(window.size() - 1).anchor(oldestAnchor);
+        Anchor anchor = map.newest();
+        boolean alike = oldestAnchor.scaleNumerator() == anchor.scaleNumerator()
+                && oldestAnchor.scaleDenominator() == anchor.scaleDenominator();
+        if (running && gapNanos > 0 && fixedNanos < 0 && alike && !anchor.paused()) {
+            delayNanos -= wall(newGapNanos - gapNanos);
+        }
+        gapNanos = newGapNanos;
     }
 
     /** How late it was, unless time was controlled since it fell due. */

@@ -5,6 +5,7 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.Timeline;
+import java.util.function.LongPredicate;
 import java.util.function.ObjLongConsumer;
 
 /** A physics thread on paper: publishes each tick when it would be done, on a clock that the test moves. */
@@ -15,7 +16,7 @@ final class Physics {
     final StatePublisher publisher;
     private final ObjLongConsumer<StateWriter> content;
     private long costNanos = 3 * MILLI;
-    private long stride = 1;
+    private LongPredicate writes = tick -> true;
     private long busyUntilNanos;
     private long done;
     private boolean dropping;
@@ -36,7 +37,12 @@ final class Physics {
 
     /** Only every so-many-th state is written. */
     void writesEvery(long ticks) {
-        stride = ticks;
+        writes = tick -> tick % ticks == 0;
+    }
+
+    /** Only some of the states are written. */
+    void writes(LongPredicate ticks) {
+        writes = ticks;
     }
 
     /** What is owed beyond a quarter of a second is dropped. */
@@ -65,7 +71,7 @@ final class Physics {
             done++;
             busyUntilNanos = end;
             timeline.simulated(timeline.simulationOf(done));
-            if (done % stride == 0) {
+            if (writes.test(done)) {
                 write(done, start, end);
             }
         }

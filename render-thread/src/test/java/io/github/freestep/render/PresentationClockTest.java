@@ -9,6 +9,7 @@ import io.github.freestep.state.StateSubscriber;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -152,6 +153,29 @@ class PresentationClockTest {
             longest = Math.max(longest, standing);
         }
         assertTrue(longest * FRAME_NANOS < 600 * MILLI, longest + " frames");
+    }
+
+    @Test
+    void gapsThatVaryAreNotSeen() {
+        for (long seed = 0; seed < 10; seed++) {
+            Random random = new Random(seed);
+            long[] skipped = {0};
+            // One in three, and never two in a row.
+            physics.writes(tick -> {
+                boolean skips = random.nextInt(3) == 0 && skipped[0] != tick - 1;
+                skipped[0] = skips ? tick : skipped[0];
+                return !skips;
+            });
+            show(10_000);
+            double sum = 0;
+            int count = 0;
+            for (double speed : show(20_000)) {
+                sum += (speed - 1) * (speed - 1);
+                count++;
+            }
+            double judder = Math.sqrt(sum / count);
+            assertTrue(judder < 0.01, "seed " + seed + ": " + judder);
+        }
     }
 
     @Test
