@@ -134,11 +134,12 @@ final class Core {
     /** Touches what the next tick begins with. It is done again in time, and so changes nothing. */
     void warmUp() {
         long next = schedule.doneTick() + 1;
+        long simulationNanos = timeline.simulationOf(next);
         inputs.drain(clock.nanoTime());
         schedule.debtNanos(stopwatch.nanoTime());
         flight.tickBegins();
-        sink.begin(next, timeline.simulationOf(next));
-        tick.set(next, 1, timeline.simulationOf(next), 0, null);
+        sink.begin(next, simulationNanos);
+        tick.set(next, 1, simulationNanos, 0, null);
     }
 
     private void poll() {
@@ -154,12 +155,13 @@ final class Core {
         int ticks = schedule.nextTicks();
         long from = schedule.doneTick();
         long to = from + ticks;
+        long simulationNanos = timeline.simulationOf(to);
         long dueNanos = timeline.dueNanos(to);
         boolean writes = schedule.writes(ticks);
         flight.tickBegins();
         long since = stopwatch.nanoTime();
-        sink.begin(to, timeline.simulationOf(to));
-        tick.set(to, ticks, timeline.simulationOf(to), dueNanos, inputs.take(timeline, from, to));
+        sink.begin(to, simulationNanos);
+        tick.set(to, ticks, simulationNanos, dueNanos, inputs.take(timeline, from, to));
         sound = step();
         schedule.done(ticks);
         boolean written = sound && writes && write(to, now);

@@ -492,6 +492,7 @@ class FaultsTest {
         world.during = tick -> {
             sleeps.countDown();
             try {
+                // The fault itself, which only the interrupt ends.
                 Thread.sleep(1_000_000);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

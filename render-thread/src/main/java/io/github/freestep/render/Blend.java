@@ -38,15 +38,8 @@ final class Blend {
         State reached = truth.reached();
         interpolator.interpolate(truth.older(), truth.newer(), error, 0, bodies, truth.alpha());
         Snap.apply(truth.older(), truth.newer(), reached, error, 0, bodies);
-        subtract(shown.x, error.x, bodies);
-        subtract(shown.y, error.y, bodies);
-        subtract(shown.z, error.z, bodies);
-        subtract(shown.qx, error.qx, bodies);
-        subtract(shown.qy, error.qy, bodies);
-        subtract(shown.qz, error.qz, bodies);
-        subtract(shown.qw, error.qw, bodies);
-        for (int channel = 0; channel < error.linear.length; channel++) {
-            subtract(shown.linear[channel], error.linear[channel], bodies);
+        for (int i = 0; i < error.all.length; i++) {
+            subtract(shown.all[i], error.all[i], bodies);
         }
         for (int body = 0; body < bodies; body++) {
             if (reached.epochs()[body] != epochs[body]) {
@@ -76,15 +69,8 @@ final class Blend {
 
     /** A body that was put elsewhere is where it was put. */
     void forget(int body) {
-        error.x[body] = 0;
-        error.y[body] = 0;
-        error.z[body] = 0;
-        error.qx[body] = 0;
-        error.qy[body] = 0;
-        error.qz[body] = 0;
-        error.qw[body] = 0;
-        for (float[] channel : error.linear) {
-            channel[body] = 0;
+        for (float[] component : error.all) {
+            component[body] = 0;
         }
     }
 

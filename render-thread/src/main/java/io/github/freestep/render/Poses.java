@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.state.StateLayout;
+import java.util.Arrays;
 
 /**
  * What a frame shows, or by how much that is wrong: a pose of every body, in arrays like those of a state. For one thread;
@@ -16,6 +17,9 @@ final class Poses {
     final float[] qw;
     final float[][] linear;
 
+    /** All of the above, for what is done to each alike. */
+    final float[][] all;
+
     Poses(StateLayout layout) {
         int capacity = layout.capacity();
         x = new float[capacity];
@@ -26,6 +30,9 @@ final class Poses {
         qz = new float[capacity];
         qw = new float[capacity];
         linear = new float[layout.linearChannels().size()][capacity];
+        float[][] poses = {x, y, z, qx, qy, qz, qw};
+        all = Arrays.copyOf(poses, poses.length + linear.length);
+        System.arraycopy(linear, 0, all, poses.length, linear.length);
     }
 
     int capacity() {

@@ -33,7 +33,7 @@ final class Presence {
         while ((alike = Arrays.mismatch(epochs, body, known, now, body, known)) >= 0) {
             body += alike;
             boolean was = isAlive(epochs[body]);
-            boolean is = isAlive(now[body]);
+            boolean is = state.alive(body);
             boolean other = !state.sameLife(body, epochs[body]);
             if (was && other) {
                 disappeared[disappearedCount++] = body;
