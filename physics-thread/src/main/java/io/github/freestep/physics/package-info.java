@@ -52,7 +52,7 @@
  * <p>"Stops" is: {@link PhysicsService#status} is {@code FAILED}, {@link PhysicsService#failure} tells the cause with tick and
  * body, and the first {@code close} throws it if nobody has asked. After every end, whatever its reason, the last good
  * state stays readable, commands that wait or come fail, input is refused, event handlers get what was written before,
- * and no thread is left. Every row is a test in {@code FaultsTest}.
+ * and no thread is left. Every row is a test, in {@code FaultsTest} or {@code EndingsTest}.
  *
  * <table>
  *   <caption>What happens when something goes wrong</caption>

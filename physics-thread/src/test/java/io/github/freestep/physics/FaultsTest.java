@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,18 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.PhysicsService.Status;
 import io.github.freestep.state.StateSubscriber;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,23 +22,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The table of faults in the documentation of the package, row by row. The threads are real, and the clock is not: so no
- * tick is ever late, and all states are written out.
+ * The table of faults in the documentation of the package, row by row, but for how a service ends. The threads are real, and
+ * the clock is not: so no tick is ever late, and all states are written out.
  */
 @Timeout(60)
-class FaultsTest {
-    private final Falling world = new Falling();
-    private final PhysicsBuilder builder =
-            PhysicsService.builder(world).rate(1_000).clock(new VirtualClock(-5_000_000));
-    private PhysicsService physics;
-
-    @AfterEach
-    void noThreadIsLeft() {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            assertFalse(thread.getName().startsWith("freestep-"), () -> thread + " is left");
-        }
-    }
-
+class FaultsTest extends ServiceUnderTest {
     @Test
     void aThrowingStepStopsTheService() throws Exception {
         RuntimeException cause = new IllegalArgumentException("too stiff");
@@ -222,26 +202,6 @@ class FaultsTest {
         physics.close();
     }
 
-    @Test
-    void closeFromAHandlerOnlyRequestsTheEndAndTheRestIsHandedOut() throws Exception {
-        AtomicReference<Long> last = new AtomicReference<>(0L);
-        physics = builder.build();
-        physics.events()
-                .subscribe(
-                        "closing",
-                        event -> {
-                            physics.close();
-                            last.set(event.tick());
-                        },
-                        SlowConsumer.END,
-                        1 << 16);
-        physics.start();
-        awaitEnd();
-        assertEquals(physics.metrics().tick(), last.get(), "what was written before the end");
-        assertEnded();
-        physics.close();
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"setUp", "poll", "write"})
     void anErrorAnywhereStopsTheService(String where) throws Exception {
@@ -353,251 +313,5 @@ class FaultsTest {
         }
         assertEnded();
         physics.close();
-    }
-
-    @Test
-    void anInterruptEndsTheServiceInOrder() throws Exception {
-        AtomicReference<Thread> thread = new AtomicReference<>();
-        world.during = tick -> thread.set(Thread.currentThread());
-        physics = builder.start();
-        awaitTick(2);
-        thread.get().interrupt();
-        awaitEnd();
-        assertEquals(Status.CLOSED, physics.status());
-        assertNull(physics.failure());
-        assertTrue(newestTick() >= 2);
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void closeEndsItAndASecondOneDoesNothing() throws Exception {
-        physics = builder.start();
-        awaitTick(2);
-        physics.close();
-        physics.close();
-        assertEquals(Status.CLOSED, physics.status());
-        assertTrue(newestTick() >= 2);
-        assertEnded();
-    }
-
-    @Test
-    void closeFromInsideAStepLetsThatStepBeTheLast() throws Exception {
-        world.during = tick -> {
-            if (tick.number() == 3) {
-                physics.close();
-                physics.close();
-            }
-        };
-        physics = builder.build();
-        physics.start();
-        awaitEnd();
-        assertEquals(3, newestTick());
-        assertEquals(Status.CLOSED, physics.status());
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void closeFromACommandCompletesIt() throws Exception {
-        physics = builder.start();
-        CompletableFuture<String> closing = physics.submit(bodies -> {
-            physics.close();
-            return "done";
-        });
-        assertEquals("done", closing.get(30, TimeUnit.SECONDS));
-        awaitEnd();
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void closeFromACallbackOnlyRequestsTheEnd() throws Exception {
-        physics = builder.start();
-        CompletableFuture<Void> closed = physics.submit(bodies -> 1).thenAccept(value -> physics.close());
-        closed.get(30, TimeUnit.SECONDS);
-        awaitEnd();
-        assertEnded();
-        physics.close();
-    }
-
-    @Test
-    void closeBeforeTheStartNeedsNoThread() throws Exception {
-        physics = builder.build();
-        assertEquals(Status.NEW, physics.status());
-        CompletableFuture<Integer> waiting = physics.submit(bodies -> 1);
-        physics.close();
-        physics.close();
-        assertEquals(Status.CLOSED, physics.status());
-        assertThrows(ExecutionException.class, () -> waiting.get(30, TimeUnit.SECONDS));
-        assertThrows(IllegalStateException.class, physics::start);
-        assertEnded();
-    }
-
-    @Test
-    void aStepThatNeverReturnsMakesCloseTimeOut() throws Exception {
-        CountDownLatch hangs = new CountDownLatch(1);
-        AtomicReference<Boolean> go = new AtomicReference<>(false);
-        world.during = tick -> {
-            while (tick.number() == 3 && !go.get()) {
-                hangs.countDown();
-                Thread.onSpinWait();
-            }
-        };
-        physics = builder.closeTimeout(Duration.ofMillis(50)).start();
-        assertTrue(hangs.await(30, TimeUnit.SECONDS));
-        CompletableFuture<Integer> waiting = physics.submit(bodies -> 1);
-        PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
-        assertTrue(stuck.getMessage().contains("freestep-physics did not end within 50 ms"), stuck.getMessage());
-        assertTrue(
-                Arrays.stream(stuck.getCause().getStackTrace())
-                        .anyMatch(frame -> frame.getClassName().contains("Falling")),
-                "it shows where");
-        assertEquals(Status.FAILED, physics.status());
-        assertSame(stuck, physics.failure());
-        physics.close();
-        assertThrows(ExecutionException.class, () -> waiting.get(30, TimeUnit.SECONDS));
-        assertEquals(2, newestTick());
-        assertEnded();
-        go.set(true);
-        awaitNoThread();
-    }
-
-    @Test
-    void aCommandThatNeverReturnsFailsWithTheService() throws Exception {
-        AtomicReference<Boolean> go = new AtomicReference<>(false);
-        physics = builder.closeTimeout(Duration.ofMillis(50)).start();
-        CountDownLatch hangs = new CountDownLatch(1);
-        CompletableFuture<Integer> hanging = physics.submit(bodies -> {
-            hangs.countDown();
-            while (!go.get()) {
-                Thread.onSpinWait();
-            }
-            return 1;
-        });
-        CompletableFuture<Integer> behind = physics.submit(bodies -> 2);
-        assertTrue(hangs.await(30, TimeUnit.SECONDS));
-        assertThrows(PhysicsException.class, physics::close);
-        assertThrows(ExecutionException.class, () -> hanging.get(30, TimeUnit.SECONDS));
-        assertThrows(ExecutionException.class, () -> behind.get(30, TimeUnit.SECONDS));
-        long steps = world.steps;
-        go.set(true);
-        awaitNoThread();
-        assertEquals(steps, world.steps, "and steps nothing any more");
-    }
-
-    @Test
-    void aStepThatSleepsIsInterruptedByClose() throws Exception {
-        CountDownLatch sleeps = new CountDownLatch(1);
-        world.during = tick -> {
-            sleeps.countDown();
-            try {
-                // The fault itself, which only the interrupt ends.
-                Thread.sleep(1_000_000);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        };
-        physics = builder.closeTimeout(Duration.ofSeconds(2)).start();
-        assertTrue(sleeps.await(30, TimeUnit.SECONDS));
-        physics.close();
-        assertEquals(Status.CLOSED, physics.status());
-    }
-
-    @Test
-    void aCloserThatIsInterruptedWhileItWaitsForAHandlerGoesOnWaiting() throws Exception {
-        CountDownLatch busy = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        physics = builder.closeTimeout(Duration.ofSeconds(30)).build();
-        physics.events()
-                .subscribe(
-                        "busy",
-                        event -> {
-                            busy.countDown();
-                            await(() -> go.getCount() == 0);
-                        },
-                        SlowConsumer.DROP);
-        physics.start();
-        assertTrue(busy.await(30, TimeUnit.SECONDS));
-        AtomicReference<Throwable> thrown = new AtomicReference<>();
-        Thread closer = new Thread(() -> {
-            try {
-                physics.close();
-            } catch (Throwable t) {
-                thrown.set(t);
-            }
-            thrown.compareAndSet(null, Thread.interrupted() ? null : new AssertionError("the flag is lost"));
-        });
-        closer.start();
-        await(() -> closer.getState() == Thread.State.TIMED_WAITING);
-        closer.interrupt();
-        await(() -> physics.status() == Status.CLOSED);
-        assertTrue(closer.isAlive());
-        go.countDown();
-        closer.join(30_000);
-        assertNull(thrown.get());
-    }
-
-    @Test
-    void anInterruptedCloserStillWaitsAndKeepsItsFlag() throws Exception {
-        physics = builder.start();
-        awaitTick(2);
-        Thread.currentThread().interrupt();
-        physics.close();
-        assertTrue(Thread.interrupted());
-        assertEquals(Status.CLOSED, physics.status());
-    }
-
-    private void failInTick(long number, Throwable cause) {
-        world.during = tick -> {
-            if (tick.number() == number) {
-                sneak(cause);
-            }
-        };
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> void sneak(Throwable cause) throws T {
-        throw (T) cause;
-    }
-
-    /** After the end: commands fail, input is refused, states stay. */
-    private void assertEnded() {
-        ExecutionException refused = assertThrows(
-                ExecutionException.class, () -> physics.submit(bodies -> 1).get(30, TimeUnit.SECONDS));
-        assertInstanceOf(RejectedExecutionException.class, refused.getCause());
-        assertFalse(physics.input().edge(1, 1, 0));
-        assertThrows(ExecutionException.class, () -> physics.pause().get(30, TimeUnit.SECONDS));
-    }
-
-    private long newestTick() {
-        try (StateSubscriber reader = physics.states().subscribe()) {
-            assertTrue(reader.acquire());
-            return reader.state(0).tick();
-        }
-    }
-
-    private void awaitTick(long tick) {
-        await(() -> physics.metrics().tick() >= tick);
-    }
-
-    private void awaitEnd() {
-        await(() -> physics.status() != Status.RUNNING);
-        awaitNoThread();
-    }
-
-    private static void awaitNoThread() {
-        await(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("freestep-")));
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long since = System.nanoTime();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - since > TimeUnit.SECONDS.toNanos(30)) {
-                throw new AssertionError("waited too long");
-            }
-            Thread.yield();
-        }
     }
 }
