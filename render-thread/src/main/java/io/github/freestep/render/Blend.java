@@ -5,12 +5,9 @@ import io.github.freestep.state.StateLayout;
 
 /**
  * What was shown beyond the newest state turns out to be wrong by a little when the next one arrives. That error is kept, and
- * taken back over the next gaps, so that nothing jumps. For one reader; allocates nothing once made.
+ * taken back over a few gaps, so that nothing jumps. For one reader; allocates nothing once made.
  */
 final class Blend {
-    /** How many gaps it takes. */
-    private static final double GAPS = 3;
-
     private final Poses error;
     private long sinceNanos;
     private double spanNanos;
@@ -26,6 +23,7 @@ final class Blend {
      * @param shown the last picture
      * @param epochs of the bodies in it
      * @param truth what should have been shown then, by what is known now
+     * @param forNanos how long it takes to take it back
      */
     void begin(
             Interpolator interpolator,
@@ -34,7 +32,7 @@ final class Blend {
             Bracket truth,
             int bodies,
             long atNanos,
-            long gapNanos) {
+            double forNanos) {
         State reached = truth.reached();
         interpolator.interpolate(truth.older(), truth.newer(), error, 0, bodies, truth.alpha());
         Snap.apply(truth.older(), truth.newer(), reached, error, 0, bodies);
@@ -47,7 +45,7 @@ final class Blend {
             }
         }
         sinceNanos = atNanos;
-        spanNanos = GAPS * gapNanos;
+        spanNanos = forNanos;
         active = true;
     }
 

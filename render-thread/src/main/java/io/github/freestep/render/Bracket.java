@@ -11,7 +11,7 @@ final class Bracket {
 
     /**
      * Looks up a time that is no earlier than the oldest state. Beyond the newest one it carries on from the newest two, and
-     * alpha is above 1; if there is but one, that is all there is to show.
+     * alpha is above 1, and 2 at the most; if there is but one, that is all there is to show.
      */
     void find(StateSubscriber window, long simulationNanos) {
         int age = 0;
@@ -23,7 +23,7 @@ final class Bracket {
         older = window.state(beyond ? 1 : age);
         newer = window.state(beyond ? 0 : Math.max(0, age - 1));
         double gap = newer.simulationNanos() - older.simulationNanos();
-        alpha = gap == 0 ? 0 : Math.max(0, (simulationNanos - older.simulationNanos()) / gap);
+        alpha = gap == 0 ? 0 : Math.min(2, Math.max(0, (simulationNanos - older.simulationNanos()) / gap));
     }
 
     State older() {

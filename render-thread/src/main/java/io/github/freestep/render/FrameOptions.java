@@ -17,7 +17,7 @@ public final class FrameOptions {
     private final StateChannel channel;
     NanoClock clock = NanoClock.system();
     Mode mode = Mode.INTERPOLATE;
-    long lookBehindNanos = PresentationClock.ADAPTIVE;
+    long lookBehindNanos = LookBehind.ADAPTIVE;
     boolean bridge = true;
     boolean refresh;
     int framesPerSecond;
@@ -49,8 +49,8 @@ public final class FrameOptions {
     }
 
     /**
-     * How late a state may be without being missed, beyond the gap between two states; it adapts unless told otherwise. It
-     * is of account where the mode is to interpolate.
+     * How late a state may be without being missed, beyond the gap between two states where the mode is to interpolate; it
+     * adapts unless told otherwise. For {@link Mode#LATEST} it is of no account.
      *
      * @param fixed of wall time; zero for a stepper that publishes inside the frame; no more of it is used than the window
      *     covers, which is two gaps and the least lateness for windows of 4
@@ -66,7 +66,8 @@ public final class FrameOptions {
     }
 
     /**
-     * Whether motion is carried on, for one gap at the most, when a state is later than that; it is unless told otherwise.
+     * Whether interpolated motion is carried on, for one gap at the most, when a state is later than that; it is unless told
+     * otherwise.
      *
      * @param late what to do then
      * @return this

@@ -27,7 +27,11 @@ public final class FrameSampler implements AutoCloseable {
     private final Bracket bracket = new Bracket();
     private final Interpolator interpolator = new Interpolator();
     private final Blend blend;
+    private final int blendedGaps;
     private final Frame frame;
+
+    /** The simulation time that the picture is of. */
+    private long pictureNanos;
 
     FrameSampler(StateChannel channel, FrameOptions options) {
         StateLayout layout = channel.layout();
@@ -35,6 +39,8 @@ public final class FrameSampler implements AutoCloseable {
         presentation = new PresentationClock(options.mode, options.lookBehindNanos, options.bridge);
         refresh = options.refresh ? new Refresh() : null;
         blend = new Blend(layout);
+        // A guess is corrected with every state: what is left of corrections must not pile up.
+        blendedGaps = options.mode == Mode.EXTRAPOLATE ? 1 : 3;
         frame = new Frame(layout);
         window = channel.subscribe();
     }
@@ -81,45 +87,44 @@ public final class FrameSampler implements AutoCloseable {
         if (window.size() == 0) {
             return frame;
         }
-        long before = frame.simulationNanos;
         long shown = presentation.show(frame.frameNanos, window, news);
         if (presentation.holding()) {
             frame.presence.stay();
         } else {
             if (frame.bridged && news) {
-                correct(before, shown);
+                correct();
             }
-            picture(shown);
+            // Dropped time can leave the clock ahead of the present: what is bridged by then has not happened.
+            pictureNanos = Math.min(shown, presentation.rawNanos());
+            picture();
         }
         describe(shown);
         return frame;
     }
 
-    private void correct(long before, long shown) {
-        bracket.find(window, before);
-        boolean within = before >= window.state(window.size() - 1).simulationNanos() && bracket.alpha() <= 1;
-        if (within && shown >= before) {
-            int bodies = Math.min(frame.bodies, bracket.reached().bodies());
-            blend.begin(
-                    interpolator,
-                    frame.poses,
-                    frame.presence.epochs(),
-                    bracket,
-                    bodies,
-                    before,
-                    Math.max(1, presentation.gapNanos()));
-        }
+    /** Takes in by how much the last picture was wrong, as far as is known now. */
+    private void correct() {
+        bracket.find(window, Math.min(pictureNanos, presentation.rawNanos()));
+        int bodies = Math.min(frame.bodies, bracket.reached().bodies());
+        // In wall time: in a pause as well, what is wrong must go.
+        blend.begin(
+                interpolator,
+                frame.poses,
+                frame.presence.epochs(),
+                bracket,
+                bodies,
+                frame.frameNanos,
+                presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos())));
     }
 
-    private void picture(long shown) {
-        bracket.find(window, shown);
+    private void picture() {
+        bracket.find(window, pictureNanos);
         State reached = bracket.reached();
         int bodies = reached.bodies();
         frame.presence.reach(reached, blend);
-        interpolator.interpolate(
-                bracket.older(), bracket.newer(), frame.poses, 0, bodies, Math.min(2, bracket.alpha()));
+        interpolator.interpolate(bracket.older(), bracket.newer(), frame.poses, 0, bodies, bracket.alpha());
         Snap.apply(bracket.older(), bracket.newer(), reached, frame.poses, 0, bodies);
-        blend.apply(frame.poses, bodies, shown);
+        blend.apply(frame.poses, bodies, frame.frameNanos);
         for (int channel = 0; channel < frame.stepped.length; channel++) {
             // A copy, since a picture that is held outlives the window.
             System.arraycopy(reached.stepped(channel), 0, frame.stepped[channel], 0, bodies);

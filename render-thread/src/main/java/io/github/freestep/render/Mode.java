@@ -6,9 +6,10 @@ public enum Mode {
     INTERPOLATE,
 
     /**
-     * The present, by carrying on from the newest two states; for what must not lag, at the price of a guess. Each new state
-     * corrects the guess, and the correction is blended out. It is carried on by one gap at the most, from half of it on more
-     * and more slowly; so the later states are, the less even it is.
+     * Close to the present, by carrying on from the newest two states; for what must not lag, at the price of a guess. It is
+     * behind by how late states are, and an eighth of a gap. Each new state corrects the guess, and the correction is blended
+     * out. A state that does not come is guessed for no longer than that: the motion slows down, and holds a gap beyond
+     * the newest.
      */
     EXTRAPOLATE,
 

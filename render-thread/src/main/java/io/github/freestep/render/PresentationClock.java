@@ -5,50 +5,30 @@ import io.github.freestep.state.StateSubscriber;
 import io.github.freestep.time.Anchor;
 
 /**
- * What simulation time a reader shows at a wall time: {@code S(now - D) - gap}, never decreasing. For one reader; allocates
+ * What simulation time a reader shows at a wall time: {@code S(now - D) - lag}, never decreasing. For one reader; allocates
  * nothing.
  *
- * <p>S is the timeline's map, gap the simulation time between neighbouring states, and D, the look-behind, is how late a
- * state may be without anybody noticing. D follows the lateness that is seen, and does so slowly, since each change of it
- * warps the motion on screen. Meanwhile, and where lateness is beyond what a window covers, a late tick is bridged: the
- * motion goes on for at most one gap, and then holds.
+ * <p>S is the timeline's map, D the {@link LookBehind}, and the lag is the gap between neighbouring states where the mode is to
+ * interpolate, and an eighth of it where it is to extrapolate. A state that is later than D is bridged: the motion goes on
+ * for at most one gap beyond the newest, and then holds.
  */
 final class PresentationClock {
-    static final long ADAPTIVE = -1;
+    /**
+     * What the default policy owes at the most, a quarter of a second, is caught up within this by steps of less than 70 % of
+     * a tick. What takes longer is no stall, and must not freeze the picture.
+     */
+    private static final long LONGEST_HOLD_NANOS = 600_000_000;
 
-    private static final double SECOND_NANOS = 1e9;
-
-    /** Publication is measured when a tick ends; a reader sees it a moment later. */
-    private static final long MARGIN_NANOS = 300_000;
-
-    /** What the window covers is used up to this, since lateness varies a little. */
-    private static final long RESERVE_NANOS = 200_000;
-
-    /** The clock never runs faster or slower than the timeline by more than this. */
-    private static final double FASTEST_SLEW = 0.02;
-
-    /** D rises within about this: bridging covers what comes later meanwhile, so there is no hurry. */
-    private static final double RISE_SECONDS = 1;
-
-    private static final double SLOWEST_RISE = 0.001;
-    private static final double UNCOVERED_RISE = 0.01;
-
-    /** D falls within about this, or not at all where a like lateness comes back within seconds. */
-    private static final double FALL_SECONDS = 4;
-
-    private static final double SLOWEST_FALL = 0.0003;
-
-    /** A stall is caught up within a fraction of this; what takes longer is no stall, and must not freeze the picture. */
-    private static final long LONGEST_HOLD_NANOS = 500_000_000;
-
-    /** So many stalls in ten seconds are no accident any more, and are worth a look-behind. */
-    private static final int STALLS_THAT_COUNT = 3;
+    /**
+     * The part of a gap over which extrapolated motion slows down before it holds. As states come in time it is not used: the
+     * picture is behind by as much.
+     */
+    private static final int DECAY = 8;
 
     private final AnchorMap map = new AnchorMap();
-    private final Lateness lateness = new Lateness();
+    private final LookBehind lookBehind;
     private final Mode mode;
-    private final long fixedNanos;
-    private final int bridgedGaps;
+    private final boolean carriesOn;
 
     private final Anchor oldestAnchor = new Anchor();
 
@@ -56,12 +36,19 @@ final class PresentationClock {
     private long newestNanos;
     private long oldestNanos;
     private long gapNanos;
-    private double coverNanos;
+
+    /** Of the newest state. */
+    private long lateNanos;
+
+    /** For how long there should have been another, in the last frame. */
+    private long overdueNanos;
 
     private boolean running;
     private long nowNanos;
-    private double delayNanos;
     private long shownNanos;
+
+    /** States have come that were late because of a stall. */
+    private boolean stalled;
 
     private boolean catchingUp;
     private boolean holding;
@@ -70,11 +57,11 @@ final class PresentationClock {
     /** It has held for too long: this is no stall, and is followed as well as it goes. */
     private boolean lasting;
 
-    /** The look-behind may be {@link #ADAPTIVE}; it is of no account unless the mode is to interpolate. */
+    /** The look-behind may be {@link LookBehind#ADAPTIVE}. */
     PresentationClock(Mode mode, long lookBehindNanos, boolean bridge) {
         this.mode = mode;
-        fixedNanos = mode == Mode.INTERPOLATE ? lookBehindNanos : 0;
-        bridgedGaps = bridge ? 1 : 0;
+        lookBehind = new LookBehind(lookBehindNanos);
+        carriesOn = bridge || mode == Mode.EXTRAPOLATE;
     }
 
     /**
@@ -88,21 +75,17 @@ final class PresentationClock {
             nowNanos = frameNanos;
         }
         if (running && paused()) {
-            lateness.pass(stepNanos);
+            lookBehind.pass(stepNanos);
         }
-        lateness.advance(nowNanos);
+        lookBehind.advance(nowNanos);
         if (news) {
             look(window);
         }
         double want = wantNanos();
         if (!running || !paused()) {
-            slew(want, stepNanos);
+            lookBehind.slew(want, stepNanos);
         }
-        long next = switch (mode) {
-            case INTERPOLATE -> map.newest().paused() ? paused(stepNanos) : advanced(want, stepNanos);
-            case EXTRAPOLATE -> map.newest().paused() ? newestNanos : extrapolated();
-            case LATEST -> newestNanos;
-        };
+        long next = next(want, stepNanos);
         if (!running) {
             shownNanos = Math.max(oldestNanos, Math.min(next, newestNanos));
         } else if (!holds(next)) {
@@ -110,6 +93,13 @@ final class PresentationClock {
         }
         running = true;
         return shownNanos;
+    }
+
+    private long next(double want, long stepNanos) {
+        if (mode == Mode.LATEST) {
+            return newestNanos;
+        }
+        return slowedDown(paused() ? paused(stepNanos) : advanced(want, stepNanos));
     }
 
     /**
@@ -144,7 +134,13 @@ final class PresentationClock {
             }
         }
         change(gap == Long.MAX_VALUE ? 0 : gap, window);
-        coverNanos = Math.max(0, size - 2) * wall(gapNanos) + lateness.leastNanos() - RESERVE_NANOS;
+        long covered = Math.max(0, (size - 1) * gapNanos - lagNanos());
+        lookBehind.covers(wall(covered), carriesOn ? wall(lagNanos()) : 0);
+        boolean missed = window.state(size - 1).predecessorTick() > newestTick;
+        if (running && missed && overdueNanos > lookBehind.stallNanos()) {
+            // States that have come and gone since were at least as late as this, and those that are left may not be.
+            stalled |= lookBehind.measure(overdueNanos);
+        }
         for (int age = size - 1; age >= 0; age--) {
             State state = window.state(age);
             if (state.tick() > newestTick) {
@@ -163,73 +159,46 @@ final class PresentationClock {
         Anchor anchor = map.newest();
         boolean alike = oldestAnchor.scaleNumerator() == anchor.scaleNumerator()
                 && oldestAnchor.scaleDenominator() == anchor.scaleDenominator();
-        if (running && gapNanos > 0 && fixedNanos < 0 && alike && !anchor.paused()) {
-            delayNanos -= wall(newGapNanos - gapNanos);
-        }
+        long before = lagNanos();
+        boolean had = gapNanos > 0;
         gapNanos = newGapNanos;
+        if (running && had && lookBehind.adapts() && alike && !anchor.paused()) {
+            lookBehind.set(lookBehind.nanos() - wall(lagNanos() - before));
+        }
     }
 
     /** How late it was, unless time was controlled since it fell due. */
     private void measure(State state) {
         Anchor anchor = map.newest();
         if (!anchor.paused() && state.simulationNanos() > anchor.simulationNanos()) {
-            lateness.add(state.publishedNanos() - anchor.wallAt(state.simulationNanos()), stallNanos());
+            lateNanos = state.publishedNanos() - anchor.wallAt(state.simulationNanos());
+            stalled |= lookBehind.measure(lateNanos);
         }
     }
 
     private double wantNanos() {
-        if (fixedNanos >= 0) {
-            return Math.max(0, Math.min(fixedNanos, coverNanos));
-        }
         Anchor anchor = map.newest();
-        long late = anchor.paused() ? 0 : nowNanos - anchor.wallAt(newestNanos + gapNanos);
-        return late <= stallNanos() && !lateness.recovering() ? Math.max(usualNanos(), covered(late)) : usualNanos();
-    }
-
-    /** By what has been late, and not by what is. */
-    private double usualNanos() {
-        return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(0, coverNanos) : covered(lateness.mostNanos());
-    }
-
-    private double covered(double lateNanos) {
-        return Math.max(0, Math.min(lateNanos + MARGIN_NANOS, coverNanos));
-    }
-
-    /** What is later than this can't be shown smoothly by any look-behind, bridged or not. */
-    private double stallNanos() {
-        return coverNanos + wall(bridgedGaps * gapNanos);
-    }
-
-    private void slew(double want, long stepNanos) {
-        double distance = want - delayNanos;
-        if (!running) {
-            delayNanos = want;
-        } else if (distance > 0) {
-            // Where lateness is beyond what the window covers, bridging is needed for that, and is not to spare.
-            double rate = want >= coverNanos ? UNCOVERED_RISE : distance / SECOND_NANOS / RISE_SECONDS;
-            delayNanos += Math.min(distance, clamp(rate, SLOWEST_RISE) * stepNanos);
-        } else {
-            double rate = delayNanos > coverNanos ? FASTEST_SLEW : -distance / SECOND_NANOS / FALL_SECONDS;
-            delayNanos -= Math.min(-distance, clamp(rate, SLOWEST_FALL) * stepNanos);
-        }
-    }
-
-    private static double clamp(double rate, double least) {
-        return Math.min(FASTEST_SLEW, Math.max(least, rate));
+        overdueNanos = anchor.paused() ? 0 : nowNanos - anchor.wallAt(newestNanos + gapNanos);
+        return lookBehind.wantNanos(overdueNanos);
     }
 
     private long advanced(double want, long stepNanos) {
-        long target = map.at(nowNanos - (long) delayNanos) - gapNanos;
-        long limit = newestNanos + bridgedGaps * gapNanos;
+        long target = target(lookBehind.nanos());
+        long limit = limitNanos();
+        // What it was held by while that could still be lateness is not kept when it turns out to be a stall.
+        catchingUp |= stalled && lookBehind.nanos() > lookBehind.usualNanos() + wall(gapNanos);
+        stalled = false;
         if (catchingUp && !lasting) {
-            // The one jump goes to where the picture should be, and not to where the stall has left it.
-            double usual = fixedNanos < 0 ? usualNanos() : delayNanos;
-            long jump = map.at(nowNanos - (long) usual) - gapNanos;
-            if (jump > limit) {
+            // The one jump goes to where the picture should be, and not to where the stall has left it; and it waits
+            // until
+            // states are no later than can be bridged from there, or else there would be another.
+            double usual = lookBehind.adapts() ? lookBehind.usualNanos() : lookBehind.nanos();
+            long jump = target(usual);
+            if (jump > limit || lateNanos > usual + (carriesOn ? wall(gapNanos) : 0)) {
                 return Math.min(limit, shownNanos + fastest(stepNanos));
             }
             catchingUp = false;
-            delayNanos = usual;
+            lookBehind.set(usual);
             return jump;
         }
         if (target <= limit || gapNanos == 0) {
@@ -238,46 +207,62 @@ final class PresentationClock {
         }
         // Held, and so further behind with every frame. What the window covers of that is kept, and worked off slowly;
         // beyond that it is one jump, as soon as there is something to jump to, and until then no faster than time.
-        double held = delayNanos + wall(target - limit);
-        if (fixedNanos < 0 && held <= coverNanos && held - want <= wall(gapNanos)) {
-            delayNanos = held;
+        double held = lookBehind.nanos() + wall(target - limit);
+        if (lookBehind.adapts() && lookBehind.covers(held) && held - want <= wall(gapNanos)) {
+            lookBehind.set(held);
         }
-        catchingUp |= target - limit > 2 * gapNanos;
+        // One jump of all is worse for the eye than a few small ones while it is short, and better from about here.
+        catchingUp |= target - limit > 3 * gapNanos / 2;
         return catchingUp && !lasting ? Math.min(limit, shownNanos + fastest(stepNanos)) : limit;
     }
 
-    /**
-     * The present, as far as a gap beyond the newest state allows: half of it at the full speed, and the rest slowing down
-     * over another gap.
-     */
-    private long extrapolated() {
-        if (gapNanos == 0) {
-            return newestNanos;
-        }
-        double beyond = map.at(nowNanos) - newestNanos;
-        double half = gapNanos / 2.0;
-        double rest = Math.min(beyond - half, gapNanos);
-        return newestNanos + (long) (rest <= 0 ? beyond : half + rest - rest * rest / (2 * gapNanos));
+    private long target(double delayNanos) {
+        return map.at(nowNanos - (long) delayNanos) - lagNanos();
     }
 
-    /** Runs on to the newest state, as if time did, and at its speed if that state has just been stepped to. */
+    private long lagNanos() {
+        return switch (mode) {
+            case INTERPOLATE -> gapNanos;
+            case EXTRAPOLATE -> gapNanos / DECAY;
+            case LATEST -> 0;
+        };
+    }
+
+    /** What is asked for beyond this is not shown before there is a newer state. */
+    private long limitNanos() {
+        long slow = mode == Mode.EXTRAPOLATE ? gapNanos / DECAY : 0;
+        return newestNanos + (carriesOn ? gapNanos + slow : 0);
+    }
+
+    /** Extrapolated motion does not end at its limit at once, but evenly over the last part of it. */
+    private long slowedDown(long nanos) {
+        double slow = (double) gapNanos / DECAY;
+        double excess = nanos - (newestNanos + gapNanos - slow);
+        return mode != Mode.EXTRAPOLATE || excess <= 0 ? nanos : nanos - (long) (excess * excess / (4 * slow));
+    }
+
+    /**
+     * Runs on, as if time did, to the newest state, or to the present where that is what is shown; and at the speed of time if
+     * that has just been stepped to.
+     */
     private long paused(long stepNanos) {
+        long end = mode == Mode.EXTRAPOLATE ? Math.min(map.newest().simulationNanos(), limitNanos()) : newestNanos;
         Anchor before = map.newestRunning();
         if (before == null) {
-            return newestNanos;
+            return end;
         }
-        long target = before.simulationAt(nowNanos - (long) delayNanos) - gapNanos;
-        return Math.min(newestNanos, Math.min(target, shownNanos + fastest(stepNanos)));
+        long target = before.simulationAt(nowNanos - (long) lookBehind.nanos()) - lagNanos();
+        return Math.min(end, Math.min(target, shownNanos + fastest(stepNanos)));
     }
 
     /** The simulation time that a frame's time makes at the most. */
     private long fastest(long stepNanos) {
         Anchor anchor = map.newestRunning();
-        return (long) (stepNanos * (1 + FASTEST_SLEW) * anchor.scaleNumerator() / anchor.scaleDenominator());
+        return (long) (stepNanos * (1 + LookBehind.FASTEST_SLEW) * anchor.scaleNumerator() / anchor.scaleDenominator());
     }
 
     /** The wall time of a span of simulation time, at the scale in force or, in a pause, before it. */
-    private double wall(long simulationNanos) {
+    double wall(long simulationNanos) {
         Anchor anchor = map.newestRunning();
         return anchor == null
                 ? simulationNanos
@@ -289,9 +274,9 @@ final class PresentationClock {
         return holding;
     }
 
-    /** With the gap, by which the picture is behind in any case. */
+    /** With the lag, by which the picture is behind in any case. */
     double lookBehindNanos() {
-        return mode == Mode.INTERPOLATE ? delayNanos + wall(gapNanos) : 0;
+        return mode == Mode.LATEST ? 0 : lookBehind.nanos() + wall(lagNanos());
     }
 
     boolean paused() {

@@ -193,6 +193,47 @@ class FrameSamplerTest {
     }
 
     @Test
+    void theCorrectionsOfAGuessAreBlendedIn() {
+        spawnAll();
+        FrameSampler ahead = FrameSampler.with(physics.publisher.channel())
+                .mode(Mode.EXTRAPOLATE)
+                .open();
+        double before = 0;
+        for (int i = 0; i < 5_000; i++) {
+            now += MILLI;
+            physics.runTo(now);
+            Frame frame = ahead.sample(now);
+            double x = frame.x()[SWINGING];
+            if (i > 500) {
+                double t = frame.simulationNanos() / 1e9;
+                assertEquals(Math.sin(2 * t), x, 1e-3);
+                // A guess lags behind what accelerates, by 15 ms at the most; as a jump, a correction would be 4e-4.
+                assertEquals(2 * Math.cos(2 * t) * 1e-3, x - before, 1.5e-4, "no jump");
+            }
+            before = x;
+        }
+    }
+
+    @Test
+    void inAPauseThatDropsTimeWhatHasNotHappenedIsTakenBack() {
+        spawnAll();
+        sample(2_000);
+        physics.stall(now, 1_000 * MILLI);
+        Frame frame = sample(100);
+        assertTrue(frame.bridged(), "carried on beyond the newest state");
+        double wrong = frame.x()[THROWN];
+        physics.fail(now);
+        double before = wrong;
+        double good = 3 * physics.timeline.simulatedNanos() / 1e9;
+        for (int i = 0; i < 40; i++) {
+            double x = sample(1).x()[THROWN];
+            assertTrue(x <= before && before - x < 0.4 * (wrong - good), "by and by");
+            before = x;
+        }
+        assertEquals(good, before, 1e-6, "where the newest state has it");
+    }
+
+    @Test
     void aPictureThatIsHeldStaysAsItIsWhileStatesAreWrittenOver() {
         spawnAll();
         sample(1_500);

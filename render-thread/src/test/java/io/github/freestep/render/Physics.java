@@ -12,7 +12,7 @@ import java.util.function.ObjLongConsumer;
 final class Physics {
     static final long MILLI = 1_000_000;
 
-    final Timeline timeline = new Timeline(Ratio.of(100), 0);
+    final Timeline timeline;
     final StatePublisher publisher;
     private final ObjLongConsumer<StateWriter> content;
     private long costNanos = 3 * MILLI;
@@ -22,6 +22,15 @@ final class Physics {
     private boolean dropping;
 
     Physics(StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
+        this(100, layout, depth, content);
+    }
+
+    Physics(int rate, int depth) {
+        this(rate, StateLayout.of(1), depth, (state, simulationNanos) -> {});
+    }
+
+    private Physics(int rate, StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
+        timeline = new Timeline(Ratio.of(rate), 0);
         publisher = StatePublisher.open(layout, depth);
         this.content = content;
         write(0, 0, 0);
@@ -79,8 +88,10 @@ final class Physics {
 
     private void drop(long nowNanos) {
         long due = timeline.tickAt(timeline.simulationAt(nowNanos));
-        if (due - done > 25) {
-            long kept = timeline.simulationAt(nowNanos) - timeline.simulationOf(due) + timeline.simulationOf(done + 25);
+        long most = Math.max(2, timeline.tickAt(MILLI * 250));
+        if (due - done > most) {
+            long kept =
+                    timeline.simulationAt(nowNanos) - timeline.simulationOf(due) + timeline.simulationOf(done + most);
             timeline.drop(nowNanos, kept);
         }
     }
@@ -95,6 +106,13 @@ final class Physics {
         runTo(atNanos);
         timeline.pause(atNanos);
         runTo(atNanos);
+        amend(atNanos);
+    }
+
+    /** A step fails, and the policy is to pause: what is owed is dropped. */
+    void fail(long atNanos) {
+        timeline.pause(atNanos);
+        timeline.drop(atNanos, timeline.simulatedNanos());
         amend(atNanos);
     }
 

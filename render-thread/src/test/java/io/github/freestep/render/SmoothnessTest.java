@@ -31,12 +31,12 @@ class SmoothnessTest {
     })
     void motionIsEven(double cost, String kind) {
         for (double fps : RATES) {
-            double[] worst = new double[4];
+            double[] worst = new double[5];
             int covered = 0;
             for (long seed = 0; seed < SEEDS; seed++) {
                 Script script = Script.of(cost, kind, fps, SECONDS, seed);
                 String where = String.format(Locale.ROOT, "%.0f %% %s, %.0f fps, seed %d", 100 * cost, kind, fps, seed);
-                Ways.Shown shown = Ways.clock(script, DEPTH);
+                Ways.Shown shown = Ways.clock(script, DEPTH, Mode.INTERPOLATE);
                 Judder clock = Judder.of(script.frames, shown.nanos(), SETTLED);
                 Judder yardstick = Judder.of(script.frames, Ways.yardstick(script, DEPTH), SETTLED);
                 assertEquals(0, clock.backward(), where);
@@ -52,8 +52,17 @@ class SmoothnessTest {
                             clock.rms() <= Math.max(ALIKE, 1.001 * yardstick.rms()),
                             () -> where + " " + clock + " " + yardstick);
                 }
+                Judder ahead = Judder.of(
+                        script.frames,
+                        Ways.clock(script, DEPTH, Mode.EXTRAPOLATE).nanos(),
+                        SETTLED);
+                assertEquals(0, ahead.backward(), where);
+                if (script.covered(DEPTH)) {
+                    assertTrue(ahead.rms() <= 1 && ahead.faults() == 0, () -> where + " extrapolated " + ahead);
+                }
                 worst[0] = Math.max(worst[0], clock.rms());
                 worst[1] = Math.max(worst[1], yardstick.rms());
+                worst[4] = Math.max(worst[4], ahead.rms());
                 worst[2] = Math.max(
                         worst[2],
                         Judder.of(script.frames, Ways.clamped(script), SETTLED).rms());
@@ -63,7 +72,7 @@ class SmoothnessTest {
             }
             System.out.printf(
                     Locale.ROOT,
-                    "%3.0f %% %-9s %3.0f fps, covered %2d of %d: worst judder %6.3f %%, yardstick %6.3f %%, "
+                    "%3.0f %% %-9s %3.0f fps, covered %2d of %d: worst judder %6.3f %%, extrapolated %6.3f %%, yardstick %6.3f %%, "
                             + "latest two clamped %5.1f %%, latest %5.1f %%; pose error of seed 0: %s%n",
                     100 * cost,
                     kind,
@@ -71,6 +80,7 @@ class SmoothnessTest {
                     covered,
                     SEEDS,
                     worst[0],
+                    worst[4],
                     worst[1],
                     worst[2],
                     worst[3],

@@ -14,10 +14,10 @@ final class Ways {
     /** The simulation time of each frame, and the largest look-behind of all. */
     record Shown(long[] nanos, double mostLookBehind) {}
 
-    static Shown clock(Script script, int depth) {
+    static Shown clock(Script script, int depth, Mode mode) {
         StatePublisher publisher = StatePublisher.open(StateLayout.of(1), depth);
         StateSubscriber window = publisher.channel().subscribe();
-        PresentationClock clock = new PresentationClock(Mode.INTERPOLATE, PresentationClock.ADAPTIVE, true);
+        PresentationClock clock = new PresentationClock(mode, LookBehind.ADAPTIVE, true);
         Anchor anchor = new Anchor();
         long[] shown = new long[script.frames.length];
         double most = 0;

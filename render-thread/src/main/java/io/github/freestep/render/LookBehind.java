@@ -1,0 +1,132 @@
+package io.github.freestep.render;
+
+/**
+ * How far behind the clock a picture is, beside the gap between states: D, the lateness of states that nobody is to notice. For
+ * one reader; allocates nothing.
+ *
+ * <p>D follows the lateness that is seen, and does so slowly, since each change of it warps the motion on screen. All spans
+ * are of wall time.
+ */
+final class LookBehind {
+    static final long ADAPTIVE = -1;
+
+    private static final double SECOND_NANOS = 1e9;
+
+    /** Publication is measured when a tick ends; a reader sees it a moment later. */
+    private static final long MARGIN_NANOS = 300_000;
+
+    /** What the window covers is used up to this, since lateness varies a little. */
+    private static final long RESERVE_NANOS = 200_000;
+
+    /** The clock never runs faster or slower than the timeline by more than this. */
+    static final double FASTEST_SLEW = 0.02;
+
+    /** D rises within about this: bridging covers what comes later meanwhile, so there is no hurry. */
+    private static final double RISE_SECONDS = 1;
+
+    private static final double SLOWEST_RISE = 0.001;
+    private static final double UNCOVERED_RISE = 0.01;
+
+    /** D falls within about this, or not at all where a like lateness comes back within seconds. */
+    private static final double FALL_SECONDS = 4;
+
+    private static final double SLOWEST_FALL = 0.0003;
+
+    /** So many stalls in half a minute are no accident any more, and are worth a look-behind. */
+    private static final int STALLS_THAT_COUNT = 3;
+
+    private final Lateness lateness = new Lateness();
+    private final long fixedNanos;
+
+    private boolean begun;
+    private double delayNanos;
+    private double coverNanos;
+    private double bridgeNanos;
+
+    /** Fixed, or {@link #ADAPTIVE}. */
+    LookBehind(long nanos) {
+        fixedNanos = nanos;
+    }
+
+    boolean adapts() {
+        return fixedNanos < 0;
+    }
+
+    void advance(long nowNanos) {
+        lateness.advance(nowNanos);
+    }
+
+    /** Time in which nothing is due, and nothing is forgotten. */
+    void pass(long nanos) {
+        lateness.pass(nanos);
+    }
+
+    /** What the window holds beyond what is shown, and for how long motion can be carried on without a new state. */
+    void covers(double windowNanos, double bridgedNanos) {
+        coverNanos = windowNanos + lateness.leastNanos() - RESERVE_NANOS;
+        bridgeNanos = bridgedNanos;
+    }
+
+    /** Takes in how late a state was, and tells whether that was because of a stall. */
+    boolean measure(long lateNanos) {
+        lateness.add(lateNanos, stallNanos());
+        return adapts() && lateness.recovering();
+    }
+
+    /** What D should be while the next state is so late already. */
+    double wantNanos(long lateNanos) {
+        boolean follows = adapts() && lateNanos <= stallNanos() && !lateness.recovering();
+        return follows ? Math.max(usualNanos(), covered(lateNanos)) : usualNanos();
+    }
+
+    /** By what has been late, and not by what is. */
+    double usualNanos() {
+        if (!adapts()) {
+            return Math.max(0, Math.min(fixedNanos, coverNanos));
+        }
+        return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(0, coverNanos) : covered(lateness.mostNanos());
+    }
+
+    private double covered(double lateNanos) {
+        return Math.max(0, Math.min(lateNanos + MARGIN_NANOS, coverNanos));
+    }
+
+    /** What is later than this can't be shown smoothly by any look-behind, bridged or not. */
+    double stallNanos() {
+        return coverNanos + bridgeNanos;
+    }
+
+    void slew(double want, long stepNanos) {
+        double distance = want - delayNanos;
+        if (!begun) {
+            begun = true;
+            delayNanos = want;
+        } else if (distance > 0) {
+            // Where lateness is beyond what the window covers, bridging is needed for that, and is not to spare.
+            double rate = want >= coverNanos ? UNCOVERED_RISE : distance / SECOND_NANOS / RISE_SECONDS;
+            delayNanos += Math.min(distance, clamp(rate, SLOWEST_RISE) * stepNanos);
+        } else {
+            double rate = delayNanos > coverNanos ? FASTEST_SLEW : -distance / SECOND_NANOS / FALL_SECONDS;
+            delayNanos -= Math.min(-distance, clamp(rate, SLOWEST_FALL) * stepNanos);
+        }
+    }
+
+    private static double clamp(double rate, double least) {
+        return Math.min(FASTEST_SLEW, Math.max(least, rate));
+    }
+
+    /** D itself. */
+    double nanos() {
+        return delayNanos;
+    }
+
+    /** At once, where nobody can see it. */
+    void set(double nanos) {
+        delayNanos = nanos;
+    }
+
+    /** Whether so much could be kept for good. */
+    boolean covers(double nanos) {
+        return nanos <= coverNanos;
+    }
+}
