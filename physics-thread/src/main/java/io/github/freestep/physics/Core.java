@@ -51,7 +51,7 @@ final class Core {
         overload = parts.overload;
         this.clock = clock;
         this.stopwatch = stopwatch;
-        publisher = StatePublisher.open(simulation.layout(), parts.window);
+        publisher = StatePublisher.open(simulation.layout(), parts.window, clock, clock != stopwatch);
         inputs = new Inputs(parts.axes, parts.inputCapacity, parts.sources, clock.nanoTime());
         metrics = new Metrics(inputs);
         faults = new Faults(parts.faultPolicy, metrics, sink, flight);

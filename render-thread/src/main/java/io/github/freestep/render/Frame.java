@@ -228,7 +228,7 @@ public final class Frame {
     }
 
     /**
-     * Poses as {@code x y z qx qy qz qw}, body by body.
+     * Poses as {@code x y z qx qy qz qw}, body by body; unspecified for those that are not {@link #alive}.
      *
      * @param into written to
      * @param offset where the first one goes
@@ -239,7 +239,7 @@ public final class Frame {
     }
 
     /**
-     * Poses as {@code x y z qx qy qz qw}, body by body.
+     * Poses as {@code x y z qx qy qz qw}, body by body; unspecified for those that are not {@link #alive}.
      *
      * @param into written to from its position, which moves behind them; best a direct one in native order
      * @throws IllegalArgumentException if there is no room, with nothing written
@@ -249,7 +249,7 @@ public final class Frame {
     }
 
     /**
-     * Poses as 4x4 matrices, column by column, body by body.
+     * Poses as 4x4 matrices, column by column, body by body; unspecified for those that are not {@link #alive}.
      *
      * @param into written to
      * @param offset where the first one goes
@@ -260,7 +260,7 @@ public final class Frame {
     }
 
     /**
-     * Poses as 4x4 matrices, column by column, body by body.
+     * Poses as 4x4 matrices, column by column, body by body; unspecified for those that are not {@link #alive}.
      *
      * @param into written to from its position, which moves behind them; best a direct one in native order
      * @throws IllegalArgumentException if there is no room, with nothing written
@@ -279,7 +279,8 @@ public final class Frame {
     }
 
     /**
-     * The simulation time that is shown.
+     * The simulation time that is shown. It never decreases; where time was dropped by a fault, the poses may be of one
+     * that is earlier by up to a gap.
      *
      * @return nanoseconds since the simulation began
      */

@@ -15,21 +15,23 @@ public final class FrameOptions {
     private static final int MOST_FRAMES = 10_000;
 
     private final StateChannel channel;
-    NanoClock clock = NanoClock.system();
+    NanoClock clock;
     Mode mode = Mode.INTERPOLATE;
-    long lookBehindNanos = LookBehind.ADAPTIVE;
+    long lookBehindNanos;
     boolean bridge = true;
     boolean refresh;
     int framesPerSecond;
 
     FrameOptions(StateChannel channel) {
         this.channel = channel;
+        clock = channel.clock();
+        lookBehindNanos = channel.inline() ? 0 : LookBehind.ADAPTIVE;
     }
 
     /**
-     * What to read the time of a frame from; the system's clock unless told otherwise.
+     * What to read the time of a frame from; the channel's own clock unless told otherwise.
      *
-     * @param source the one that the states are stamped by
+     * @param source one that agrees with that
      * @return this
      */
     public FrameOptions clock(NanoClock source) {
@@ -49,10 +51,11 @@ public final class FrameOptions {
     }
 
     /**
-     * How late a state may be without being missed, beyond the gap between two states where the mode is to interpolate; it
-     * adapts unless told otherwise. For {@link Mode#LATEST} it is of no account.
+     * How late a state may be without being missed, beyond the gap between two states where the mode is to interpolate. It
+     * adapts unless told otherwise, and is zero over a stepper, which publishes inside the frame. For {@link Mode#LATEST} it
+     * is of no account.
      *
-     * @param fixed of wall time; zero for a stepper that publishes inside the frame; no more of it is used than the window
+     * @param fixed of wall time; no more of it is used than the window
      *     covers, which is two gaps and the least lateness for windows of 4
      * @return this
      * @throws IllegalArgumentException if negative
@@ -119,8 +122,13 @@ public final class FrameOptions {
      *
      * @param handler called by that thread for each frame
      * @return running
+     * @throws IllegalStateException over a stepper, which is the host's frame loop already
      */
     public FrameLoop loop(FrameHandler handler) {
+        if (channel.inline()) {
+            throw new IllegalStateException(
+                    "these states are published by a frame loop of the host's; open() a sampler, and sample there");
+        }
         return new FrameLoop(this, Objects.requireNonNull(handler, "the handler")).start();
     }
 }

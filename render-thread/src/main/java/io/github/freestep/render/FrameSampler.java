@@ -46,8 +46,8 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     /**
-     * Interpolates on the system's clock, with a look-behind that adapts. For a stepper, whose clock is another, see {@link
-     * #with}: {@code FrameSampler.with(stepper.states()).clock(stepper.clock()).lookBehind(Duration.ZERO).open()}.
+     * Interpolates on the channel's clock, with a look-behind that adapts; over a stepper, whose states are never late, with
+     * none.
      *
      * @param channel where the states come from
      * @return to be sampled by one thread, and closed by it
@@ -78,7 +78,8 @@ public final class FrameSampler implements AutoCloseable {
     /**
      * What to show in a frame whose time the host knows better: when it will be on screen, or was, but always the same.
      *
-     * @param frameNanos a reading of the clock that the states are stamped by; no earlier than the last
+     * @param frameNanos a reading of the clock that the states are stamped by; no earlier than the last, and best no earlier
+     *     than now: states are waited for by it, and what is published later than it counts as late
      * @return the same frame each time, written over
      */
     public Frame sample(long frameNanos) {

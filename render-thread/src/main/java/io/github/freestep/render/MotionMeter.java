@@ -5,7 +5,8 @@ package io.github.freestep.render;
  * every frame that is shown.
  *
  * <p>Judder is the root of the mean square of how far the speed of the picture is off from that of simulation time, frame by
- * frame. Two frames of the same instant are one, and frames in a pause are none.
+ * frame. Two frames of the same instant are one, and frames in a pause are none. Where the scale of time changes, the picture
+ * follows later, by its look-behind, and the frames in between count as uneven.
  */
 public final class MotionMeter {
     private static final double HALF = 0.5;

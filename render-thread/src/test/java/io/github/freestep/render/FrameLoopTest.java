@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateChannel;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +44,14 @@ class FrameLoopTest {
         for (int i = 0; i < due.size(); i++) {
             assertEquals(due.get(i), times.get(i), 1_000, times::toString);
         }
+    }
+
+    @Test
+    void aHostsOwnLoopNeedsNoOther() {
+        StateChannel inline =
+                StatePublisher.open(StateLayout.of(1), 4, clock, true).channel();
+        assertThrows(
+                IllegalStateException.class, () -> FrameSampler.with(inline).loop(frame -> {}));
     }
 
     @Test

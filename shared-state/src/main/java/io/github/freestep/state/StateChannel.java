@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import io.github.freestep.time.NanoClock;
 import java.util.Arrays;
 import java.util.function.Function;
 
@@ -13,6 +14,8 @@ import java.util.function.Function;
 public final class StateChannel {
     private final StateLayout layout;
     private final int depth;
+    private final NanoClock clock;
+    private final boolean inline;
     private final StatePublisher publisher;
     private final Function<State[], Seat> newSeat;
 
@@ -24,9 +27,17 @@ public final class StateChannel {
      */
     private volatile Seat[] seats;
 
-    StateChannel(StateLayout layout, int depth, StatePublisher publisher, Function<State[], Seat> newSeat) {
+    StateChannel(
+            StateLayout layout,
+            int depth,
+            NanoClock clock,
+            boolean inline,
+            StatePublisher publisher,
+            Function<State[], Seat> newSeat) {
         this.layout = layout;
         this.depth = depth;
+        this.clock = clock;
+        this.inline = inline;
         this.publisher = publisher;
         this.newSeat = newSeat;
         Seat first = newSeat();
@@ -117,6 +128,24 @@ public final class StateChannel {
      */
     public int depth() {
         return depth;
+    }
+
+    /**
+     * What the states of this channel are stamped by.
+     *
+     * @return the clock that readers go by
+     */
+    public NanoClock clock() {
+        return clock;
+    }
+
+    /**
+     * Whether states are published by the frames that show them, each in the frame it falls due.
+     *
+     * @return true over a stepper that a host's frame loop drives, and false over a thread
+     */
+    public boolean inline() {
+        return inline;
     }
 
     static State[] newStates(StateLayout layout, int count) {

@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import io.github.freestep.time.Anchor;
+import io.github.freestep.time.NanoClock;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -28,7 +29,7 @@ public final class StatePublisher extends SlotPool {
     private int slot = Windows.NONE;
 
     /** The seats are a parameter so that a test can plant some that do not keep their promises. */
-    StatePublisher(StateLayout layout, int depth, Function<State[], Seat> newSeat) {
+    StatePublisher(StateLayout layout, int depth, NanoClock clock, boolean inline, Function<State[], Seat> newSeat) {
         if (depth < 1 || depth > Windows.MAX_DEPTH) {
             throw new IllegalArgumentException(
                     "a window has from 1 to " + Windows.MAX_DEPTH + " states, and " + depth + " is not in that range");
@@ -38,7 +39,7 @@ public final class StatePublisher extends SlotPool {
         bodies = new Bodies(layout.capacity());
         writer = new StateWriter(this, layout.capacity());
         add(StateChannel.newStates(layout, depth + 1));
-        channel = new StateChannel(layout, depth, this, newSeat);
+        channel = new StateChannel(layout, depth, clock, inline, this, newSeat);
         seats = channel.seats();
         adopt(seats[0], true);
     }
@@ -54,7 +55,7 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Opens a channel.
+     * Opens a channel whose states are stamped by the system's clock.
      *
      * @param layout what a state holds
      * @param depth how many states a window has, from 1 to 8; more of them cover more varied lateness, and cost memory only
@@ -62,7 +63,21 @@ public final class StatePublisher extends SlotPool {
      * @throws IllegalArgumentException for a depth out of range
      */
     public static StatePublisher open(StateLayout layout, int depth) {
-        return new StatePublisher(layout, depth, Seat::new);
+        return open(layout, depth, NanoClock.system(), false);
+    }
+
+    /**
+     * Opens a channel whose states are stamped by any clock.
+     *
+     * @param layout what a state holds
+     * @param depth how many states a window has, from 1 to 8
+     * @param clock what readers are to go by
+     * @param inline whether it is the readers' own frames that states are published in, so that none is ever late
+     * @return its writing end
+     * @throws IllegalArgumentException for a depth out of range
+     */
+    public static StatePublisher open(StateLayout layout, int depth, NanoClock clock, boolean inline) {
+        return new StatePublisher(layout, depth, Objects.requireNonNull(clock, "the clock"), inline, Seat::new);
     }
 
     /**

@@ -15,7 +15,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.PreciseWait;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** A service and a sampler, each with a clock of its own. */
@@ -53,10 +52,7 @@ class TwoThreadsTest {
     @Test
     void aStepperIsShownWithoutALookBehind() {
         InlineStepper stepper = PhysicsService.builder(new Walker(0)).inline();
-        FrameSampler frames = FrameSampler.with(stepper.states())
-                .clock(stepper.clock())
-                .lookBehind(Duration.ZERO)
-                .open();
+        FrameSampler frames = FrameSampler.of(stepper.states());
         MotionMeter meter = new MotionMeter();
         for (int i = 0; i < 500; i++) {
             stepper.advance(FRAME_NANOS);
