@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.pacing;
 
+import io.github.freestep.benchmarks.report.Json;
+import io.github.freestep.benchmarks.report.Machine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -4,11 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.report.Json;
+import io.github.freestep.benchmarks.report.JsonReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -64,17 +65,6 @@ class PacingTest {
                 "there is no row \"nap\"; those there are: freestep, freestep step, freestep wait",
                 "--rows",
                 "sleep,nap");
-    }
-
-    @Test
-    void jsonIsQuotedAndWhatIsNotKnownIsNull() {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("a \"name\"", "back\\slash\nand line");
-        map.put("unknown", Double.NaN);
-        map.put("numbers", List.of(1L, 2.5, -3));
-        assertEquals(
-                "{\n\"a \\\"name\\\"\": \"back\\\\slash\\u000aand line\",\n\"unknown\": null,\n\"numbers\": [1,\n2.5,\n-3]\n}",
-                Json.write(map));
     }
 
     private void assertRefused(String message, String... args) {

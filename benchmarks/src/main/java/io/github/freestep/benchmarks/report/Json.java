@@ -1,17 +1,26 @@
-package io.github.freestep.benchmarks.pacing;
+package io.github.freestep.benchmarks.report;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Writes maps, lists, strings and numbers as JSON. There is no writer in the JDK, and this is no reason for a library. */
-final class Json {
+/**
+ * Writes maps, lists, strings, numbers and booleans as JSON. There is no writer in the JDK, and this is no reason for a
+ * library. Any thread; no state.
+ */
+public final class Json {
     private Json() {}
 
-    static String write(Object value) {
+    /**
+     * The text of a value. Members come in the map's own order.
+     *
+     * @param value a map, a list, a number, a boolean or null; of anything else its {@code toString}, as a string
+     * @return the JSON; a number that is not finite is {@code null}
+     */
+    public static String write(Object value) {
         if (value instanceof Map<?, ?> map) {
-            StringJoiner members = new StringJoiner(",\n", "{\n", "\n}");
+            StringJoiner members = new StringJoiner(",\n", "{\n", "\n}").setEmptyValue("{}");
             map.forEach((name, member) -> members.add(quote(name.toString()) + ": " + write(member)));
             return members.toString();
         }
@@ -20,12 +29,18 @@ final class Json {
             list.forEach(element -> elements.add(write(element)));
             return elements.toString();
         }
-        return value instanceof Number number ? number(number.doubleValue()) : quote(value.toString());
+        if (value instanceof Double || value instanceof Float) {
+            return number(((Number) value).doubleValue());
+        }
+        // Whole numbers as they are: a seed has more digits than a double.
+        return value == null || value instanceof Number || value instanceof Boolean
+                ? String.valueOf(value)
+                : quote(value.toString());
     }
 
-    /** JSON has no NaN: what is not known is null. */
+    /** JSON has no NaN: what is not known is null, and so is what has no bound. */
     private static String number(double value) {
-        if (Double.isNaN(value)) {
+        if (!Double.isFinite(value)) {
             return "null";
         }
         return value == Math.rint(value) && Math.abs(value) < 1L << 53

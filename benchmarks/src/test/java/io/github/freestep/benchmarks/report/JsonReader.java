@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.pacing;
+package io.github.freestep.benchmarks.report;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -6,15 +6,25 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads JSON strictly, and fails on anything else: an opinion on the writer that is not the writer's own. */
-final class JsonReader {
+public final class JsonReader {
     private final String text;
     private int at;
 
-    JsonReader(String text) {
+    /**
+     * Reads nothing yet.
+     *
+     * @param text the JSON
+     */
+    public JsonReader(String text) {
         this.text = text;
     }
 
-    Object all() {
+    /**
+     * The value that the text is.
+     *
+     * @return maps, lists, strings, booleans, and doubles; NaN for null
+     */
+    public Object all() {
         Object value = value();
         space();
         if (at < text.length()) {
@@ -40,6 +50,9 @@ final class JsonReader {
     private Map<String, Object> object() {
         Map<String, Object> members = new LinkedHashMap<>();
         expect('{');
+        if (empty('}')) {
+            return members;
+        }
         do {
             space();
             String name = string();
@@ -52,6 +65,9 @@ final class JsonReader {
     private List<Object> array() {
         List<Object> elements = new ArrayList<>();
         expect('[');
+        if (empty(']')) {
+            return elements;
+        }
         do {
             elements.add(value());
         } while (more(']'));
@@ -91,10 +107,20 @@ final class JsonReader {
         if (bare.equals("null")) {
             return Double.NaN;
         }
+        if (bare.equals("true") || bare.equals("false")) {
+            return Boolean.valueOf(bare);
+        }
         if (!bare.matches("-?(0|[1-9]\\d*)(\\.\\d+)?(E-?\\d+)?")) {
             throw wrong("a number");
         }
         return Double.valueOf(bare);
+    }
+
+    private boolean empty(char end) {
+        space();
+        boolean empty = text.charAt(at) == end;
+        at += empty ? 1 : 0;
+        return empty;
     }
 
     private boolean more(char end) {

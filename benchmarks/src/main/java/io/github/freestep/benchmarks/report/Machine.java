@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.pacing;
+package io.github.freestep.benchmarks.report;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,9 +7,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What the figures were measured on: they mean nothing elsewhere. */
-record Machine(String processor, int processors, String architecture, String system, String jdk) {
-    static Machine here() {
+/**
+ * What the figures were measured on: they mean nothing elsewhere.
+ *
+ * @param processor the processor's name, as far as the system tells it
+ * @param processors how many of them this process may use
+ * @param architecture of the virtual machine
+ * @param system the operating system and its version
+ * @param jdk the virtual machine and its version
+ */
+public record Machine(String processor, int processors, String architecture, String system, String jdk) {
+    /**
+     * This one.
+     *
+     * @return the machine that this process runs on
+     */
+    public static Machine here() {
         return new Machine(
                 processorName(),
                 Runtime.getRuntime().availableProcessors(),
@@ -29,7 +42,12 @@ record Machine(String processor, int processors, String architecture, String sys
         }
     }
 
-    Map<String, Object> json() {
+    /**
+     * For {@link Json}, and for a table of two columns.
+     *
+     * @return the components by their names
+     */
+    public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("processor", processor);
         json.put("processors", processors);
