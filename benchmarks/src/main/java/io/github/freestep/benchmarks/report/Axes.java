@@ -1,0 +1,82 @@
+package io.github.freestep.benchmarks.report;
+
+/** The rectangle that values are drawn into, with the lines, numbers and titles around it. */
+final class Axes {
+    /** The height of a row of text. */
+    static final int ROW = 19;
+
+    static final int GAP = 6;
+
+    final double left;
+    final double right;
+    private double top;
+    private double bottom;
+    private final Svg svg;
+    private final int width;
+
+    Axes(Svg svg, int width, double left) {
+        this.svg = svg;
+        this.width = width;
+        this.left = left;
+        this.right = width - GAP;
+    }
+
+    /** Once it is known what lies above. */
+    void place(double top, double bottom) {
+        this.top = top;
+        this.bottom = bottom;
+    }
+
+    /** What the numbers beside a vertical axis need. */
+    static double margin(Scale y) {
+        return GAP
+                + y.ticks().stream()
+                        .mapToDouble(t -> Texts.width(t.label()))
+                        .max()
+                        .orElse(0);
+    }
+
+    /** How many numbers there is room for along a horizontal axis. */
+    static int most(int width) {
+        return width / 65;
+    }
+
+    double x(Scale scale, double value) {
+        return left + (right - left) * scale.of(value);
+    }
+
+    double y(Scale scale, double value) {
+        return bottom - (bottom - top) * scale.of(value);
+    }
+
+    /** Lines and numbers to the left. */
+    void vertical(Scale scale) {
+        for (Scale.Tick tick : scale.ticks()) {
+            double y = y(scale, tick.value());
+            svg.line("grid", left, y, right, y);
+            svg.text(Svg.Anchor.END, left - GAP, y + Texts.FONT * 0.35, tick.label());
+        }
+    }
+
+    /** Lines and numbers below, those that have room, and the title in the next row, where {@link #height} ends. */
+    void horizontal(Scale scale, String title) {
+        double taken = 0;
+        for (Scale.Tick tick : scale.ticks()) {
+            double x = x(scale, tick.value());
+            svg.line("grid", x, top, x, bottom);
+            double half = Texts.width(tick.label()) / 2;
+            double middle = Math.max(half, Math.min(x, width - half));
+            if (middle - half >= taken) {
+                svg.text(Svg.Anchor.MIDDLE, middle, bottom + ROW, tick.label());
+                taken = middle + half + GAP;
+            }
+        }
+        svg.text(Svg.Anchor.END, right, bottom + 2 * ROW, Texts.fit(title, right));
+        svg.box("frame", left, top, right - left, bottom - top);
+    }
+
+    /** The height of the drawing that they are the lowest part of. */
+    double height() {
+        return bottom + 2 * ROW + 4;
+    }
+}

@@ -1,0 +1,149 @@
+package io.github.freestep.benchmarks.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * Where a value lies between the ends of an axis, and which values have a line and a label. What lies beyond an end, such as
+ * zero on a logarithmic axis, lies on it. Immutable.
+ */
+final class Scale {
+    private final DoubleUnaryOperator map;
+    private final double low;
+    private final double high;
+    private final List<Tick> ticks;
+
+    private Scale(DoubleUnaryOperator map, double low, double high, List<Tick> ticks) {
+        this.map = map;
+        this.low = map.applyAsDouble(low);
+        this.high = map.applyAsDouble(high);
+        this.ticks = List.copyOf(ticks);
+    }
+
+    /** From the least value to the greatest, as time goes. */
+    static Scale exact(double least, double greatest, int most) {
+        Range range = Range.of(least, greatest);
+        double step = step(range, most);
+        return new Scale(v -> v, range.low, range.high, even(range.low, range.high, step));
+    }
+
+    /** From a tick to a tick, and from zero unless that would leave half of the height empty. */
+    static Scale rounded(double least, double greatest, int most) {
+        Range range = Range.of(least, greatest);
+        double from = range.low > 0 && range.low < range.high / 2 ? 0 : range.low;
+        double to = range.high < 0 && range.high > range.low / 2 ? 0 : range.high;
+        double step = step(new Range(from, to), most);
+        double low = step * Math.floor(from / step + 1e-9);
+        double high = step * Math.ceil(to / step - 1e-9);
+        return new Scale(v -> v, low, high, even(low, high, step));
+    }
+
+    /** From one 1, 2 or 5 of a decade to another. */
+    static Scale logarithmic(double least, double greatest, int most) {
+        boolean any = greatest > 0 && least <= greatest;
+        int from = any ? (int) Math.floor(ones(least) + 1e-9) : -3;
+        int to = any ? (int) Math.ceil(ones(greatest) - 1e-9) : 0;
+        to = Math.max(to, from + 3);
+        // Of each decade all three, or the first, or that of every second decade, and so on.
+        int every = to - from < most ? 1 : 3 * (1 + (to - from) / (3 * Math.max(1, most)));
+        List<Tick> ticks = new ArrayList<>();
+        for (int i = from; i <= to; i++) {
+            if (Math.floorMod(i, every) == 0) {
+                ticks.add(new Tick(ofOnes(i), label(ofOnes(i), ofOnes(i))));
+            }
+        }
+        return new Scale(Math::log10, ofOnes(from), ofOnes(to), ticks);
+    }
+
+    /** Each nine takes as much room as the one before, as in HdrHistogram's plots. */
+    static Scale percentiles(double greatest) {
+        int nines = (int) Math.ceil(-Math.log10(1 - Math.min(greatest, 99.99999) / 100) - 1e-6);
+        List<Tick> ticks = new ArrayList<>(List.of(new Tick(0, "0"), new Tick(50, "50")));
+        for (int i = 1; i <= Math.max(2, nines); i++) {
+            double value = 100 - Math.pow(10, 2 - i);
+            ticks.add(new Tick(value, String.format(Locale.ROOT, "%." + Math.max(0, i - 2) + "f", value)));
+        }
+        return new Scale(p -> -Math.log10(1 - p / 100), 0, ticks.get(ticks.size() - 1).value, ticks);
+    }
+
+    /** 0 at the axis's start, 1 at its end. */
+    double of(double value) {
+        double share = (map.applyAsDouble(value) - low) / (high - low);
+        return Math.max(0, Math.min(1, share));
+    }
+
+    List<Tick> ticks() {
+        return ticks;
+    }
+
+    /** 1, 2 or 5 of a decade, so that there are no more than that many. */
+    private static double step(Range range, int most) {
+        double least = (range.high - range.low) / Math.max(1, most);
+        return ofOnes((int) Math.ceil(ones(least) - 1e-9));
+    }
+
+    private static List<Tick> even(double low, double high, double step) {
+        boolean exponents = Math.max(Math.abs(low), Math.abs(high)) >= 1e6;
+        List<Tick> ticks = new ArrayList<>();
+        long last = (long) Math.floor(high / step + 1e-9);
+        for (long i = (long) Math.ceil(low / step - 1e-9); i <= last; i++) {
+            double value = i * step;
+            ticks.add(new Tick(value, exponents && i != 0 ? exponent(value, step) : label(value, step)));
+        }
+        return ticks;
+    }
+
+    /** How many steps of 1, 2, 5, 10, 20 … a value is beyond 1. Between them it is as the logarithm goes. */
+    private static double ones(double value) {
+        double decade = Math.floor(Math.log10(value) + 1e-12);
+        double first = value / Math.pow(10, decade);
+        double within = first <= 2 ? log(first, 1, 2) : first <= 5 ? 1 + log(first, 2, 5) : 2 + log(first, 5, 10);
+        return 3 * decade + within;
+    }
+
+    private static double log(double value, double from, double to) {
+        return Math.log(value / from) / Math.log(to / from);
+    }
+
+    private static double ofOnes(int ones) {
+        int first = new int[] {1, 2, 5}[Math.floorMod(ones, 3)];
+        int decade = Math.floorDiv(ones, 3);
+        // A division by a whole power is exact to the last bit, a product with a negative one is not.
+        return decade < 0 ? first / Math.pow(10, -decade) : first * Math.pow(10, decade);
+    }
+
+    private static String label(double value, double step) {
+        if (value != 0 && (Math.abs(value) >= 1e6 || step < 1e-4)) {
+            return exponent(value, step);
+        }
+        int decimals = (int) Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+        return minus(String.format(Locale.ROOT, "%,." + decimals + "f", value == 0 ? 0 : value));
+    }
+
+    private static String exponent(double value, double step) {
+        double decades = Math.floor(Math.log10(Math.abs(value)) + 1e-9) - Math.floor(Math.log10(step) + 1e-9);
+        String text = String.format(Locale.ROOT, "%." + (int) Math.max(0, decades) + "e", value);
+        return minus(text.replaceFirst("e\\+?(-?)0?", "e$1"));
+    }
+
+    private static String minus(String number) {
+        return number.replace('-', '\u2212');
+    }
+
+    /** A value with a line across the chart, and what is written beside it. */
+    record Tick(double value, String label) {}
+
+    private record Range(double low, double high) {
+        /** Never empty, whatever the values were. */
+        static Range of(double least, double greatest) {
+            if (!(least <= greatest)) {
+                return new Range(0, 1);
+            }
+            double size = Math.max(Math.abs(least), Math.abs(greatest));
+            double margin = greatest - least > 1e-9 * size ? 0 : size == 0 ? 1 : size / 10;
+            return new Range(least - margin, greatest + margin);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.freestep.benchmarks.report;
+
+/** How much there is in each column of pixels: what remains to be drawn of more things than there are columns. */
+final class Strip {
+    /** What there is at all, is seen. */
+    private static final double LEAST = 2;
+
+    private final double left;
+    private final double[] amounts;
+
+    Strip(double left, double right) {
+        this.left = left;
+        this.amounts = new double[(int) Math.ceil(right - left)];
+    }
+
+    /** Something that counts once, where it begins. */
+    void add(double at) {
+        amounts[column(at)]++;
+    }
+
+    /** Something that counts as far as it covers a column. */
+    void add(double from, double to) {
+        for (int column = column(from); column <= column(to); column++) {
+            double start = Math.max(from, left + column);
+            amounts[column] += Math.max(1e-9, Math.min(to, left + column + 1) - start);
+        }
+    }
+
+    private int column(double x) {
+        return (int) Math.max(0, Math.min(amounts.length - 1, Math.floor(x - left)));
+    }
+
+    /** The outline of columns above a height; the whole height is that amount. */
+    String path(double bottom, double height, double whole) {
+        StringBuilder path = new StringBuilder();
+        double level = 0;
+        for (int column = 0; column <= amounts.length; column++) {
+            double next = column < amounts.length ? level(amounts[column] / whole, height) : 0;
+            if (next != level) {
+                path.append(path.isEmpty() ? "M" + Svg.number(left) + "," + Svg.number(bottom) : "");
+                path.append('H').append(Svg.number(left + Math.min(column, amounts.length)));
+                path.append('V').append(Svg.number(bottom - next));
+                level = next;
+            }
+        }
+        return path.isEmpty() ? "" : path.append('z').toString();
+    }
+
+    double most() {
+        double most = 0;
+        for (double amount : amounts) {
+            most = Math.max(most, amount);
+        }
+        return most;
+    }
+
+    private static double level(double share, double height) {
+        return share == 0 ? 0 : Math.max(LEAST, Math.round(2 * height * Math.min(1, share)) / 2.0);
+    }
+}

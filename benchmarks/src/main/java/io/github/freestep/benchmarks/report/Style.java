@@ -1,0 +1,88 @@
+package io.github.freestep.benchmarks.report;
+
+/** How a page and its charts look. */
+final class Style {
+    /** So many colours there are for lines and lanes, before they begin anew. */
+    static final int COLOURS = 6;
+
+    /**
+     * The light colours are the page's own and the dark ones for screens alone, so that what is printed is light. Nothing in it needs
+     * escaping in XML. Print has room for the wide drawings, on whatever paper.
+     */
+    static final String CSS = """
+            :root {
+              color-scheme: light;
+              --page: #fff; --text: #1b1f24; --soft: #57606a; --line: #d8dee4; --shade: .22;
+              --good: #116329; --good-page: #dafbe1; --bad: #a40e26; --bad-page: #ffebe9;
+              --s1: #0969da; --s2: #bc4c00; --s3: #1a7f37; --s4: #8250df; --s5: #bf3989; --s6: #0c7480;
+            }
+            @media screen and (prefers-color-scheme: dark) {
+              :root {
+                color-scheme: dark;
+                --page: #0f1419; --text: #e6edf3; --soft: #9da7b3; --line: #30363d; --shade: .35;
+                --good: #56d364; --good-page: #12261e; --bad: #ff938a; --bad-page: #2d1517;
+                --s1: #58a6ff; --s2: #f0883e; --s3: #3fb950; --s4: #bc8cff; --s5: #f778ba; --s6: #39c5cf;
+              }
+            }
+            * { box-sizing: border-box; }
+            body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
+            main { max-width: 60rem; margin: 0 auto; padding: 1rem 1.5rem 3rem; overflow-wrap: break-word; }
+            h1 { font-size: 1.75rem; line-height: 1.25; }
+            h2 { font-size: 1.3rem; margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
+            h3 { font-size: 1.05rem; margin-top: 2rem; }
+            h1, h2, h3 { break-after: avoid; }
+            .verdict { border-left: 6px solid; border-radius: 4px; padding: .75rem 1rem; break-inside: avoid; }
+            .verdict p { margin: 0; font-size: 1.2rem; font-weight: 600; }
+            .verdict ul { margin: .5rem 0 0; padding-left: 1.25rem; color: var(--text); }
+            .good { color: var(--good); background: var(--good-page); }
+            .bad { color: var(--bad); background: var(--bad-page); }
+            .scroll { overflow-x: auto; margin: 1rem 0; }
+            table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
+            th, td { padding: .3rem .75rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+            thead th { color: var(--soft); vertical-align: bottom; }
+            tbody th { font-weight: 500; }
+            tr { break-inside: avoid; }
+            .number { text-align: right; }
+            td.number { white-space: nowrap; }
+            figure { margin: 1.5rem 0; break-inside: avoid; }
+            figcaption { color: var(--soft); font-size: .9rem; margin-top: .25rem; }
+            svg { display: block; width: 100%; height: auto; }
+            svg.narrow { display: none; }
+            @media screen and (max-width: 720px) {
+              main { padding: .5rem 1rem 2rem; }
+              svg.wide { display: none; }
+              svg.narrow { display: block; max-width: 520px; }
+            }
+            svg text { font: 13px system-ui, sans-serif; font-variant-numeric: tabular-nums; fill: var(--text); }
+            svg text { paint-order: stroke; stroke: var(--page); stroke-width: 3px; stroke-linejoin: round; }
+            svg path { fill: none; stroke-linejoin: round; }
+            .grid { stroke: var(--line); }
+            .frame { stroke: var(--soft); }
+            .mark { stroke: var(--text); stroke-dasharray: 3 2; }
+            .line { stroke: currentColor; stroke-width: 1.5; }
+            .line.reference { stroke-width: 1; }
+            .reference { color: var(--soft); }
+            .dots { stroke: currentColor; stroke-width: 5; stroke-linecap: round; }
+            svg .bar, svg .shade { fill: currentColor; }
+            .shade { opacity: var(--shade); }
+            .s1 { color: var(--s1); }
+            .s2 { color: var(--s2); }
+            .s3 { color: var(--s3); }
+            .s4 { color: var(--s4); }
+            .s5 { color: var(--s5); }
+            .s6 { color: var(--s6); }
+            @media print {
+              main { max-width: none; padding: 0; }
+              body { font-size: 11pt; }
+              .scroll { overflow: visible; }
+              table { font-size: 8.5pt; }
+              th, td { padding: .15rem .4rem; }
+              .verdict, svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+            }
+            @media (forced-colors: active) {
+              svg { forced-color-adjust: none; background: var(--page); }
+            }
+            """;
+
+    private Style() {}
+}

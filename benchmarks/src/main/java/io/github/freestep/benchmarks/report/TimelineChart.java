@@ -1,0 +1,126 @@
+package io.github.freestep.benchmarks.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What happened when, in lanes below each other: stretches of time, and single times. Where a lane has more of them than the
+ * picture can show apart, its height says how much of the time they took, or how many there were. What has a name is
+ * shaded across all lanes. Owned by one thread.
+ */
+public final class TimelineChart extends Chart {
+    private static final int GAP = 8;
+
+    private final Map<String, List<Stretch>> lanes = new LinkedHashMap<>();
+    private final String xTitle;
+
+    private TimelineChart(String xTitle) {
+        this.xTitle = xTitle;
+    }
+
+    /**
+     * A chart without a lane.
+     *
+     * @param xTitle what is on the axis, with its unit
+     * @return the chart
+     */
+    public static TimelineChart of(String xTitle) {
+        return new TimelineChart(xTitle);
+    }
+
+    /**
+     * Adds a lane of stretches of time, or to one.
+     *
+     * @param lane its name
+     * @param from their starts, finite
+     * @param to their ends, one for each start and not before it
+     * @return this
+     */
+    public TimelineChart spans(String lane, double[] from, double[] to) {
+        if (from.length != to.length) {
+            throw new IllegalArgumentException(
+                    lane + " has " + from.length + " starts and " + to.length + " ends; give one end for each start");
+        }
+        for (int i = 0; i < from.length; i++) {
+            span(lane, "", from[i], to[i]);
+        }
+        lane(lane);
+        return this;
+    }
+
+    /**
+     * Adds a lane of single times, or to one.
+     *
+     * @param lane its name
+     * @param at the times, finite
+     * @return this
+     */
+    public TimelineChart points(String lane, double[] at) {
+        return spans(lane, at, at);
+    }
+
+    /**
+     * Adds a stretch with a name to a lane, and the lane where there is none.
+     *
+     * @param lane the lane's name
+     * @param name beside the stretch; where there is no room for it, the lane counts it
+     * @param from the start, finite
+     * @param to the end, not before it
+     * @return this
+     */
+    public TimelineChart span(String lane, String name, double from, double to) {
+        lane(lane).add(new Stretch(name, from, to));
+        return this;
+    }
+
+    private List<Stretch> lane(String name) {
+        return lanes.computeIfAbsent(name, n -> new ArrayList<>());
+    }
+
+    @Override
+    String svg(int width) {
+        Svg svg = new Svg();
+        Axes axes = new Axes(svg, width, Axes.GAP);
+        double[] ends =
+                lanes.values().stream().flatMapToDouble(Stretch::ends).sorted().toArray();
+        boolean none = ends.length == 0;
+        Scale x = Scale.exact(none ? Double.NaN : ends[0], none ? Double.NaN : ends[ends.length - 1], Axes.most(width));
+        List<Lane> drawn = new ArrayList<>();
+        double bottom = GAP;
+        for (Map.Entry<String, List<Stretch>> lane : lanes.entrySet()) {
+            drawn.add(new Lane(lane.getKey(), lane.getValue(), axes, x, bottom));
+            bottom = drawn.get(drawn.size() - 1).bottom() + GAP;
+        }
+        axes.place(0, bottom);
+        for (int i = 0; i < drawn.size(); i++) {
+            drawn.get(i).drawShade(svg, "shade " + Plot.colour(i), bottom);
+        }
+        axes.horizontal(x, xTitle);
+        for (int i = 0; i < drawn.size(); i++) {
+            drawn.get(i).draw(svg, "bar " + Plot.colour(i));
+        }
+        return svg.close(width, axes.height(), summary());
+    }
+
+    private String summary() {
+        return lanes.entrySet().stream()
+                .map(lane -> lane.getKey() + ": " + lane.getValue().size() + named(lane.getValue()) + ".")
+                .collect(Collectors.joining(" ", "Timeline over " + xTitle + ". ", ""));
+    }
+
+    private static String named(List<Stretch> lane) {
+        String named = lane.stream()
+                .filter(s -> !s.name().isEmpty())
+                .map(s -> s.name() + " from " + Texts.number(s.from()) + " to " + Texts.number(s.to()))
+                .collect(Collectors.joining(", "));
+        return named.isEmpty() ? "" : " (" + named + ")";
+    }
+
+    @Override
+    String note() {
+        return "";
+    }
+}
