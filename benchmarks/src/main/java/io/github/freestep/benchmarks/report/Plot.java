@@ -42,7 +42,10 @@ final class Plot {
     }
 
     Scale logarithmic() {
-        return Scale.logarithmic(ys(0).min().orElse(Double.NaN), ys(0).max().orElse(Double.NaN), height / PER_TICK);
+        double least = ys(0).min().orElse(Double.NaN);
+        boolean zeros = ys(Double.NEGATIVE_INFINITY).anyMatch(y -> y <= 0);
+        // What is zero lies on the lower edge, and so nothing else does.
+        return Scale.logarithmic(zeros ? least / 2 : least, ys(0).max().orElse(Double.NaN), height / PER_TICK);
     }
 
     /** The axis covers these values as well. */

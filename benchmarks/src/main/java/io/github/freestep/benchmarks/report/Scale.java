@@ -10,6 +10,9 @@ import java.util.function.DoubleUnaryOperator;
  * zero on a logarithmic axis, lies on it. Immutable.
  */
 final class Scale {
+    /** Below it powers of ten are no longer exact. */
+    private static final double TINY = 1e-300;
+
     private final DoubleUnaryOperator map;
     private final double low;
     private final double high;
@@ -17,8 +20,8 @@ final class Scale {
 
     private Scale(DoubleUnaryOperator map, double low, double high, List<Tick> ticks) {
         this.map = map;
-        this.low = map.applyAsDouble(low);
-        this.high = map.applyAsDouble(high);
+        this.low = low;
+        this.high = high;
         this.ticks = List.copyOf(ticks);
     }
 
@@ -43,11 +46,11 @@ final class Scale {
     /** From one 1, 2 or 5 of a decade to another. */
     static Scale logarithmic(double least, double greatest, int most) {
         boolean any = greatest > 0 && least <= greatest;
-        int from = any ? (int) Math.floor(ones(least) + 1e-9) : -3;
+        int from = any ? (int) Math.floor(ones(Math.max(least, TINY)) + 1e-9) : -3;
         int to = any ? (int) Math.ceil(ones(greatest) - 1e-9) : 0;
-        to = Math.max(to, from + 3);
+        to = Math.max(to, from + 3); // A decade at least.
         // Of each decade all three, or the first, or that of every second decade, and so on.
-        int every = to - from < most ? 1 : 3 * (1 + (to - from) / (3 * Math.max(1, most)));
+        int every = to - from < most ? 1 : 3 * ((to - from - 1) / (3 * most) + 1);
         List<Tick> ticks = new ArrayList<>();
         for (int i = from; i <= to; i++) {
             if (Math.floorMod(i, every) == 0) {
@@ -70,8 +73,9 @@ final class Scale {
 
     /** 0 at the axis's start, 1 at its end. */
     double of(double value) {
-        double share = (map.applyAsDouble(value) - low) / (high - low);
-        return Math.max(0, Math.min(1, share));
+        double start = map.applyAsDouble(low);
+        double within = map.applyAsDouble(Math.max(low, Math.min(high, value)));
+        return (within - start) / (map.applyAsDouble(high) - start);
     }
 
     List<Tick> ticks() {
@@ -115,8 +119,8 @@ final class Scale {
     }
 
     private static String label(double value, double step) {
-        if (value != 0 && (Math.abs(value) >= 1e6 || step < 1e-4)) {
-            return exponent(value, step);
+        if (Math.abs(value) >= 1e6 || step < 1e-4) {
+            return value == 0 ? "0" : exponent(value, step);
         }
         int decimals = (int) Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
         return minus(String.format(Locale.ROOT, "%,." + decimals + "f", value == 0 ? 0 : value));

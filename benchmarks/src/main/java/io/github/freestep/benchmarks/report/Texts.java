@@ -38,7 +38,7 @@ final class Texts {
     }
 
     private static double width(int c) {
-        if (c >= 0x1100) {
+        if (c >= 0x1100 || !inXml(c)) {
             return FONT;
         }
         return (Character.isUpperCase(c) || c == 'm' || c == 'w' || c == '%' ? 0.8 : 0.58) * FONT;

@@ -1,0 +1,118 @@
+package io.github.freestep.benchmarks.report;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import org.xml.sax.helpers.DefaultHandler;
+
+/** A chart's SVG, read by the JDK's parser. */
+final class Drawing {
+    private static final Pattern COMMAND = Pattern.compile("([MLHVhvz])(-?[0-9.]+)?(?:,(-?[0-9.]+))?");
+
+    private final Element root;
+    private final double width;
+    private final double height;
+
+    Drawing(String svg) {
+        root = parse(svg).getDocumentElement();
+        String[] box = root.getAttribute("viewBox").split(" ");
+        width = Double.parseDouble(box[2]);
+        height = Double.parseDouble(box[3]);
+    }
+
+    static Document parse(String xml) {
+        try {
+            DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+            builder.setErrorHandler(new DefaultHandler());
+            return builder.parse(new InputSource(new StringReader(xml)));
+        } catch (Exception e) {
+            throw new AssertionError(e.getMessage() + " in " + xml, e);
+        }
+    }
+
+    static List<Element> elements(Element in, String name) {
+        NodeList nodes = in.getElementsByTagName(name);
+        List<Element> elements = new ArrayList<>();
+        for (int i = 0; i < nodes.getLength(); i++) {
+            elements.add((Element) nodes.item(i));
+        }
+        return elements;
+    }
+
+    List<String> texts() {
+        return elements(root, "text").stream().map(Element::getTextContent).toList();
+    }
+
+    String alternative() {
+        return root.getAttribute("aria-label");
+    }
+
+    /** The paths of a class, without those in the legend, which have a class of their own only by what they show. */
+    List<String> paths(String css) {
+        return elements(root, "path").stream()
+                .filter(path -> path.getAttribute("class").equals(css))
+                .map(path -> path.getAttribute("d"))
+                .toList();
+    }
+
+    /** The corners of a path, each as x and y. */
+    static List<double[]> corners(String path) {
+        List<double[]> corners = new ArrayList<>();
+        double x = 0;
+        double y = 0;
+        Matcher command = COMMAND.matcher(path);
+        int end = 0;
+        for (; command.find(); end = command.end()) {
+            assertTrue(command.start() == end, path);
+            double value = command.group(2) == null ? 0 : Double.parseDouble(command.group(2));
+            switch (command.group(1)) {
+                case "M", "L" -> {
+                    x = value;
+                    y = Double.parseDouble(command.group(3));
+                }
+                case "H" -> x = value;
+                case "V" -> y = value;
+                case "h" -> x += value;
+                case "v" -> y += value;
+                default -> {
+                    continue;
+                }
+            }
+            corners.add(new double[] {x, y});
+        }
+        assertTrue(end == path.length(), path);
+        return corners;
+    }
+
+    void assertWithin() {
+        for (Element path : elements(root, "path")) {
+            corners(path.getAttribute("d")).forEach(c -> assertWithin(path.getAttribute("d"), c[0], c[0], c[1], c[1]));
+        }
+        for (Element text : elements(root, "text")) {
+            double at = Double.parseDouble(text.getAttribute("x"));
+            double y = Double.parseDouble(text.getAttribute("y"));
+            double size = Texts.width(text.getTextContent());
+            double share = List.of("start", "middle", "end").indexOf(text.getAttribute("text-anchor")) / 2.0;
+            double from = at - share * size;
+            assertWithin(text.getTextContent(), from, from + size, y - 0.8 * Texts.FONT, y + 0.25 * Texts.FONT);
+        }
+    }
+
+    private void assertWithin(String what, double left, double right, double top, double bottom) {
+        // Coordinates are of tenths.
+        assertTrue(
+                left >= -0.1 && right <= width + 0.1 && top >= -0.1 && bottom <= height + 0.1,
+                what + " reaches from " + left + "," + top + " to " + right + "," + bottom + " of " + width + "x"
+                        + height);
+    }
+}

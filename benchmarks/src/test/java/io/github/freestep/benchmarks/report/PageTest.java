@@ -1,0 +1,156 @@
+package io.github.freestep.benchmarks.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+
+class PageTest {
+    private static final String HOSTILE =
+            "</title></style><script>alert('x' + \"y\")</script> & &amp; \u0007\udc00 \ud83d\ude80";
+    /** What of it arrives: no character is lost but those that XML has not, and those leave a trace. */
+    private static final String ARRIVES = HOSTILE.replace('\u0007', '\ufffd').replace('\udc00', '\ufffd');
+
+    @Test
+    void aPageIsWellFormedAndHasItsPartsInOrder() {
+        Element root = root(Samples.page());
+        assertEquals(2 * 10, elements(root, "svg").size(), "each chart for a wide page and for a narrow one");
+        assertEquals(10, elements(root, "figcaption").size());
+        assertEquals(
+                List.of("Distributions", "Over time", "The gallery of loops", "Table", "Settings and machine"),
+                texts(root, "h2"));
+        assertEquals(texts(root, "title"), texts(root, "h1"));
+        assertEquals("\u2713 Every promise held", texts(root, "p").get(0));
+        assertEquals(2, elements(root, "li").size());
+        assertEquals(
+                "\u2717 2 promises were broken",
+                texts(root(Samples.failed()), "p").get(0));
+    }
+
+    @Test
+    void hostileTextIsTextEverywhere() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put(HOSTILE, HOSTILE);
+        facts.put("none", null);
+        double[] x = {0, 1};
+        Page page = new Page(HOSTILE)
+                .verdict(false, HOSTILE, List.of(HOSTILE))
+                .section(HOSTILE)
+                .part(HOSTILE)
+                .paragraph(HOSTILE)
+                .table(List.of(HOSTILE, "b"), List.of(List.of(HOSTILE, HOSTILE)))
+                .facts(facts)
+                .figure(
+                        HOSTILE,
+                        LineChart.of(HOSTILE, HOSTILE)
+                                .line(HOSTILE, x, x)
+                                .mark(HOSTILE, 1)
+                                .span(HOSTILE, 0, 1))
+                .figure(HOSTILE, TimelineChart.of(HOSTILE).span(HOSTILE, HOSTILE, 0, 1));
+        assertFalse(page.html().contains("<script"), page::html);
+        Element root = root(page);
+        for (String name : List.of("title", "h1", "h2", "h3", "li", "figcaption")) {
+            assertTrue(texts(root, name).stream().allMatch(ARRIVES::equals), name);
+        }
+        assertEquals(List.of("\u2717 " + ARRIVES, ARRIVES), texts(root, "p"));
+        assertEquals(List.of(ARRIVES, ARRIVES, "null"), texts(root, "td"));
+        for (Element region : elements(root, "div")) {
+            assertEquals(ARRIVES, region.getAttribute("aria-label"));
+        }
+        for (Element svg : elements(root, "svg")) {
+            assertTrue(svg.getAttribute("aria-label").contains(ARRIVES));
+        }
+    }
+
+    @Test
+    void aPageAsksForNothingElse() {
+        String html = Samples.page().html();
+        for (String asks : List.of(
+                "<script", "<link", "<img", "<iframe", "<object", "url(", "@import", "@font-face", " src=", " href=")) {
+            assertFalse(html.contains(asks), asks);
+        }
+        Matcher address = Pattern.compile("https?://[^\"]*").matcher(html);
+        while (address.find()) {
+            assertTrue(address.group().startsWith("http://www.w3.org/"), address::group);
+        }
+        assertTrue(html.contains("default-src 'none'"));
+    }
+
+    @Test
+    void columnsOfNumbersAreOnTheRight() {
+        Page page = new Page("t")
+                .table(
+                        List.of("1", "number", "unit", "text", "mixed", "gap"),
+                        List.of(
+                                List.of("1", "1,000.5", "3 ms", "12 of 40", "7", "-"),
+                                List.of("2", "-2", "99 %", "x", "seven", "4e-7")));
+        Element root = root(page);
+        List<String> right = elements(root, "td").stream()
+                .filter(cell -> cell.getAttribute("class").equals("number"))
+                .map(Element::getTextContent)
+                .toList();
+        assertEquals(List.of("1,000.5", "3 ms", "-", "-2", "99 %", "4e-7"), right);
+        assertEquals(
+                List.of("number", "unit", "gap"),
+                elements(root, "th").stream()
+                        .filter(cell -> cell.getAttribute("class").equals("number"))
+                        .map(Element::getTextContent)
+                        .toList());
+    }
+
+    @Test
+    void aRowOfAnotherLengthIsNamed() {
+        String told = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new Page("t").table(List.of("a", "b"), List.of(List.of("only"))))
+                .getMessage();
+        assertEquals("a row has 1 cells and the table 2 columns; give one cell for each column: [only]", told);
+    }
+
+    @Test
+    void theCaptionTellsWhatIsNotDrawn() {
+        Chart chart = LineChart.of("x", "y").line("a", new double[] {0, 1}, new double[] {Double.NaN, 1});
+        assertEquals(
+                List.of("What is seen. Not finite and not drawn, of a: 1."),
+                texts(root(new Page("t").figure("What is seen.", chart)), "figcaption"));
+    }
+
+    @Test
+    void everyClassAndEveryColourOfADrawingHasAStyle() {
+        Matcher used = Pattern.compile("class=\"([^\"]*)\"")
+                .matcher(Samples.page().html() + Samples.failed().html());
+        while (used.find()) {
+            for (String name : used.group(1).split(" ")) {
+                assertTrue(Style.CSS.contains("." + name), name);
+            }
+        }
+        Matcher colour = Pattern.compile("var\\((--[a-z0-9-]+)\\)").matcher(Style.CSS);
+        while (colour.find()) {
+            int defined = Style.CSS.split(colour.group(1) + ":", -1).length - 1;
+            assertEquals(2, defined, () -> colour.group(1) + ", once for light pages and once for dark ones");
+        }
+        assertEquals("s" + Style.COLOURS, Plot.colour(Style.COLOURS - 1));
+        assertTrue(Style.CSS.contains("." + Plot.colour(Style.COLOURS - 1))
+                && Plot.colour(Style.COLOURS).equals("s1"));
+    }
+
+    private static Element root(Page page) {
+        return Drawing.parse(page.html()).getDocumentElement();
+    }
+
+    private static List<Element> elements(Element root, String name) {
+        return Drawing.elements(root, name);
+    }
+
+    private static List<String> texts(Element root, String name) {
+        return elements(root, name).stream().map(Element::getTextContent).toList();
+    }
+}
