@@ -48,6 +48,7 @@ class ChartTest {
         }));
         charts.put("no percentiles", PercentileChart.of("y"));
         charts.put("one percentile", PercentileChart.of("y").line("one", new double[] {100}, one));
+        charts.put("many nines", PercentileChart.of("y").line("one", new double[] {99.99999}, one));
         charts.put("no lane", TimelineChart.of("x"));
         charts.put("empty lane", TimelineChart.of("x").points("none", NONE));
         charts.put("one point", TimelineChart.of("x").points("one", one));

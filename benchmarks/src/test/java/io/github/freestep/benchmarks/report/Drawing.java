@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilder;
@@ -94,10 +96,12 @@ final class Drawing {
         return corners;
     }
 
+    /** All lies in the view box, and no two texts of a row touch. */
     void assertWithin() {
         for (Element path : elements(root, "path")) {
             corners(path.getAttribute("d")).forEach(c -> assertWithin(path.getAttribute("d"), c[0], c[0], c[1], c[1]));
         }
+        Map<String, List<double[]>> rows = new HashMap<>();
         for (Element text : elements(root, "text")) {
             double at = Double.parseDouble(text.getAttribute("x"));
             double y = Double.parseDouble(text.getAttribute("y"));
@@ -105,6 +109,9 @@ final class Drawing {
             double share = List.of("start", "middle", "end").indexOf(text.getAttribute("text-anchor")) / 2.0;
             double from = at - share * size;
             assertWithin(text.getTextContent(), from, from + size, y - 0.8 * Texts.FONT, y + 0.25 * Texts.FONT);
+            List<double[]> row = rows.computeIfAbsent(text.getAttribute("y"), r -> new ArrayList<>());
+            assertTrue(row.stream().noneMatch(o -> from < o[1] && o[0] < from + size), text::getTextContent);
+            row.add(new double[] {from, from + size});
         }
     }
 

@@ -40,10 +40,17 @@ class LabelsTest {
 
     @Test
     void aLineDownMeetsNoOtherNameWhileThereAreRows() {
-        Labels labels = of(100, "a long name that reaches far", 110, "another one", 250, "beyond the second");
-        List<double[]> texts = extents(labels);
-        assertEquals(List.of(0.0, 1.0, 2.0), texts.stream().map(t -> t[0]).toList());
-        assertEquals(List.of(0.0, 1.0, 0.0), rows(of(100, "a long name that reaches far", 110, "x", 350, "y")));
+        assertEquals(
+                List.of(0.0, 1.0, 2.0), rows(of(100, "short", 110, "one that reaches far", 200, "beyond the first")));
+        assertEquals(List.of(0.0, 1.0, 0.0), rows(of(100, "short", 110, "x", 350, "y")));
+    }
+
+    @Test
+    void aLineThatMeetsANameIsBetterThanNoName() {
+        String far = "it reaches far ";
+        Labels labels = of(100, "short", 101, far + 1, 102, far + 2, 103, far + 3, 200, "z");
+        assertEquals(List.of(0.0, 1.0, 2.0, 3.0, 0.0), rows(labels));
+        assertEquals(0, labels.omitted());
     }
 
     @Test

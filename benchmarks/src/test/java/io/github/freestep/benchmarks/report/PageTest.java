@@ -23,6 +23,12 @@ class PageTest {
     void aPageIsWellFormedAndHasItsPartsInOrder() {
         Element root = root(Samples.page());
         assertEquals(2 * 10, elements(root, "svg").size(), "each chart for a wide page and for a narrow one");
+        assertEquals(
+                List.of("wide", "narrow"),
+                elements(root, "svg").stream()
+                        .map(svg -> svg.getAttribute("class"))
+                        .limit(2)
+                        .toList());
         assertEquals(10, elements(root, "figcaption").size());
         assertEquals(
                 List.of("Distributions", "Over time", "The gallery of loops", "Table", "Settings and machine"),

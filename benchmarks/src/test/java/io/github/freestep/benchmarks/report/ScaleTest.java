@@ -71,6 +71,7 @@ class ScaleTest {
                 Scale.rounded(0, 0, 5),
                 Scale.rounded(1e9, Math.nextUp(1e9), 5),
                 Scale.logarithmic(4, 4, 5),
+                Scale.logarithmic(Double.MIN_VALUE, 1, 5),
                 Scale.logarithmic(Double.NaN, Double.NaN, 5))) {
             assertTrue(scale.ticks().size() >= 2, () -> labels(scale).toString());
             double share = scale.of(7);

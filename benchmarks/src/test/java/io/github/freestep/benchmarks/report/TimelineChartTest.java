@@ -81,6 +81,32 @@ class TimelineChartTest {
     }
 
     @Test
+    void whatDoesNotFitBelowEachOtherSharesTheLowestPart() {
+        double[] from = {0, 1, 2, 3, 4};
+        double[] to = {9, 9, 9, 9, 9};
+        List<String> layers =
+                draw(TimelineChart.of("s").spans("faults", from, to)).paths("bar s1");
+        assertEquals(3, layers.size());
+    }
+
+    @Test
+    void whatTakesNoTimeIsSeenAtBothEnds() {
+        List<double[]> points = Drawing.corners(draw(TimelineChart.of("s").points("frames", new double[] {0, 10}))
+                .paths("bar s1")
+                .get(0));
+        for (int i = 0; i < points.size(); i += 4) {
+            assertEquals(1.5, points.get(i + 1)[0] - points.get(i)[0], 0.11);
+        }
+    }
+
+    @Test
+    void aColumnThatIsCoveredInPartIsLower() {
+        Strip strip = new Strip(0, 4);
+        strip.add(0.5, 2.25);
+        assertEquals("M0,10H0V5H1V0H2V7.5H3V10z", strip.path(10, 10, 1));
+    }
+
+    @Test
     void namesWithoutRoomAreCounted() {
         TimelineChart chart = TimelineChart.of("s");
         for (int i = 0; i < 40; i++) {
