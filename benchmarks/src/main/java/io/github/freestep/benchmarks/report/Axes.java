@@ -58,7 +58,7 @@ final class Axes {
         }
     }
 
-    /** Lines and numbers below, those that have room, and the title in the next row, where {@link #height} ends. */
+    /** Lines and numbers below, those that have room, and the title in the row after that. */
     void horizontal(Scale scale, String title) {
         double taken = 0;
         for (Scale.Tick tick : scale.ticks()) {
