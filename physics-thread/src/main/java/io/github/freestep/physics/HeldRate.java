@@ -15,14 +15,22 @@ final class HeldRate {
     /** How long a schedule slips before that counts as lasting: a few ticks at least, to measure by. */
     private static final long LASTING_NANOS = 250_000_000;
 
-    /** What is kept free of the rate that was measured: enough to work off what a tick now and then takes longer. */
-    private static final double ROOM = 0.95;
+    /**
+     * What is used of the rate that was measured. The rest works off what a tick takes longer now and then: with steps that vary
+     * by a fifth, 5 % are not enough to keep lateness within what a window covers, and 10 % are.
+     */
+    private static final double ROOM = 0.9;
 
     /** Below this share of its time the thread has room for more; the gap to {@link #ROOM} keeps it from swinging. */
-    private static final double BUSY = 0.85;
+    private static final double BUSY = 0.84;
 
-    /** How often a higher rate is tried: each change bends the motion on screen. */
+    /** How soon a higher rate is tried where there is plenty of room. */
     private static final long TRIAL_NANOS = 1_000_000_000;
+
+    private static final double LIGHT = 0.6;
+
+    /** How soon otherwise: each change bends the motion on screen, and in a second steps are lighter by accident. */
+    private static final long LONG_TRIAL_NANOS = 5_000_000_000L;
 
     private static final double LEAST = 1e-6;
 
@@ -43,6 +51,10 @@ final class HeldRate {
     /** Forgets what was measured before, and keeps the rate. */
     void start(long nowNanos) {
         slipping = false;
+        startTrial(nowNanos);
+    }
+
+    private void startTrial(long nowNanos) {
         restedNanos = 0;
         trialNanos = nowNanos;
     }
@@ -81,8 +93,12 @@ final class HeldRate {
     }
 
     private boolean raise(long nowNanos) {
-        double busy = 1 - (double) restedNanos / (nowNanos - trialNanos);
-        start(nowNanos);
+        long triedNanos = nowNanos - trialNanos;
+        double busy = 1 - (double) restedNanos / triedNanos;
+        if (triedNanos < LONG_TRIAL_NANOS && busy > LIGHT) {
+            return false;
+        }
+        startTrial(nowNanos);
         if (busy < BUSY) {
             hold(held / Math.max(busy, LEAST));
             return true;

@@ -1,0 +1,73 @@
+package io.github.freestep.benchmarks.motion;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.OneThread;
+import io.github.freestep.physics.Overload;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionMeter;
+import java.util.Random;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Steps that take longer than a tick, for good: what the physics thread makes of it, as the picture shows it. */
+class OverloadTest {
+    private static final double TICK_NANOS = 10_000_000;
+    private static final int SEEDS = 20;
+
+    @ParameterizedTest
+    @CsvSource({
+        "1.5, 0, 60, 0.03",
+        "1.5, 0, 144, 0.03",
+        "1.5, 0.2, 60, 0.03",
+        "1.5, 0.2, 144, 0.03",
+        "1.5, 0.2, 240, 0.03",
+        "2.5, 0, 144, 0.03",
+        "2.5, 0.2, 144, 0.1"
+    })
+    void isShownAsSmoothSlowMotion(double cost, double varying, double fps, double most) {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            OneThread both = new OneThread(Overload.slip(), cost(cost, varying, seed));
+            MotionMeter meter = show(both, fps);
+            String motion = "seed " + seed + ": " + motion(meter);
+            assertTrue(meter.judder() <= most, motion);
+            assertTrue(meter.frozen() + meter.jumping() <= 2, motion);
+            assertEquals(0.9 / cost, both.held(), 0.09 / cost, motion);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 60", "0, 144", "0.2, 60", "0.2, 144"})
+    void stepsThatAreMergedAreNotSeen(double varying, double fps) {
+        // A step takes as long whatever time it is for.
+        for (long seed = 0; seed < SEEDS; seed++) {
+            OneThread both = new OneThread(Overload.merge(4), cost(1.5, varying, seed));
+            MotionMeter meter = show(both, fps);
+            assertTrue(meter.judder() <= 0.03, "seed " + seed + ": " + motion(meter));
+            assertEquals(1, both.held(), "seed " + seed);
+        }
+    }
+
+    private static LongSupplier cost(double ticks, double varying, long seed) {
+        Random random = new Random(seed);
+        return () -> (long) (ticks * TICK_NANOS * Math.max(0.1, 1 + varying * random.nextGaussian()));
+    }
+
+    private static String motion(MotionMeter meter) {
+        return "judder " + meter.judder() + ", frozen " + meter.frozen() + ", jumping " + meter.jumping();
+    }
+
+    /** For 30 seconds, of which the first 15 are for settling. */
+    private static MotionMeter show(OneThread both, double fps) {
+        FrameSampler frames = FrameSampler.of(both.states());
+        MotionMeter meter = new MotionMeter();
+        both.run(15, fps, nanos -> meter.add(frames.sample(nanos)));
+        meter.reset();
+        both.run(15, fps, nanos -> meter.add(frames.sample(nanos)));
+        assertEquals(0, meter.backward());
+        assertTrue(meter.frames() > 14 * fps);
+        return meter;
+    }
+}

@@ -1,0 +1,87 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateChannel;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.VirtualClock;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+
+/**
+ * What the physics thread and a rendering thread do, by one thread and on a virtual clock: time passes while a step computes and
+ * while nothing is due, and meanwhile frames are drawn.
+ */
+public final class OneThread {
+    private final VirtualClock clock = new VirtualClock(0);
+    private final Core core;
+    private final LongSupplier stepCost;
+    private LongConsumer frame = nanos -> {};
+    private long frameNanos;
+    private long nextFrameNanos;
+
+    /** Starts it; the steps take what they are said to. */
+    public OneThread(Overload overload, LongSupplier stepCostNanos) {
+        stepCost = stepCostNanos;
+        core = new Core(PhysicsService.builder(new Slow()).rate(100).overload(overload), clock, clock);
+        core.start();
+    }
+
+    public StateChannel states() {
+        return core.publisher().channel();
+    }
+
+    /** As a share of the speed that was asked for. */
+    public double held() {
+        return core.schedule().held();
+    }
+
+    /** Draws frames, so many a second, for so long. */
+    public void run(double seconds, double fps, LongConsumer handler) {
+        frame = handler;
+        frameNanos = (long) (1e9 / fps);
+        nextFrameNanos = clock.nanoTime() + frameNanos;
+        long end = clock.nanoTime() + (long) (seconds * 1e9);
+        while (clock.nanoTime() < end) {
+            core.work();
+            if (!core.schedule().inBatch()) {
+                long since = clock.nanoTime();
+                pass(Math.max(0, core.schedule().untilDueNanos(since)));
+                core.schedule().rested(since, clock.nanoTime());
+            }
+        }
+    }
+
+    private void pass(long nanos) {
+        long end = clock.nanoTime() + nanos;
+        while (nextFrameNanos <= end) {
+            clock.advance(nextFrameNanos - clock.nanoTime());
+            frame.accept(nextFrameNanos);
+            nextFrameNanos += frameNanos;
+        }
+        clock.advance(end - clock.nanoTime());
+    }
+
+    private final class Slow implements Simulation {
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void setUp(Bodies bodies) {
+            bodies.spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            pass(stepCost.getAsLong());
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, 0, 0, 0);
+            state.orientation(0, 0, 0, 0, 1);
+        }
+    }
+}
