@@ -18,21 +18,13 @@ class OverloadTest {
     private static final int SEEDS = 20;
 
     @ParameterizedTest
-    @CsvSource({
-        "1.5, 0, 60, 0.03",
-        "1.5, 0, 144, 0.03",
-        "1.5, 0.2, 60, 0.03",
-        "1.5, 0.2, 144, 0.03",
-        "1.5, 0.2, 240, 0.03",
-        "2.5, 0, 144, 0.03",
-        "2.5, 0.2, 144, 0.1"
-    })
-    void isShownAsSmoothSlowMotion(double cost, double varying, double fps, double most) {
+    @CsvSource({"1.5, 0, 60", "1.5, 0, 144", "1.5, 0.2, 60", "1.5, 0.2, 144", "1.5, 0.2, 240", "2.5, 0, 144"})
+    void isShownAsSmoothSlowMotion(double cost, double varying, double fps) {
         for (long seed = 0; seed < SEEDS; seed++) {
             OneThread both = new OneThread(Overload.slip(), cost(cost, varying, seed));
             MotionMeter meter = show(both, fps);
             String motion = "seed " + seed + ": " + motion(meter);
-            assertTrue(meter.judder() <= most, motion);
+            assertTrue(meter.judder() <= 0.03, motion);
             assertTrue(meter.frozen() + meter.jumping() <= 2, motion);
             assertEquals(0.9 / cost, both.held(), 0.09 / cost, motion);
         }
