@@ -28,7 +28,10 @@
  *       minute. The picture stands, moves on at the clock's rate while what was missed is caught up, and then jumps, once,
  *       to where it should be.
  *   <li><b>In a pause</b> the picture runs on to the newest state, and holds there. Single steps are run on to, too. On resume it
- *       waits for the clock to pass it.
+ *       waits for the clock to pass it. Where a fault has dropped time, what was carried on beyond the last good state has not
+ *       happened, and is taken back as an error is.
+ *   <li><b>Where it is to extrapolate</b> all of this holds, with an eighth of a gap in place of the gap: the picture is ahead of
+ *       the newest state by most of a gap, always, and the error of the guess is blended out over the next.
  *   <li><b>A change of scale</b> bends the motion where S bends, D later.
  *   <li><b>Where frame times are uneven</b> because a thread woke up unevenly behind an even display, they can be snapped to its
  *       refreshes.
