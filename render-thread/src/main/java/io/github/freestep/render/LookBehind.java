@@ -87,6 +87,11 @@ final class LookBehind {
         return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(0, coverNanos) : covered(lateness.mostNanos());
     }
 
+    /** The latest of the last seconds that was no stall. */
+    long mostLateNanos() {
+        return lateness.mostNanos();
+    }
+
     private double covered(double lateNanos) {
         return Math.max(0, Math.min(lateNanos + MARGIN_NANOS, coverNanos));
     }

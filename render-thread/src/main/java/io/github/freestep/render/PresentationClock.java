@@ -189,12 +189,13 @@ final class PresentationClock {
         catchingUp |= stalled && lookBehind.nanos() > lookBehind.usualNanos() + wall(gapNanos);
         stalled = false;
         if (catchingUp && !lasting) {
-            // The one jump goes to where the picture should be, and not to where the stall has left it; and it waits
-            // until
-            // states are no later than can be bridged from there, or else there would be another.
+            // The one jump goes to where the picture should be, and not to where the stall has left it. It waits until
+            // states
+            // are no later than usual, or than can be bridged from there: or else there would be another.
             double usual = lookBehind.adapts() ? lookBehind.usualNanos() : lookBehind.nanos();
             long jump = target(usual);
-            if (jump > limit || lateNanos > usual + (carriesOn ? wall(gapNanos) : 0)) {
+            double bridged = usual + (carriesOn ? wall(gapNanos) : 0);
+            if (jump > limit || lateNanos > Math.max(bridged, lookBehind.mostLateNanos())) {
                 return Math.min(limit, shownNanos + fastest(stepNanos));
             }
             catchingUp = false;

@@ -20,8 +20,8 @@ class PresentationClockTest {
     private static final long MILLI = Physics.MILLI;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
 
-    private final Physics physics = new Physics();
-    private final StateSubscriber window = physics.publisher.channel().subscribe();
+    private Physics physics = new Physics();
+    private StateSubscriber window = physics.publisher.channel().subscribe();
     private PresentationClock clock = new PresentationClock(Mode.INTERPOLATE, LookBehind.ADAPTIVE, true);
     private long now;
     private long shown;
@@ -236,6 +236,21 @@ class PresentationClockTest {
 
     private void extrapolate() {
         clock = new PresentationClock(Mode.EXTRAPOLATE, LookBehind.ADAPTIVE, true);
+    }
+
+    @Test
+    void theLatestTwoClampedAreWhatTheArticlesHave() {
+        physics = new Physics(100, 2);
+        window = physics.publisher.channel().subscribe();
+        clock = new PresentationClock(Mode.INTERPOLATE, 0, false);
+        show(2_000);
+        physics.stall(now, 300 * MILLI);
+        show(2_000);
+        for (int i = 0; i < 1_000; i++) {
+            show(1);
+            long newest = window.state(0).simulationNanos();
+            assertEquals(newest - 10 * MILLI + Math.min(now - newest, 10 * MILLI), shown);
+        }
     }
 
     @Test
