@@ -72,9 +72,8 @@ final class Lateness {
             stalls[stallSecond]++;
             stalled = ENOUGH;
         }
-        if (stalled > 0 && nanos > mostNanos()) {
-            stalled--;
-        } else {
+        boolean stillLate = stalled > 0 && nanos > mostNanos() && --stalled > 0;
+        if (!stillLate) {
             stalled = 0;
             most[second] = Math.max(most[second], nanos);
         }

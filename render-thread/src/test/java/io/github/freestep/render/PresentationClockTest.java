@@ -244,8 +244,8 @@ class PresentationClockTest {
         window = physics.publisher.channel().subscribe();
         clock = new PresentationClock(Mode.INTERPOLATE, 0, false);
         show(2_000);
-        physics.stall(now, 300 * MILLI);
-        show(2_000);
+        physics.stall(now, 100 * MILLI);
+        show(200);
         for (int i = 0; i < 1_000; i++) {
             show(1);
             long newest = window.state(0).simulationNanos();
