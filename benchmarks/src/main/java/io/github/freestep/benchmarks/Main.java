@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks;
 
+import io.github.freestep.benchmarks.gallery.Compare;
 import io.github.freestep.benchmarks.pacing.Pacing;
 import io.github.freestep.benchmarks.stress.HandoffStress;
 import picocli.CommandLine;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         version = "Freestep 0.1.0-SNAPSHOT",
         description = "Stress, measure and check Freestep.",
-        subcommands = {HandoffStress.class, Pacing.class, Tools.Jmh.class, Tools.Jcstress.class},
+        subcommands = {HandoffStress.class, Pacing.class, Compare.class, Tools.Jmh.class, Tools.Jcstress.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class Main implements Runnable {
     @Spec

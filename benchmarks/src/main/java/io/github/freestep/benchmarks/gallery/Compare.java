@@ -1,0 +1,144 @@
+package io.github.freestep.benchmarks.gallery;
+
+import io.github.freestep.benchmarks.report.Json;
+import io.github.freestep.benchmarks.report.Machine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Plays the loops of the classic articles and Freestep under the same settings, and shows what becomes of the motion. */
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Compare the ways to drive a simulation: the loops of the classic articles beside Freestep.",
+            "On paper, where the table is the same on every machine; or with --real, in threads on the real clock."
+        })
+public final class Compare implements Callable<Integer> {
+    private static final List<Integer> SCRIPTED_FPS = List.of(30, 60, 75, 144, 240);
+    private static final List<Integer> REAL_FPS = List.of(60, 144);
+    private static final int SCRIPTED_SECONDS = 40;
+    private static final int REAL_SECONDS = 3;
+    private static final int LEAST_FPS = 20;
+    private static final int MOST_FPS = 1_000;
+    private static final int MOST_DISPLAYS = 8;
+    private static final int MOST_SECONDS = 600;
+
+    @Option(
+            names = "--fps",
+            paramLabel = "FPS",
+            split = ",",
+            description = "Refreshes a second of the displays, 20 to 1000 (30,60,75,144,240; 60,144 with --real).")
+    private List<Integer> fps;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Of what is random (${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--real",
+            description = "On the real clock, without the stalls; takes 4 minutes of an idle machine.")
+    private boolean real;
+
+    @Option(names = "--seconds", description = "With --real: how long each loop is played on each display (3).")
+    private Integer seconds;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures there as well.")
+    private Path json;
+
+    @Option(names = "--report", paramLabel = "DIR", description = "Write compare.html there: the motion, drawn.")
+    private Path report;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Comparison comparison = comparison();
+        checkFiles();
+        Machine machine = Machine.here();
+        String where = real
+                ? "In threads on the real clock of " + machine + "."
+                : "On a scripted clock, seed " + seed + ": the same on every machine.";
+        print(where);
+        Table table = Table.of(comparison.fps());
+        print(table.titles());
+        List<Row> rows = comparison.rows(row -> print(table.line(row)));
+        Table.LEGEND.forEach(this::print);
+        if (json != null) {
+            Files.writeString(json, Json.write(Figures.json(comparison, rows, machine.json())) + "\n");
+        }
+        if (report != null) {
+            Files.writeString(page(), Report.html(comparison, rows, where));
+            print("drawn in " + page());
+        }
+        return 0;
+    }
+
+    private Comparison comparison() {
+        List<Integer> displays = fps != null ? fps : real ? REAL_FPS : SCRIPTED_FPS;
+        if (displays.size() > MOST_DISPLAYS) {
+            throw wrong("--fps has " + displays.size() + " displays; give " + MOST_DISPLAYS + " at the most");
+        }
+        displays.forEach(rate -> check("--fps", rate, LEAST_FPS, MOST_FPS));
+        if (seconds != null) {
+            check("--seconds", seconds, 1, MOST_SECONDS);
+            if (!real) {
+                throw wrong("--seconds goes with --real; on the scripted clock every loop has the same "
+                        + SCRIPTED_SECONDS + " s");
+            }
+        }
+        int played = seconds != null ? seconds : real ? REAL_SECONDS : SCRIPTED_SECONDS;
+        return new Comparison(displays, seed, played, real);
+    }
+
+    private void check(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw wrong(option + " is " + value + "; give a number from " + least + " to " + most);
+        }
+    }
+
+    /** Before minutes are spent on figures that can't be written. */
+    private void checkFiles() {
+        Path file = json;
+        try {
+            if (json != null) {
+                touch(json);
+            }
+            if (report != null) {
+                file = page();
+                Files.createDirectories(report);
+                touch(file);
+            }
+        } catch (IOException e) {
+            throw wrong(file + " can't be written (" + e + "); give a place where it can");
+        }
+    }
+
+    private static void touch(Path file) throws IOException {
+        Files.newByteChannel(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                .close();
+    }
+
+    private Path page() {
+        return report.resolve("compare.html");
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private void print(String line) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.freestep.benchmarks.gallery;
+
+/**
+ * How a film moves, from a frame on.
+ *
+ * @param judder the root of the mean square of how far the speed on screen is off from its mean, as a share of it; not a
+ *     number for less than a few frames
+ * @param latencyNanos how old what is shown is on average; not a number where simulation time drifts away from real time
+ * @param speed simulated time in real time
+ * @param fps frames a second
+ * @param strayMetres how far the walking body is away from its way at the most, for the time that is shown
+ */
+record Motion(double judder, double latencyNanos, double speed, double fps, double strayMetres) {
+    /** Half a thousandth is more than the loops are off that only waver. */
+    private static final double DRIFT = 0.0005;
+
+    private static final int FEW_FRAMES = 8;
+
+    static Motion of(Film film, long fromNanos) {
+        int first = film.frameAt(fromNanos);
+        int last = film.frames() - 1;
+        if (first < 0 || last <= first) {
+            return new Motion(Double.NaN, Double.NaN, Double.NaN, 0, Double.NaN);
+        }
+        double nanos = film.displayedNanos(last) - film.displayedNanos(first);
+        double pace = (film.shownNanos(last) - film.shownNanos(first)) / nanos;
+        double speed = (film.simulatedNanos(last) - film.simulatedNanos(first)) / nanos;
+        double squares = 0;
+        double latency = 0;
+        double stray = 0;
+        for (int frame = first + 1; frame <= last; frame++) {
+            double moved = film.shownNanos(frame) - film.shownNanos(frame - 1);
+            double off = moved / (film.displayedNanos(frame) - film.displayedNanos(frame - 1)) / pace - 1;
+            squares += off * off;
+            latency += film.displayedNanos(frame) - film.shownNanos(frame);
+            stray = Math.max(stray, Math.abs(film.position(frame) - Walk.at(film.shownNanos(frame))));
+        }
+        int count = last - first;
+        boolean drifts = Math.abs(speed - 1) > DRIFT;
+        return new Motion(
+                count < FEW_FRAMES ? Double.NaN : Math.sqrt(squares / count),
+                drifts ? Double.NaN : latency / count,
+                speed,
+                count * 1e9 / nanos,
+                stray);
+    }
+}

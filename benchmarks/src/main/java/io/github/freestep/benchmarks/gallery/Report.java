@@ -1,0 +1,61 @@
+package io.github.freestep.benchmarks.gallery;
+
+import io.github.freestep.benchmarks.report.LineChart;
+import io.github.freestep.benchmarks.report.Page;
+import java.util.List;
+
+/** The page on which the stutter can be seen. */
+final class Report {
+    private static final double SECONDS = 0.3;
+
+    /** The slow tick comes after a third of that. */
+    private static final double BEFORE_SLOW_SECONDS = 0.1;
+
+    /** The same for all, so that they can be compared; whoever is off by more has a larger one. */
+    private static final double ERROR_MILLIMETRES = 10;
+
+    private Report() {}
+
+    static String html(Comparison comparison, List<Row> rows, String where) {
+        Page page = new Page("The gallery of loops");
+        page.paragraph(
+                "Every way to drive a simulation that the classic articles describe, beside Freestep: on the same"
+                        + " displays, with the same cost of every step and the same stalls. " + where);
+        page.section("All figures");
+        Table table = Table.of(comparison.fps());
+        for (Table part : table.parts()) {
+            page.table(part.header(), rows.stream().map(part::cells).toList());
+        }
+        Table.LEGEND.forEach(page::paragraph);
+        page.section("What is on screen");
+        page.paragraph("A body that walks to and fro at 1 m/s, for " + Math.round(1e3 * SECONDS)
+                + " ms on a display of "
+                + comparison.filmFps() + " fps; ticks are heavy, a slow one among them. Grey is the same walk, even, at"
+                + " the loop's own mean speed. The second chart is by how much the picture is off from that.");
+        long from = from(comparison);
+        rows.forEach(row -> draw(page, row, new Excerpt(row.film(), from, SECONDS)));
+        page.section("Settings").facts(Figures.settings(comparison));
+        return page.html();
+    }
+
+    private static long from(Comparison comparison) {
+        Setting setting = new Setting(comparison.filmFps(), Load.HEAVY, comparison.seed(), 0, comparison.seconds());
+        int slow = Load.HEAVY.slowStep(setting.seed(), (int) (setting.settledNanos() / Loop.TICK_NANOS));
+        return slow * Loop.TICK_NANOS - Math.round(BEFORE_SLOW_SECONDS * 1e9);
+    }
+
+    private static void draw(Page page, Row row, Excerpt excerpt) {
+        page.part(row.way().toString()).paragraph(row.way().story());
+        page.figure(
+                row.way() + ": where the body is shown.",
+                LineChart.low("time, ms", "position, mm")
+                        .reference("even", excerpt.referenceMillis(), excerpt.referenceMillimetres())
+                        .line("shown", excerpt.millis(), excerpt.shownMillimetres()));
+        page.figure(
+                row.way() + ": by how much that is off.",
+                LineChart.low("time, ms", "error, mm")
+                        .covering(-ERROR_MILLIMETRES, ERROR_MILLIMETRES)
+                        .reference("none", new double[] {0, 1e3 * SECONDS}, new double[2])
+                        .line("error", excerpt.millis(), excerpt.errorMillimetres()));
+    }
+}

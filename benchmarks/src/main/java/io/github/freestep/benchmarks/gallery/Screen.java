@@ -1,0 +1,59 @@
+package io.github.freestep.benchmarks.gallery;
+
+/** A display that refreshes evenly, the frames that a loop draws for it, and the camera before it. For one thread. */
+final class Screen {
+    private final Stage stage;
+    private final Loop loop;
+    private final Setting setting;
+    private final Film film;
+    private final Picture picture = new Picture();
+    private long refresh;
+    private long dueNanos;
+
+    Screen(Stage stage, Loop loop, Setting setting, Film film) {
+        this.stage = stage;
+        this.loop = loop;
+        this.setting = setting;
+        this.film = film;
+        await();
+    }
+
+    /** Draws until the end. */
+    void run() {
+        while (!ended()) {
+            stage.until(dueNanos);
+            stage.until(loop.notBeforeNanos());
+            draw();
+        }
+    }
+
+    /** Draws a frame now, which is on screen from the next refresh on. */
+    void draw() {
+        loop.frame(stage.nanoTime(), picture);
+        long drawnNanos = stage.nanoTime();
+        refresh = (long) Math.floor(drawnNanos / 1e9 * setting.fps());
+        await();
+        while (nanos(refresh) <= drawnNanos) {
+            await();
+        }
+        film.add(nanos(refresh), picture, loop.owedNanos(drawnNanos));
+    }
+
+    private void await() {
+        refresh++;
+        dueNanos = nanos(refresh) + stage.wakeNanos();
+    }
+
+    private long nanos(long ofRefresh) {
+        return Math.round(ofRefresh * 1e9 / setting.fps());
+    }
+
+    /** When the next frame begins. */
+    long dueNanos() {
+        return dueNanos;
+    }
+
+    boolean ended() {
+        return film.endNanos() >= setting.endNanos();
+    }
+}

@@ -1,0 +1,27 @@
+package io.github.freestep.benchmarks.gallery;
+
+/**
+ * What a loop is played under.
+ *
+ * @param fps of the display
+ * @param load what a step costs
+ * @param seed of all that is random
+ * @param stallNanos how long everything stands still, once; zero for never
+ * @param seconds how long it is played, the stall not counted
+ */
+record Setting(int fps, Load load, long seed, long stallNanos, double seconds) {
+    /** By when the loops have settled, and the stall comes. */
+    static final double SETTLED = 0.4;
+
+    long settledNanos() {
+        return Math.round(seconds * SETTLED * 1e9);
+    }
+
+    long endNanos() {
+        return Math.round(seconds * 1e9) + stallNanos;
+    }
+
+    long refreshNanos() {
+        return Math.round(1e9 / fps);
+    }
+}

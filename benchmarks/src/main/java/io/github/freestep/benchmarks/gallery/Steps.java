@@ -1,0 +1,35 @@
+package io.github.freestep.benchmarks.gallery;
+
+import java.util.function.LongSupplier;
+
+/** The steps of a run: each moves the world, costs its time, and is counted. For the thread that steps. */
+final class Steps implements Stepper {
+    private final Stage stage;
+    private final World world;
+    private final LongSupplier costs;
+    private long rests;
+    private int inARow;
+    private int mostInARow;
+
+    Steps(Stage stage, World world, Setting setting) {
+        this.stage = stage;
+        this.world = world;
+        costs = setting.load().costs(setting.seed());
+    }
+
+    @Override
+    public void step(long dtNanos) {
+        if (stage.rests() != rests) {
+            rests = stage.rests();
+            inARow = 0;
+        }
+        mostInARow = Math.max(mostInARow, ++inARow);
+        world.step(dtNanos);
+        stage.work(costs.getAsLong());
+    }
+
+    /** Without a wait between them: in one frame, where steps are taken in frames. */
+    int mostInARow() {
+        return mostInARow;
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.freestep.benchmarks.gallery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.report.JsonReader;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+import picocli.CommandLine;
+
+class CompareTest {
+    private final StringWriter out = new StringWriter();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theTableFitsATerminalAndTheFilesHaveEveryLoop() throws Exception {
+        Path file = folder.resolve("compare.json");
+        Path report = folder.resolve("a").resolve("report");
+        assertEquals(0, run("--json", file.toString(), "--report", report.toString()), out::toString);
+        out.toString()
+                .lines()
+                .filter(line -> !line.startsWith("drawn in"))
+                .forEach(line -> assertTrue(line.length() <= 160, line));
+        for (Way way : Way.values()) {
+            assertTrue(out.toString().lines().anyMatch(line -> line.startsWith(way + " ")), way + out.toString());
+        }
+        Map<?, ?> all = (Map<?, ?>) new JsonReader(Files.readString(file)).all();
+        List<?> loops = (List<?>) all.get("loops");
+        assertEquals(Way.values().length, loops.size());
+        Map<?, ?> last = (Map<?, ?>) loops.get(loops.size() - 1);
+        assertEquals("Freestep", last.get("name"));
+        Map<?, ?> heavy = (Map<?, ?>) ((Map<?, ?>) last.get("heavy")).get("144");
+        assertTrue((double) heavy.get("judderPercent") < 0.3, heavy.toString());
+        assertEquals(26.0, ((Map<?, ?>) last.get("stall10Minutes")).get("steps"));
+        assertEquals(1.0, ((Map<?, ?>) all.get("settings")).get("seed"));
+        assertDrawn(Files.readString(report.resolve("compare.html")));
+    }
+
+    private static void assertDrawn(String html) throws Exception {
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        Document page = factory.newDocumentBuilder()
+                .parse(new InputSource(new StringReader(html.replace("<!DOCTYPE html>", ""))));
+        // Where the body is and by how much that is off, each in two widths.
+        assertEquals(4 * Way.values().length, page.getElementsByTagName("svg").getLength());
+        assertEquals(
+                2 * Way.values().length, page.getElementsByTagName("figure").getLength());
+    }
+
+    @Test
+    void theDisplaysCanBeChosen() throws Exception {
+        assertEquals(0, run("--fps", "50", "--seed", "3"), out::toString);
+        out.toString().lines().forEach(line -> assertTrue(line.length() <= 160, line));
+        assertTrue(out.toString().contains("seed 3"), out::toString);
+    }
+
+    @Test
+    void badOptionsAreNamed() throws Exception {
+        assertRefused("--fps is 19; give a number from 20 to 1000", "--fps", "60,19");
+        assertRefused("--fps is 1001; give a number from 20 to 1000", "--fps", "1001");
+        assertRefused("--fps has 9 displays; give 8 at the most", "--fps", "60,60,60,60,60,60,60,60,60");
+        assertRefused("Invalid value for option '--fps'", "--fps", "fast");
+        assertRefused("--seconds is 0; give a number from 1 to 600", "--real", "--seconds", "0");
+        assertRefused("--seconds goes with --real", "--seconds", "5");
+        assertRefused(
+                "can't be written",
+                "--json",
+                folder.resolve("no").resolve("file").toString());
+        Path file = Files.writeString(folder.resolve("file"), "");
+        assertRefused("can't be written", "--report", file.toString());
+    }
+
+    private void assertRefused(String message, String... args) {
+        out.getBuffer().setLength(0);
+        assertEquals(2, run(args), message);
+        assertTrue(out.toString().contains(message), out::toString);
+    }
+
+    private int run(String... args) {
+        CommandLine command = new CommandLine(new Compare());
+        command.setOut(new PrintWriter(out));
+        command.setErr(new PrintWriter(out));
+        return command.execute(args);
+    }
+}

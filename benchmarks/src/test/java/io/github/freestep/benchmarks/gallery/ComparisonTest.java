@@ -1,0 +1,200 @@
+package io.github.freestep.benchmarks.gallery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The known truths about the loops, in the figures of a whole run on paper. */
+class ComparisonTest {
+    private static final List<Integer> FPS = List.of(30, 60, 75, 144, 240);
+    private static final Comparison COMPARISON = new Comparison(FPS, 1, 40, false);
+    private static final Map<Way, Row> ROWS = new EnumMap<>(Way.class);
+
+    @BeforeAll
+    static void play() {
+        COMPARISON.rows(row -> ROWS.put(row.way(), row));
+    }
+
+    private static Motion heavy(Way way, int fps) {
+        return ROWS.get(way).motions().get(Load.HEAVY).get(FPS.indexOf(fps));
+    }
+
+    private static Motion light(Way way, int fps) {
+        return ROWS.get(way).motions().get(Load.LIGHT).get(FPS.indexOf(fps));
+    }
+
+    @Test
+    void freestepIsSmoothOnEveryDisplayAndTheSmoothestOnFastOnes() {
+        for (int fps : FPS) {
+            assertTrue(light(Way.FREESTEP, fps).judder() <= 0.003, () -> fps + " fps, light");
+            assertTrue(heavy(Way.FREESTEP, fps).judder() <= 0.003, () -> fps + " fps, heavy");
+        }
+        for (int fps : new int[] {144, 240}) {
+            for (Way way : EnumSet.complementOf(EnumSet.of(Way.FREESTEP))) {
+                assertTrue(
+                        heavy(way, fps).judder() > heavy(Way.FREESTEP, fps).judder(), () -> way + ", " + fps + " fps");
+            }
+        }
+    }
+
+    @Test
+    void freestepIsAsLateAsItSays() {
+        // A refresh, a tick, a slow tick, and what the look-behind has in reserve.
+        double most = 1e9 / 144 + 10e6 + 9e6 + 0.6e6;
+        double latency = heavy(Way.FREESTEP, 144).latencyNanos();
+        assertTrue(latency > 1e9 / 144 + 10e6 + 9e6 && latency < most, latency + " ns");
+    }
+
+    @Test
+    void whatMostCodeDoesIsNot() {
+        assertEquals(0.70, heavy(Way.RAW, 144).judder(), 0.05);
+        assertEquals(0.27, heavy(Way.CLAMPED, 144).judder(), 0.03);
+        assertTrue(heavy(Way.INTERPOLATED, 144).judder() > 0.1);
+        assertTrue(light(Way.INTERPOLATED, 144).judder() < 0.005, "with light ticks it is");
+    }
+
+    @Test
+    void whoeverExtrapolatesStrays() {
+        Set<Way> strays = ROWS.values().stream()
+                .filter(row -> row.strayMetres() > 0.0051)
+                .map(Row::way)
+                .collect(Collectors.toSet());
+        assertEquals(EnumSet.of(Way.PREDICTED, Way.EXTRAPOLATED), strays, "all others by half a tick at the most");
+    }
+
+    @Test
+    void oneStepPerFrameIsAsFastAsTheDisplay() {
+        for (int fps : FPS) {
+            assertEquals(fps / 100.0, light(Way.ONE_STEP, fps).speed(), 0.001);
+        }
+        assertEquals(0.6, light(Way.FRAME_LOCK, 60).speed(), 0.001);
+        assertEquals(1, light(Way.FRAME_LOCK, 144).speed(), 0.001);
+    }
+
+    @Test
+    void onlyFixedStepsEndInTheSameStateEverywhere() {
+        Set<Way> differ = ROWS.values().stream()
+                .filter(row -> !row.sameBits())
+                .map(Row::way)
+                .collect(Collectors.toSet());
+        assertEquals(EnumSet.of(Way.VARIABLE, Way.LIE, Way.LONG_STEP), differ);
+        assertEquals(
+                Player.scripted(Way.ACCUMULATOR, new Setting(60, Load.LIGHT, 1, 0, 10))
+                        .ending(),
+                Player.scripted(Way.FREESTEP, new Setting(75, Load.HEAVY, 2, 0, 10))
+                        .ending(),
+                "and all of those in one");
+    }
+
+    @Test
+    void stallsAreDroppedOrCaughtUp() {
+        assertStall(Way.ACCUMULATOR, 25, 9.75);
+        assertStall(Way.INTERPOLATED, 25, 9.75);
+        assertStall(Way.CAPPED, 5, 9.95);
+        assertStall(Way.ALONE, 5, 9.95);
+        assertStall(Way.LOCKSTEP, 5, 0);
+        assertStall(Way.PREDICTED, 5, 0);
+        assertStall(Way.LIE, 1, 10);
+        assertStall(Way.LONG_STEP, 1, 0);
+        assertStall(Way.VARIABLE, 1, 0);
+        assertTrue(ROWS.get(Way.DUE_TIME).longStall().steps() >= 60_000);
+        assertTrue(ROWS.get(Way.CLAMPED).longStall().steps() > 40_000);
+        // 300 steps a second, of which 100 are for the time that goes by.
+        assertEquals(600 - 24 * 2, ROWS.get(Way.LOCKSTEP).longStall().lostSeconds(), 0.1);
+    }
+
+    private static void assertStall(Way way, int steps, double lostSeconds) {
+        assertEquals(steps, ROWS.get(way).shortStall().steps(), way.toString());
+        assertEquals(lostSeconds, ROWS.get(way).shortStall().lostSeconds(), 0.03, way.toString());
+        assertEquals(steps, ROWS.get(way).longStall().steps(), way.toString());
+    }
+
+    @Test
+    void freestepTakesNoMoreStepsAfterTenMinutesThanAfterTenSeconds() {
+        Row row = ROWS.get(Way.FREESTEP);
+        assertEquals(26, row.longStall().steps(), "a quarter of a second, and the one that falls due meanwhile");
+        assertEquals(26, row.shortStall().steps());
+        assertEquals(9.75, row.shortStall().lostSeconds(), 0.03);
+    }
+
+    @Test
+    void stepsThatCostTooMuchAreTakenBadlyInManyWays() {
+        Map<Way, String> verdicts = new EnumMap<>(Way.class);
+        ROWS.forEach((way, row) -> verdicts.put(way, row.strain().verdict()));
+        Map<Way, String> expected = new EnumMap<>(Map.of(
+                Way.ONE_STEP, "slow motion",
+                Way.VARIABLE, "keeps up",
+                Way.CAPPED, "crawls",
+                Way.ALONE, "crawls",
+                Way.LOCKSTEP, "falls behind",
+                Way.LIE, "stutters",
+                Way.LONG_STEP, "stutters",
+                Way.ACCUMULATOR, "crawls",
+                Way.INTERPOLATED, "crawls",
+                Way.DUE_TIME, "spirals"));
+        expected.putAll(Map.of(
+                Way.PREDICTED, "falls behind",
+                Way.FRAME_LOCK, "falls behind",
+                Way.RAW, "falls behind",
+                Way.CLAMPED, "falls behind",
+                Way.EXTRAPOLATED, "falls behind",
+                Way.FREESTEP, "slow motion"));
+        assertEquals(expected, verdicts);
+    }
+
+    @Test
+    void freestepIsSlowAndEvenWhenStepsCostTooMuch() {
+        Strain strain = ROWS.get(Way.FREESTEP).strain();
+        assertTrue(strain.motion().judder() < 0.003, strain.toString());
+        // What can be held is two thirds, and some of that is kept free.
+        assertTrue(strain.motion().speed() > 0.55 && strain.motion().speed() < 2 / 3.0, strain.toString());
+        assertEquals(144, strain.motion().fps(), 0.1);
+        assertTrue(strain.owedSeconds() < 0.05, strain.toString());
+    }
+
+    @Test
+    void aSeedHasItsFigures() {
+        List<Integer> fps = List.of(75, 144);
+        List<String> lines = lines(new Comparison(fps, 7, 10, false));
+        assertEquals(lines, lines(new Comparison(fps, 7, 10, false)));
+        List<String> others = lines(new Comparison(fps, 8, 10, false));
+        assertTrue(!lines.equals(others), "another seed has others");
+    }
+
+    private static List<String> lines(Comparison comparison) {
+        return comparison.rows(row -> {}).stream()
+                .map(row -> Figures.json(comparison, List.of(row), Map.of()).toString())
+                .toList();
+    }
+
+    @Test
+    void onTheRealClockThereAreNoStalls() {
+        Row row = new Comparison(List.of(60), 1, 0.2, true).row(Way.FREESTEP);
+        assertNull(row.shortStall());
+        assertNull(row.longStall());
+        assertNull(row.sameBits());
+        assertTrue(row.film().endNanos() >= 200_000_000);
+    }
+
+    @Test
+    void onTheRealClockNoThreadIsLeft() {
+        for (Way way : List.of(Way.RAW, Way.FREESTEP, Way.DUE_TIME)) {
+            Player.real(way, new Setting(60, Load.LIGHT, 1, 0, 0.2));
+            Thread.getAllStackTraces()
+                    .keySet()
+                    .forEach(thread -> assertFalse(
+                            thread.getName().matches("(hand-written|freestep)-physics"),
+                            () -> way + " left " + thread));
+        }
+    }
+}

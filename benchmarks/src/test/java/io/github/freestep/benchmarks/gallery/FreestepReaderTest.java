@@ -1,0 +1,40 @@
+package io.github.freestep.benchmarks.gallery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.time.VirtualClock;
+import org.junit.jupiter.api.Test;
+
+class FreestepReaderTest {
+    private static final long MILLI = 1_000_000;
+
+    /** On the real clock it takes a moment to set the service up. */
+    @Test
+    void itsTimeMayBeginLater() {
+        InlineStepper stepper = PhysicsService.builder(new WalkSimulation(dt -> {}))
+                .clock(new VirtualClock(5_000 * MILLI))
+                .inline();
+        try (FrameSampler frames = FrameSampler.of(stepper.states())) {
+            FreestepReader reader = new FreestepReader(frames, () -> 7);
+            Picture picture = new Picture();
+            for (int i = 0; i < 50; i++) {
+                stepper.advance(7 * MILLI);
+                reader.frame(stepper.clock().nanoTime(), picture);
+                assertEquals(5_000 * MILLI, picture.beganNanos());
+            }
+            assertEquals(340 * MILLI, picture.shownNanos());
+            assertEquals(Walk.at(340 * MILLI), picture.position(), 1e-6);
+            assertEquals(7, reader.owedNanos(0));
+            Setting setting = new Setting(100, Load.LIGHT, 1, 0, 10);
+            World world = new World();
+            Film film = new Film(world, new Steps(new ScriptedStage(setting), world, setting));
+            film.add(5_360 * MILLI, picture, 0);
+            assertEquals(360 * MILLI, film.displayedNanos(0));
+            assertTrue(film.endNanos() == 5_360 * MILLI, "the end is the stage's");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.github.freestep.benchmarks.gallery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** What is said of films that are known. */
+class MotionTest {
+    private static final long MILLI = 1_000_000;
+    private static final Setting SETTING = new Setting(100, Load.LIGHT, 1, 0, 10);
+
+    private final World world = new World();
+    private final Film film = new Film(world, new Steps(new ScriptedStage(SETTING), world, SETTING));
+    private final Picture picture = new Picture();
+
+    private void frame(long displayedMillis, long shownMillis) {
+        world.step(shownMillis * MILLI - world.simulatedNanos());
+        picture.state(shownMillis * MILLI);
+        film.add(displayedMillis * MILLI, picture, 0);
+    }
+
+    @Test
+    void anEvenFilmHasNoJudder() {
+        for (int i = 1; i <= 100; i++) {
+            frame(10 * i, 10 * i - 7);
+        }
+        Motion motion = Motion.of(film, 0);
+        assertEquals(0, motion.judder(), 1e-12);
+        assertEquals(7 * MILLI, motion.latencyNanos());
+        assertEquals(1, motion.speed());
+        assertEquals(100, motion.fps(), 1e-9);
+        assertEquals(0, motion.strayMetres());
+    }
+
+    @Test
+    void standingAndJumpingInTurnsIsAllJudder() {
+        for (int i = 1; i <= 101; i++) {
+            frame(10 * i, 20 * (i / 2));
+        }
+        assertEquals(1, Motion.of(film, 0).judder(), 1e-12);
+    }
+
+    @Test
+    void theWrongSpeedIsNoJudderAndHasNoLatency() {
+        for (int i = 1; i <= 100; i++) {
+            frame(10 * i, 6 * i);
+        }
+        Motion motion = Motion.of(film, 0);
+        assertEquals(0, motion.judder(), 1e-12);
+        assertEquals(0.6, motion.speed(), 1e-12);
+        assertEquals(Double.NaN, motion.latencyNanos());
+    }
+
+    @Test
+    void whatCameBeforeIsLeftOut() {
+        for (int i = 1; i <= 100; i++) {
+            frame(10 * i, i < 50 ? i : 10 * i);
+        }
+        assertEquals(0, Motion.of(film, 500 * MILLI).judder(), 1e-12);
+    }
+
+    @Test
+    void aFewFramesAreNoMotion() {
+        frame(1_000, 1_000);
+        frame(3_000, 2_000);
+        Motion motion = Motion.of(film, 0);
+        assertEquals(Double.NaN, motion.judder());
+        assertEquals(0.5, motion.fps());
+        assertEquals(0.5, motion.speed());
+    }
+
+    @Test
+    void strayIsTheWorst() {
+        for (int i = 1; i <= 100; i++) {
+            frame(10 * i, 10 * i);
+        }
+        picture.set(1_010 * MILLI, Walk.at(1_010 * MILLI) + 0.02);
+        film.add(1_010 * MILLI, picture, 0);
+        picture.set(1_020 * MILLI, Walk.at(1_020 * MILLI) - 0.01);
+        film.add(1_020 * MILLI, picture, 0);
+        assertEquals(0.02, Motion.of(film, 0).strayMetres(), 1e-12);
+    }
+}
