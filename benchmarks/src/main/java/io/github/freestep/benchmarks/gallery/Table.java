@@ -64,7 +64,11 @@ final class Table {
     /** For a page, on which all of it would be too wide. */
     List<Table> parts() {
         int last = groups.size() - 1;
-        return Stream.of(groups.subList(0, 2), groups.subList(2, last), groups.subList(last, last + 1))
+        return Stream.of(
+                        groups.subList(0, 1),
+                        groups.subList(1, 2),
+                        groups.subList(2, last),
+                        groups.subList(last, last + 1))
                 .map(Table::new)
                 .toList();
     }
