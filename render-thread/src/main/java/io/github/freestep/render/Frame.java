@@ -279,8 +279,9 @@ public final class Frame {
     }
 
     /**
-     * The simulation time that is shown. It never decreases; where time was dropped by a fault, the poses may be of one
-     * that is earlier by up to a gap.
+     * The simulation time that is shown. It never decreases. The poses are of the two ticks at {@link #alpha}, which is the
+     * same time as a rule; and earlier by up to a gap where what was carried on has not happened, because time was dropped,
+     * or more of it than the next gap is long.
      *
      * @return nanoseconds since the simulation began
      */

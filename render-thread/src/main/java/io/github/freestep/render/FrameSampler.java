@@ -105,7 +105,12 @@ public final class FrameSampler implements AutoCloseable {
 
     /** Takes in by how much the last picture was wrong, as far as is known now. */
     private void correct() {
-        bracket.find(window, Math.min(pictureNanos, presentation.rawNanos()));
+        long then = Math.min(pictureNanos, presentation.rawNanos());
+        if (then < window.state(window.size() - 1).simulationNanos()) {
+            // Nobody knows any more. The picture jumps from there in any case.
+            return;
+        }
+        bracket.find(window, then);
         int bodies = Math.min(frame.bodies, bracket.reached().bodies());
         // In wall time: in a pause as well, what is wrong must go.
         blend.begin(

@@ -234,6 +234,23 @@ class FrameSamplerTest {
     }
 
     @Test
+    void aStallIsNoErrorToBeBlendedOut() {
+        spawnAll();
+        sample(2_000);
+        physics.ticksCost(MILLI / 10);
+        for (long stall = 20; stall < 250; stall += 10) {
+            physics.stall(now, stall * MILLI);
+            sample(stall - 1);
+            for (int i = 0; i < 30; i++) {
+                Frame frame = sample(1);
+                double t = frame.simulationNanos() / 1e9;
+                assertEquals(3 * t, frame.x()[THROWN], 1e-4, "after " + stall + " ms");
+            }
+            sample(2_000);
+        }
+    }
+
+    @Test
     void aPictureThatIsHeldStaysAsItIsWhileStatesAreWrittenOver() {
         spawnAll();
         sample(1_500);
