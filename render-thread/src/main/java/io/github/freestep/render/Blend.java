@@ -1,6 +1,5 @@
 package io.github.freestep.render;
 
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 
 /**
@@ -18,31 +17,18 @@ final class Blend {
     }
 
     /**
-     * Takes in by how much the last picture was wrong.
+     * Takes in by how much the last picture was wrong. Of bodies that have come or were put elsewhere since it is to be
+     * forgotten.
      *
      * @param shown the last picture
-     * @param epochs of the bodies in it
      * @param truth what should have been shown then, by what is known now
      * @param forNanos how long it takes to take it back
      */
-    void begin(
-            Interpolator interpolator,
-            Poses shown,
-            int[] epochs,
-            Bracket truth,
-            int bodies,
-            long atNanos,
-            double forNanos) {
-        State reached = truth.reached();
+    void begin(Interpolator interpolator, Poses shown, Bracket truth, int bodies, long atNanos, double forNanos) {
         interpolator.interpolate(truth.older(), truth.newer(), error, 0, bodies, truth.alpha());
-        Snap.apply(truth.older(), truth.newer(), reached, error, 0, bodies);
+        Snap.apply(truth.older(), truth.newer(), truth.reached(), error, 0, bodies);
         for (int i = 0; i < error.all.length; i++) {
             subtract(shown.all[i], error.all[i], bodies);
-        }
-        for (int body = 0; body < bodies; body++) {
-            if (reached.epochs()[body] != epochs[body]) {
-                forget(body);
-            }
         }
         sinceNanos = atNanos;
         spanNanos = forNanos;

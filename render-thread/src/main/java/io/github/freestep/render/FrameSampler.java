@@ -111,14 +111,12 @@ public final class FrameSampler implements AutoCloseable {
             return;
         }
         bracket.find(window, then);
-        int bodies = Math.min(frame.bodies, bracket.reached().bodies());
         // In wall time: in a pause as well, what is wrong must go.
         blend.begin(
                 interpolator,
                 frame.poses,
-                frame.presence.epochs(),
                 bracket,
-                bodies,
+                bracket.reached().bodies(),
                 frame.frameNanos,
                 presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos())));
     }

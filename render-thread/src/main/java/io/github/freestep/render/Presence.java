@@ -5,7 +5,9 @@ import java.util.Arrays;
 
 /** Which bodies a picture shows, and which have come and gone since the one before. For one reader; allocates nothing. */
 final class Presence {
+    /** Of the picture; zero for those that never were. */
     private final int[] epochs;
+
     private final int[] appeared;
     private final int[] disappeared;
     private int known;
@@ -56,11 +58,6 @@ final class Presence {
     void stay() {
         appearedCount = 0;
         disappearedCount = 0;
-    }
-
-    /** Of the picture; zero for those that never were. */
-    int[] epochs() {
-        return epochs;
     }
 
     int bodies() {

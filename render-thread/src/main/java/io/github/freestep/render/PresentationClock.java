@@ -134,8 +134,7 @@ final class PresentationClock {
             }
         }
         change(gap == Long.MAX_VALUE ? 0 : gap, window);
-        long covered = Math.max(0, (size - 1) * gapNanos - lagNanos());
-        lookBehind.covers(wall(covered), carriesOn ? wall(lagNanos()) : 0);
+        lookBehind.covers(wall((size - 1) * gapNanos - lagNanos()), carriesOn ? wall(lagNanos()) : 0);
         boolean missed = window.state(size - 1).predecessorTick() > newestTick;
         if (running && missed && overdueNanos > lookBehind.stallNanos()) {
             // States that have come and gone since were at least as late as this, and those that are left may not be.
@@ -190,9 +189,8 @@ final class PresentationClock {
         stalled = false;
         if (catchingUp && !lasting) {
             // The one jump goes to where the picture should be, and not to where the stall has left it. It waits until
-            // states
-            // are no later than usual, or than can be bridged from there: or else there would be another.
-            double usual = lookBehind.adapts() ? lookBehind.usualNanos() : lookBehind.nanos();
+            // states are no later than usual, or than can be bridged from there: or else there would be another.
+            double usual = lookBehind.usualNanos();
             long jump = target(usual);
             double bridged = usual + (carriesOn ? wall(gapNanos) : 0);
             if (jump > limit || lateNanos > Math.max(bridged, lookBehind.mostLateNanos())) {

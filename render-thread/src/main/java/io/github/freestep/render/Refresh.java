@@ -7,14 +7,18 @@ import java.util.Arrays;
  * reader; allocates nothing.
  *
  * <p>It follows period and phase by a little of each error. Frames that fit no refresh, as with a variable rate, are left as
- * they are, and after a few of them it begins anew.
+ * they are; where they are many, as after a change of display, it begins anew.
  */
 final class Refresh {
     private static final int LEARNED_FROM = 32;
     private static final double PHASE_GAIN = 0.02;
     private static final double PERIOD_GAIN = 0.0005;
     private static final double FARTHEST = 0.35;
+
+    /** Eight in a row, or a share of more than a fifth: of the frames of another rate two thirds fit by chance. */
     private static final int MISFITS = 8;
+
+    private static final int FITS_FOR_A_MISFIT = 4;
 
     private final long[] intervals = new long[LEARNED_FROM];
     private final long[] sorted = new long[LEARNED_FROM];
@@ -48,12 +52,13 @@ final class Refresh {
         double meant = snappedNanos + refreshes * periodNanos;
         double error = raw - meant;
         if (Math.abs(error) > FARTHEST * periodNanos) {
-            if (++misfits == MISFITS) {
+            misfits += FITS_FOR_A_MISFIT;
+            if (misfits >= MISFITS * FITS_FOR_A_MISFIT) {
                 learned = -1;
             }
             return frameNanos;
         }
-        misfits = 0;
+        misfits = Math.max(0, misfits - 1);
         snappedNanos = meant + PHASE_GAIN * error;
         periodNanos += PERIOD_GAIN * error / refreshes;
         return baseNanos + Math.round(snappedNanos);

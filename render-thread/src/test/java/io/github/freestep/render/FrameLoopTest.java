@@ -47,6 +47,23 @@ class FrameLoopTest {
     }
 
     @Test
+    void aHandlerThatTakesNoTimeOrAllOfItKeepsToTheGrid() {
+        List<Long> times = new ArrayList<>();
+        new FrameLoop(FrameSampler.with(channel).clock(clock).cap(100), frame -> {
+                    times.add(clock.nanoTime());
+                    clock.advance(times.size() == 1 ? 10 * MILLI : 0);
+                    if (times.size() == 4) {
+                        Thread.currentThread().interrupt();
+                    }
+                })
+                .run();
+        assertTrue(Thread.interrupted());
+        for (int i = 0; i < 4; i++) {
+            assertEquals(10 * i * MILLI, times.get(i), 1_000, times::toString);
+        }
+    }
+
+    @Test
     void aHostsOwnLoopNeedsNoOther() {
         StateChannel inline =
                 StatePublisher.open(StateLayout.of(1), 4, clock, true).channel();
@@ -57,8 +74,13 @@ class FrameLoopTest {
     @Test
     void withoutACapTheHandlerSetsThePace() throws InterruptedException {
         CountDownLatch frames = new CountDownLatch(1_000);
-        try (FrameLoop loop = FrameSampler.with(channel).loop(frame -> frames.countDown())) {
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        try (FrameLoop loop = FrameSampler.with(channel).loop(frame -> {
+            thread.set(Thread.currentThread());
+            frames.countDown();
+        })) {
             assertTrue(frames.await(30, TimeUnit.SECONDS));
+            assertTrue(thread.get().isDaemon());
             assertTrue(loop.isRunning());
         }
         assertNoThread();
@@ -88,7 +110,7 @@ class FrameLoopTest {
     }
 
     @Test
-    void closeByTheHandlerOnlyRequestsTheEnd() {
+    void closeByTheHandlerOnlyRequestsTheEnd() throws InterruptedException {
         AtomicReference<FrameLoop> self = new AtomicReference<>();
         CountDownLatch set = new CountDownLatch(1);
         FrameLoop loop = FrameSampler.with(channel).cap(1_000).loop(frame -> {
@@ -98,10 +120,56 @@ class FrameLoopTest {
             }
         });
         self.set(loop);
+        assertTrue(set.await(30, TimeUnit.SECONDS));
         loop.close();
         loop.close();
+        assertNull(loop.failure());
         assertFalse(loop.isRunning());
         assertNoThread();
+    }
+
+    @Test
+    void whoHasAskedBeforeTheHandlerThrowsIsStillToldByClose() {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        FrameLoop loop = FrameSampler.with(channel).loop(frame -> {
+            begun.countDown();
+            await(asked);
+            throw new IllegalArgumentException("no context");
+        });
+        await(begun);
+        assertNull(loop.failure());
+        asked.countDown();
+        assertThrows(IllegalStateException.class, loop::close);
+    }
+
+    @Test
+    void aHandlerThatHangsIsNamedAndInterrupted() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch hangs = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        FrameLoop loop = FrameSampler.with(channel).loop(frame -> {
+            begun.countDown();
+            try {
+                hangs.await();
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+        });
+        await(begun);
+        Throwable where = assertThrows(IllegalStateException.class, loop::close).getCause();
+        assertTrue(List.of(where.getStackTrace()).stream()
+                .anyMatch(at -> at.getClassName().startsWith(FrameLoopTest.class.getName())));
+        assertTrue(interrupted.await(30, TimeUnit.SECONDS));
+        loop.close();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test
@@ -117,6 +185,7 @@ class FrameLoopTest {
         FrameOptions options = FrameSampler.with(channel);
         assertThrows(IllegalArgumentException.class, () -> options.cap(0));
         assertThrows(IllegalArgumentException.class, () -> options.cap(10_001));
+        assertSame(options, options.cap(1).cap(10_000));
         assertThrows(NullPointerException.class, () -> options.loop(null));
     }
 

@@ -83,4 +83,56 @@ class MotionMeterTest {
         meter.reset();
         assertEquals(0, meter.frames() + meter.bridged() + meter.inputs());
     }
+
+    @Test
+    void lessThanHalfOfTheSpeedIsFrozenAndMoreThanOneAndAHalfIsAJump() {
+        add(0, 0);
+        add(1_000, 510);
+        add(2_000, 2_000);
+        add(3_000, 2_490);
+        add(4_000, 4_000);
+        assertEquals(1, meter.frozen());
+        assertEquals(1, meter.jumping());
+    }
+
+    @Test
+    void whereSimulationTimeDoesNotMoveThereIsNothingToFollow() {
+        add(0, 0);
+        add(1_000, 1_000);
+        frame.frameNanos = 2_000;
+        meter.add(frame);
+        assertEquals(0, meter.judder());
+        assertEquals(3, meter.frames());
+    }
+
+    @Test
+    void theMostIsKeptAndForgottenOnRequestWithAllElse() {
+        add(0, 0);
+        input(1, 900);
+        add(1_000, 100);
+        input(2, 1_700);
+        add(2_000, 3_000);
+        add(3_000, 2_900);
+        assertEquals(300, meter.inputLatencyNanos());
+        assertEquals(1_300, meter.stateAgeNanos());
+        input(3, 3_200);
+        add(3_300, 3_000);
+        assertEquals(100, meter.inputLatencyNanos());
+        assertEquals(300, meter.maxInputLatencyNanos());
+        assertEquals(100, meter.stateAgeNanos());
+        assertEquals(1_300, meter.maxStateAgeNanos());
+        meter.reset();
+        assertEquals(0, meter.judder());
+        assertEquals(0, meter.frozen() + meter.jumping() + meter.backward());
+        assertEquals(0, meter.maxStateAgeNanos() + meter.maxInputLatencyNanos());
+        add(4_300, 4_000);
+        add(5_300, 4_500);
+        assertEquals(Math.sqrt(0.25 / 2), meter.judder(), 1e-12, "it goes on from the frame before");
+    }
+
+    private void input(long sequence, long nanos) {
+        frame.inputSequence = sequence;
+        frame.inputNanos = nanos;
+        frame.publishedNanos = nanos;
+    }
 }

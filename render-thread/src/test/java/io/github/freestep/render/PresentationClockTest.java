@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateSubscriber;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
@@ -102,13 +101,20 @@ class PresentationClockTest {
         physics.ticksCost(tickMicros * 1_000);
         physics.writesEvery(stride);
         physics.scale(now, Ratio.of(scale, by));
-        within(show(200), Math.min(1, factor) * 0.4, Math.max(1, factor) * 1.0201);
-        show(3_000).forEach(speed -> assertEquals(factor, speed, factor * 0.0201));
+        within(show(200), Math.min(1, factor), Math.max(1, factor));
+        within(show(3_000), factor, factor);
+        assertShownByTheLookBehind();
         physics.ticksCost(3 * MILLI);
         physics.writesEvery(1);
         physics.scale(now, Ratio.ONE);
-        within(show(200), Math.min(1, factor) * 0.4, Math.max(1, factor) * 1.05);
-        show(3_000).forEach(speed -> assertEquals(1, speed, 0.0201));
+        within(show(200), Math.min(1, factor), Math.max(1, factor));
+        within(show(3_000), 1, 1);
+        assertShownByTheLookBehind();
+    }
+
+    private void assertShownByTheLookBehind() {
+        long then = now - (long) clock.lookBehindNanos();
+        assertEquals(physics.timeline.anchor().simulationAt(then), shown, 2_000);
     }
 
     @Test
@@ -136,7 +142,7 @@ class PresentationClockTest {
         physics.pause(now);
         show(40_000);
         physics.resume(now);
-        show(50);
+        show(3_000);
         assertEquals(before, clock.lookBehindNanos(), 0.5 * MILLI);
     }
 
@@ -145,14 +151,17 @@ class PresentationClockTest {
         show(5_000);
         physics.ticksCost(9_500_000);
         physics.stall(now, 1_000 * MILLI);
-        show(1_000);
+        show(2_000);
         long longest = 0;
         long standing = 0;
-        for (double speed : show(10_000)) {
+        List<Double> speeds = show(10_000);
+        for (double speed : speeds) {
             standing = speed == 0 ? standing + 1 : 0;
             longest = Math.max(longest, standing);
         }
         assertTrue(longest * FRAME_NANOS < 700 * MILLI, longest + " frames");
+        assertTrue(
+                speeds.stream().filter(speed -> speed > 1.5).count() <= 2, "once it is followed it is not held again");
     }
 
     @Test
@@ -176,18 +185,6 @@ class PresentationClockTest {
             double judder = Math.sqrt(sum / count);
             assertTrue(judder < 0.01, "seed " + seed + ": " + judder);
         }
-    }
-
-    @Test
-    void aWindowOfOneIsShownAsItComes() {
-        Physics single = new Physics(StateLayout.of(1), 1, (state, simulationNanos) -> {});
-        StateSubscriber reader = single.publisher.channel().subscribe();
-        for (int i = 0; i < 1_000; i++) {
-            now += FRAME_NANOS;
-            single.runTo(now);
-            shown = clock.show(now, reader, reader.acquire());
-        }
-        assertEquals(now, shown, 20 * MILLI);
     }
 
     @Test
@@ -270,7 +267,7 @@ class PresentationClockTest {
 
     private static void within(List<Double> speeds, double least, double most) {
         assertTrue(
-                speeds.stream().allMatch(speed -> speed >= least && speed <= most),
+                speeds.stream().allMatch(speed -> speed >= 0.997 * least && speed <= 1.003 * most),
                 () -> "from " + least + " to " + most + ": " + speeds);
     }
 

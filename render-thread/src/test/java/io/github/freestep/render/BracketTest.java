@@ -1,0 +1,60 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.state.StateSubscriber;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BracketTest {
+    private static final long MILLI = Physics.MILLI;
+
+    private final Physics physics = new Physics();
+    private final StateSubscriber window = physics.publisher.channel().subscribe();
+    private final Bracket bracket = new Bracket();
+
+    /** Ticks 2 to 5 are in the window: 20 to 50 ms. */
+    @ParameterizedTest
+    @CsvSource({
+        "20, 2, 3, 0, 2",
+        "25, 2, 3, 0.5, 2",
+        "30, 3, 4, 0, 3",
+        "39, 3, 4, 0.9, 3",
+        "50, 5, 5, 0, 5",
+        "52, 4, 5, 1.2, 5",
+        "60, 4, 5, 2, 5",
+        "75, 4, 5, 2, 5",
+        "15, 2, 3, 0, 2"
+    })
+    void aTimeIsBetweenTwoStates(long millis, long older, long newer, double alpha, long reached) {
+        physics.runTo(59 * MILLI);
+        window.acquire();
+        bracket.find(window, millis * MILLI);
+        assertEquals(older, bracket.older().tick());
+        assertEquals(newer, bracket.newer().tick());
+        assertEquals(alpha, bracket.alpha(), 1e-12);
+        assertEquals(reached, bracket.reached().tick());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-3", "0", "7"})
+    void whereThereIsOneStateThatIsAllThereIsToShow(long millis) {
+        window.acquire();
+        bracket.find(window, millis * MILLI);
+        assertEquals(0, bracket.older().tick());
+        assertEquals(0, bracket.newer().tick());
+        assertEquals(0, bracket.alpha());
+    }
+
+    @Test
+    void alphaIsTakenFromTheGapThatThereIs() {
+        physics.writesEvery(3);
+        physics.runTo(100 * MILLI);
+        window.acquire();
+        bracket.find(window, 36 * MILLI);
+        assertEquals(3, bracket.older().tick());
+        assertEquals(6, bracket.newer().tick());
+        assertEquals(0.2, bracket.alpha(), 1e-12);
+    }
+}

@@ -1,0 +1,211 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.time.Anchor;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a frame holds beside poses, and how the error of a bridge is taken back. */
+class FrameContentTest {
+    private static final long MILLI = Physics.MILLI;
+    private static final long GAP = 10 * MILLI;
+    private static final long STOPS = 3_000 * MILLI;
+
+    /** One body that moves as time does, and then stands; its input is as new as the state. */
+    private final Physics physics =
+            new Physics(StateLayout.of(1).linear("phase").stepped("tick"), 4, (state, simulationNanos) -> {
+                float at = (float) ((Math.min(simulationNanos, STOPS) - STOPS) / 1e6);
+                state.position(0, at, 0, 0);
+                state.orientation(0, 0, 0, 0, 1);
+                state.linear(0)[0] = at;
+                state.stepped(0)[0] = simulationNanos / GAP;
+                state.input(1 + simulationNanos / GAP, simulationNanos - MILLI);
+            });
+
+    private FrameSampler frames = FrameSampler.of(physics.publisher.channel());
+    private long now;
+
+    FrameContentTest() {
+        physics.publisher.bodies().spawn(0);
+    }
+
+    private Frame frame(long stepNanos) {
+        now += stepNanos;
+        physics.runTo(now);
+        return frames.sample(now);
+    }
+
+    private Frame runTo(long nanos) {
+        Frame frame = frame(MILLI);
+        while (now < nanos) {
+            frame = frame(MILLI);
+        }
+        return frame;
+    }
+
+    @Test
+    void inputAndStepsAreThoseOfTheStateThatIsReached() {
+        runTo(1_000 * MILLI);
+        for (int i = 0; i < 100; i++) {
+            Frame frame = frame(MILLI);
+            long reached = frame.olderTick();
+            assertEquals(reached, frame.stepped(0)[0]);
+            assertEquals(reached + 1, frame.inputSequence());
+            assertEquals(reached * GAP - MILLI, frame.inputNanos());
+            assertFalse(frame.bridged());
+        }
+    }
+
+    @Test
+    void theAgeOfTheNewestStateIsSinceItWasPublished() {
+        runTo(100 * MILLI);
+        for (int i = 0; i < 100; i++) {
+            Frame frame = frame(MILLI);
+            assertEquals((now + 7 * MILLI) % GAP, frame.stateAgeNanos(), "it was published 3 ms after it was due");
+        }
+    }
+
+    @Test
+    void aPauseIsTold() {
+        runTo(100 * MILLI);
+        physics.pause(now);
+        assertTrue(frame(MILLI).paused());
+        physics.resume(now);
+        assertFalse(frame(MILLI).paused());
+    }
+
+    /** Carries on beyond where the body stands, until the state comes that tells. */
+    private double overshoot(int by) {
+        physics.ticksCost(MILLI);
+        physics.scale(0, Ratio.of(1, by));
+        runTo(by * (STOPS + 4 * MILLI));
+        physics.stall(now, by * 16 * MILLI);
+        double wrong = 0;
+        for (Frame frame = frame(MILLI); frame.newerTick() * GAP <= STOPS; frame = frame(MILLI)) {
+            wrong = Math.max(wrong, frame.x()[0]);
+        }
+        assertTrue(wrong > 1);
+        return wrong;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void anErrorIsTakenBackEvenlyOverThreeGapsOfWallTime(int by) {
+        double wrong = overshoot(by);
+        long span = 3 * GAP * by;
+        long begun = now;
+        for (Frame frame = frames.sample(now); now < begun + 2 * span; frame = frame(MILLI)) {
+            double left = Math.max(0, 1 - (double) (now - begun) / span);
+            assertEquals(wrong * left, frame.x()[0], 1e-3, "after " + (now - begun));
+            assertEquals(frame.x()[0], frame.linear(0)[0], 1e-6);
+        }
+    }
+
+    @Test
+    void whatIsPutElsewhereTakesNoErrorWithIt() {
+        overshoot(1);
+        physics.publisher.bodies().teleport(0);
+        Frame frame = runTo(now + 13 * MILLI);
+        while (frame.stepped(0)[0] * GAP < STOPS + 2 * GAP) {
+            frame = frame(MILLI);
+        }
+        assertEquals(0, frame.x()[0]);
+    }
+
+    @Test
+    void withoutABridgeThePictureStopsAtTheNewestState() {
+        frames = FrameSampler.with(physics.publisher.channel()).bridge(false).open();
+        runTo(1_000 * MILLI);
+        physics.stall(now, 20 * MILLI);
+        for (int i = 0; i < 50; i++) {
+            assertFalse(frame(MILLI).bridged());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+    void bodiesThatComeAndGoAreToldOnceAlsoWhileThePictureIsHeld(int phaseMillis) {
+        Physics blinking = new Physics(StateLayout.of(1), 4, (state, simulationNanos) -> {});
+        // At most one tick is done between two frames, so that every other state has the body.
+        blinking.ticksCost(7 * MILLI);
+        FrameSampler sampler = FrameSampler.of(blinking.publisher.channel());
+        boolean alive = false;
+        long shown = 0;
+        long published = 0;
+        int held = 0;
+        for (int i = 0; i < 900; i++) {
+            now += 7 * MILLI;
+            if (i == 400) {
+                blinking.stall(now, (300 + phaseMillis) * MILLI);
+            }
+            if (i % 2 == 0) {
+                blinking.publisher.bodies().spawn(0);
+            } else {
+                blinking.publisher.bodies().remove(0);
+            }
+            blinking.runTo(now);
+            Frame frame = sampler.sample(now);
+            int came = frame.appeared();
+            int went = frame.disappeared();
+            boolean changed = alive != frame.alive(0);
+            assertEquals(changed ? 1 : 0, Math.abs(came - went), "frame " + i);
+            boolean holds = frame.simulationNanos() == shown && frame.publishedNanos != published;
+            held += holds ? 1 : 0;
+            assertTrue(!holds || came + went == 0, "frame " + i);
+            alive = frame.alive(0);
+            shown = frame.simulationNanos();
+            published = frame.publishedNanos;
+        }
+        assertTrue(held > 5, "held for " + held);
+    }
+
+    @Test
+    void frameTimesAreSnappedWhereAskedForAndOnlyThere() {
+        FrameSampler snapped = FrameSampler.with(physics.publisher.channel())
+                .snapToRefresh(true)
+                .open();
+        FrameSampler left = FrameSampler.with(physics.publisher.channel())
+                .snapToRefresh(false)
+                .open();
+        Random random = new Random(1);
+        int moved = 0;
+        for (int i = 0; i < 200; i++) {
+            long time = i * 16 * MILLI + random.nextInt(1_000_000);
+            moved += snapped.sample(time).frameNanos() != time ? 1 : 0;
+            assertEquals(time, left.sample(time).frameNanos());
+            assertEquals(time, frames.sample(time).frameNanos());
+        }
+        assertTrue(moved > 100, () -> "some are snapped");
+    }
+
+    @Test
+    void overAStepperThereIsNoLookBehind() {
+        StatePublisher stepper = StatePublisher.open(StateLayout.of(1), 4, new VirtualClock(2 * GAP), true);
+        for (int tick = 0; tick < 3; tick++) {
+            stepper.begin(tick, tick * GAP, new Anchor(), tick * GAP);
+            stepper.publish(tick * GAP);
+        }
+        Frame frame = FrameSampler.of(stepper.channel()).sample();
+        assertEquals(2 * GAP, frame.frameNanos(), "by the clock of the channel");
+        assertEquals(GAP, frame.lookBehindNanos());
+        assertEquals(GAP, frame.simulationNanos());
+    }
+
+    @Test
+    void closeGivesTheSeatBack() {
+        for (int i = 0; i < 1_000; i++) {
+            FrameSampler.of(physics.publisher.channel()).close();
+        }
+        frames.close();
+        frames.close();
+    }
+}

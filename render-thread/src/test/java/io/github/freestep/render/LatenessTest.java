@@ -1,0 +1,143 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LatenessTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final long LIMIT = 100;
+
+    private final Lateness lateness = new Lateness();
+
+    private void add(int states, long nanos) {
+        for (int i = 0; i < states; i++) {
+            lateness.add(nanos, LIMIT);
+        }
+    }
+
+    @Test
+    void withoutAStateThereIsNone() {
+        lateness.advance(0);
+        assertEquals(0, lateness.leastNanos());
+        assertEquals(0, lateness.mostNanos());
+        add(1, -5);
+        assertEquals(0, lateness.leastNanos(), "what came early was not late");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -100 * SECOND, Long.MAX_VALUE - SECOND})
+    void theMostIsOfTenSeconds(long start) {
+        lateness.advance(start);
+        add(1, 50);
+        lateness.advance(start + 2 * SECOND);
+        add(1, 20);
+        lateness.advance(start + 10 * SECOND - 1);
+        assertEquals(50, lateness.mostNanos());
+        lateness.advance(start + 10 * SECOND);
+        assertEquals(20, lateness.mostNanos());
+        lateness.advance(start + 12 * SECOND);
+        assertEquals(0, lateness.mostNanos());
+    }
+
+    @Test
+    void theLeastIsOfEnoughStatesAndOfTenSecondsAtTheMost() {
+        lateness.advance(0);
+        add(300, 10);
+        lateness.advance(9 * SECOND);
+        add(1, 30);
+        assertEquals(10, lateness.leastNanos(), "one state tells little");
+        lateness.advance(10 * SECOND);
+        add(1, 40);
+        assertEquals(30, lateness.leastNanos(), "the second that was ten seconds ago has gone, with its count");
+        add(198, 40);
+        assertEquals(30, lateness.leastNanos());
+        add(1, 40);
+        assertEquals(40, lateness.leastNanos());
+    }
+
+    @Test
+    void theLeastIsOfTheNewestStates() {
+        for (long second = 0; second < 3; second++) {
+            lateness.advance(second * SECOND);
+            add(second == 2 ? 1 : 300, 10 + 10 * second);
+        }
+        assertEquals(20, lateness.leastNanos());
+    }
+
+    @Test
+    void longAfterTheLastFrameAllIsForgottenAndTimeGoesOn() {
+        lateness.advance(0);
+        add(1, 50);
+        lateness.advance(100 * SECOND);
+        assertEquals(0, lateness.mostNanos());
+        add(1, 20);
+        lateness.advance(101 * SECOND - 1);
+        add(1, 10);
+        assertEquals(10, lateness.leastNanos());
+        lateness.advance(110 * SECOND - 1);
+        assertEquals(20, lateness.mostNanos());
+        lateness.advance(110 * SECOND);
+        assertEquals(0, lateness.mostNanos());
+    }
+
+    @Test
+    void timeThatDoesNotCountIsSkipped() {
+        lateness.advance(0);
+        add(1, 50);
+        lateness.pass(60 * SECOND);
+        lateness.advance(70 * SECOND - 1);
+        assertEquals(50, lateness.mostNanos());
+        lateness.advance(70 * SECOND);
+        assertEquals(0, lateness.mostNanos());
+    }
+
+    @Test
+    void aStallIsCountedOnceForAllThatComeLateBecauseOfIt() {
+        lateness.advance(0);
+        add(1, 50);
+        add(1, 900);
+        add(40, 600);
+        assertEquals(1, lateness.stalls());
+        assertTrue(lateness.recovering());
+        add(1, 51);
+        assertTrue(lateness.recovering(), "later than usual");
+        assertEquals(50, lateness.mostNanos());
+        add(1, 50);
+        assertFalse(lateness.recovering());
+        add(1, 900);
+        assertEquals(2, lateness.stalls());
+    }
+
+    @Test
+    void soManyLateStatesAreNoStallAnyMore() {
+        lateness.advance(0);
+        add(89, 900);
+        assertTrue(lateness.recovering());
+        add(1, 900);
+        assertFalse(lateness.recovering());
+        assertEquals(900, lateness.mostNanos(), "it is the usual by now");
+        lateness.add(900, 1_000);
+        assertFalse(lateness.recovering());
+        assertEquals(1, lateness.stalls());
+    }
+
+    @Test
+    void stallsAreRememberedForHalfAMinute() {
+        lateness.advance(0);
+        add(1, 900);
+        lateness.advance(20 * SECOND);
+        add(1, 0);
+        add(1, 900);
+        lateness.advance(30 * SECOND - 1);
+        assertEquals(2, lateness.stalls());
+        lateness.advance(30 * SECOND);
+        assertEquals(1, lateness.stalls());
+        lateness.advance(50 * SECOND);
+        assertEquals(0, lateness.stalls());
+    }
+}
