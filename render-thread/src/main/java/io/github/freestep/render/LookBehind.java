@@ -48,6 +48,11 @@ final class LookBehind {
         fixedNanos = nanos;
     }
 
+    /** What is wanted next is taken as it is. */
+    void begin() {
+        begun = false;
+    }
+
     boolean adapts() {
         return fixedNanos < 0;
     }

@@ -32,6 +32,7 @@ final class PresentationClock {
 
     private final Anchor oldestAnchor = new Anchor();
 
+    private int known;
     private long newestTick = State.NO_TICK;
     private long newestNanos;
     private long oldestNanos;
@@ -119,6 +120,11 @@ final class PresentationClock {
     private void look(StateSubscriber window) {
         State newest = window.state(0);
         int size = window.size();
+        if (size > known) {
+            // While a window fills up it covers more and more, and there is no motion yet that could be warped.
+            lookBehind.begin();
+            known = size;
+        }
         oldestNanos = window.state(size - 1).simulationNanos();
         newestNanos = newest.simulationNanos();
         long gap = Long.MAX_VALUE;

@@ -258,6 +258,14 @@ class PresentationClockTest {
     }
 
     @Test
+    void aFixedLookBehindIsThereAsSoonAsTheWindowIsFull() {
+        clock = new PresentationClock(Mode.INTERPOLATE, 15 * MILLI, true);
+        show(80);
+        show(500).forEach(speed -> assertEquals(1, speed, 1e-6));
+        assertEquals(now - 25 * MILLI, shown);
+    }
+
+    @Test
     void aFixedLookBehindIsNoLongerThanWhatTheWindowCovers() {
         clock = new PresentationClock(Mode.INTERPOLATE, 500 * MILLI, true);
         show(30_000);
