@@ -1,0 +1,140 @@
+package io.github.freestep.benchmarks.scenes;
+
+import java.util.Arrays;
+
+/**
+ * The lives of all bodies, laid out for loops over arrays, and the order in which they end. For the physics thread; allocates nothing once made.
+ *
+ * <p>Ends are kept on a wheel: a list of bodies for each 2 ms of the next 17 s. A heap would take a dozen cache misses for each end,
+ * of which there are 60,000 a second with 250,000 bodies.
+ */
+final class Lives {
+    private static final int SLOT_BITS = 21;
+    private static final int SLOTS = 1 << 13;
+    private static final int NONE = -1;
+
+    final float[] x;
+    final float[] y;
+    final float[] z;
+    final float[] velocityX;
+    final float[] velocityY;
+    final float[] velocityZ;
+    final float[] axisX;
+    final float[] axisY;
+    final float[] axisZ;
+    final float[] spin;
+    final float[] burning;
+    final double[] birthNanos;
+
+    /** What goes into the channel of that name: see {@link Births}. */
+    final float[] births;
+
+    private final long seed;
+    private final long[] hashes;
+    private final long[] endNanos;
+    private final int[] first = new int[SLOTS];
+    private final int[] next;
+    private final int[] previous;
+    private long sweptSlot;
+
+    Lives(int bodies, long seed) {
+        this.seed = seed;
+        x = new float[bodies];
+        y = new float[bodies];
+        z = new float[bodies];
+        velocityX = new float[bodies];
+        velocityY = new float[bodies];
+        velocityZ = new float[bodies];
+        axisX = new float[bodies];
+        axisY = new float[bodies];
+        axisZ = new float[bodies];
+        spin = new float[bodies];
+        burning = new float[bodies];
+        birthNanos = new double[bodies];
+        births = new float[bodies];
+        hashes = new long[bodies];
+        endNanos = new long[bodies];
+        next = new int[bodies];
+        previous = new int[bodies];
+        Arrays.fill(first, NONE);
+        Arrays.fill(next, NONE);
+        Arrays.fill(previous, NONE);
+    }
+
+    /** A body's life begins, or its absence. */
+    void begin(int body, long tick, long nanos, boolean alive) {
+        long hash = Life.hash(seed, body, tick);
+        x[body] = Life.x(hash);
+        y[body] = Life.y(hash);
+        z[body] = Life.z(hash);
+        velocityX[body] = Life.velocityX(hash);
+        velocityY[body] = Life.velocityY(hash);
+        velocityZ[body] = Life.velocityZ(hash);
+        axisX[body] = Life.axisX(hash);
+        axisY[body] = Life.axisY(hash);
+        axisZ[body] = Life.axisZ(hash);
+        spin[body] = Life.spin(hash);
+        burning[body] = Life.burning(hash);
+        birthNanos[body] = nanos;
+        births[body] = Births.encode(tick, alive);
+        hashes[body] = hash;
+        unlink(body);
+        endNanos[body] = nanos + Life.nanos(hash);
+        link(body);
+    }
+
+    long hash(int body) {
+        return hashes[body];
+    }
+
+    /** Goes on to a time; each body whose life has ended by then must begin another. */
+    void sweep(long nanos, Ends ends) {
+        long to = nanos >> SLOT_BITS;
+        for (long slot = Math.max(sweptSlot, to - SLOTS + 1); slot <= to; slot++) {
+            int body = first[(int) slot & SLOTS - 1];
+            while (body != NONE) {
+                int after = next[body];
+                if (endNanos[body] <= nanos) {
+                    ends.ended(body);
+                }
+                body = after;
+            }
+        }
+        // Some of those in this one may be still to come.
+        sweptSlot = to;
+    }
+
+    private void link(int body) {
+        int slot = slot(body);
+        int after = first[slot];
+        next[body] = after;
+        previous[body] = NONE;
+        if (after != NONE) {
+            previous[after] = body;
+        }
+        first[slot] = body;
+    }
+
+    private void unlink(int body) {
+        int slot = slot(body);
+        int before = previous[body];
+        int after = next[body];
+        if (before != NONE) {
+            next[before] = after;
+        } else if (first[slot] == body) {
+            first[slot] = after;
+        }
+        if (after != NONE) {
+            previous[after] = before;
+        }
+    }
+
+    private int slot(int body) {
+        return (int) (endNanos[body] >> SLOT_BITS) & SLOTS - 1;
+    }
+
+    /** What becomes of a body. */
+    interface Ends {
+        void ended(int body);
+    }
+}

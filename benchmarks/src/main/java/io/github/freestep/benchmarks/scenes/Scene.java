@@ -1,0 +1,53 @@
+package io.github.freestep.benchmarks.scenes;
+
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.render.Frame;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
+
+/**
+ * A built-in simulation, of which it is known what every picture of it must look like. Made by {@link Scenes}; steps and
+ * writes allocate nothing, and neither do checks that find nothing.
+ */
+public interface Scene extends Simulation {
+    /**
+     * Compares every value of a published state with what it must be. For any thread that may read the state.
+     *
+     * @param state as handed out
+     * @return what is wrong with it; null if nothing is
+     */
+    String flaw(State state);
+
+    /**
+     * Compares every value of a frame with what it must be. For the frame's thread, and for each frame that its sampler
+     * makes: what was bridged in one frame is blended out in the next ones.
+     *
+     * @param frame as sampled
+     * @return what is wrong with it; null if nothing is
+     */
+    String flaw(Frame frame);
+
+    /**
+     * Spawns, removes and teleports a good many bodies between two ticks, on the physics thread: {@code
+     * physics.submit(bodies -> scene.burst(bodies, seed))}. Does nothing where the scene's bodies stay the same.
+     *
+     * @param bodies to be told
+     * @param seed which bodies
+     * @return how many it was
+     */
+    int burst(Bodies bodies, long seed);
+
+    /**
+     * How many inputs the steps have seen so far. For any thread.
+     *
+     * @return edges and pushed changes of axes
+     */
+    long inputs();
+
+    /**
+     * The sum of the values of those inputs. For any thread.
+     *
+     * @return exact as long as the values are whole numbers
+     */
+    double inputSum();
+}

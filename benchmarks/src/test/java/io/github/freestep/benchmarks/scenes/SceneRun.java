@@ -1,0 +1,106 @@
+package io.github.freestep.benchmarks.scenes;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.Mode;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
+import java.util.Random;
+
+/** A random run of a scene on a virtual clock: frames at odd times, ticks that are late, and somebody who controls time. */
+final class SceneRun {
+    private static final int[] RATES = {5, 30, 60, 100, 144, 1_000};
+    private static final Ratio[] SCALES = {
+        Ratio.ONE, Ratio.of(1, 1_000), Ratio.of(1, 7), Ratio.of(3), Ratio.of(100), Ratio.of(1_000)
+    };
+
+    private final Scene scene;
+    private final Random random;
+    private final String name;
+    private final InlineStepper stepper;
+    private final FrameSampler frames;
+    private final StateSubscriber window;
+
+    private long nowNanos;
+    private long steppedNanos;
+    int bridged;
+    int checked;
+    int bursts;
+
+    SceneRun(String sceneName, long seed, int slowest) {
+        random = new Random(seed);
+        scene = Scenes.of(sceneName, 1 + random.nextInt(300), seed, StepCost.NONE);
+        int rate = RATES[slowest + random.nextInt(RATES.length - slowest)];
+        Overload overload =
+                switch (random.nextInt(3)) {
+                    case 0 -> Overload.slip();
+                    case 1 -> Overload.merge(1 + random.nextInt(8));
+                    default -> Overload.slipAfter(1 + random.nextInt(30));
+                };
+        Mode mode = random.nextInt(3) > 0 ? Mode.INTERPOLATE : Mode.values()[random.nextInt(3)];
+        int depth = 1 + random.nextInt(8);
+        stepper = PhysicsService.builder(scene)
+                .rate(random.nextInt(4) == 0 ? Ratio.of(rate * 1_000, 1_001) : Ratio.of(rate))
+                .clock(new VirtualClock(random.nextLong()))
+                .overload(overload)
+                .window(depth)
+                .inline();
+        var options = FrameSampler.with(stepper.states()).clock(stepper.clock()).mode(mode);
+        if (random.nextInt(3) == 0) {
+            options.lookBehind(Duration.ofMillis(random.nextInt(20)));
+        }
+        frames = options.bridge(random.nextInt(4) > 0).open();
+        window = stepper.states().subscribe();
+        nowNanos = stepper.clock().nanoTime();
+        steppedNanos = nowNanos;
+        name = sceneName + ", seed " + seed + ", " + rate + " Hz, " + mode + ", window " + depth + ": ";
+    }
+
+    void run(int count) {
+        // Ticks are late by up to so much: never, by a part of a frame, or by many.
+        int latenessMillis = new int[] {0, 12, 60}[random.nextInt(3)];
+        for (int i = 0; i < count; i++) {
+            nowNanos += random.nextInt(5) == 0 ? random.nextInt(40_000_000) : 1 + random.nextInt(8_000_000);
+            if (nowNanos - steppedNanos >= random.nextInt(latenessMillis * 1_000_000 + 1)) {
+                stepper.advance(nowNanos - steppedNanos);
+                steppedNanos = nowNanos;
+                checkStates();
+            }
+            if (random.nextInt(20) == 0) {
+                control();
+            }
+            Frame frame = frames.sample(nowNanos);
+            assertNull(scene.flaw(frame), () -> name);
+            bridged += frame.bridged() ? 1 : 0;
+            checked++;
+        }
+    }
+
+    private void control() {
+        switch (random.nextInt(6)) {
+            case 0 -> stepper.pause();
+            case 1, 2 -> stepper.resume();
+            case 3 -> stepper.scale(SCALES[random.nextInt(SCALES.length)]);
+            case 4 -> stepper.step(1 + random.nextInt(3));
+            default -> {
+                scene.burst(stepper.bodies(), random.nextLong());
+                bursts++;
+            }
+        }
+    }
+
+    private void checkStates() {
+        window.acquire();
+        for (int age = 0; age < window.size(); age++) {
+            int at = age;
+            assertNull(scene.flaw(window.state(age)), () -> name + "age " + at + ": ");
+        }
+    }
+}
