@@ -31,10 +31,10 @@ final class Blending {
             widestGapNanos = another ? gap : Math.max(widestGapNanos, gap);
             untilNanos = Math.max(untilNanos, bridgedNanos + GAPS * gap);
         }
-        active = view.shownNanos < untilNanos;
+        active = view.simulationNanos < untilNanos;
         bridged = view.alpha > 1;
-        bridgedTick = view.olderTick;
-        bridgedNanos = view.shownNanos;
+        bridgedTick = view.held() ? Long.MIN_VALUE : view.olderTick;
+        bridgedNanos = view.simulationNanos;
         bridgedGapNanos = view.gapNanos();
     }
 
@@ -49,7 +49,7 @@ final class Blending {
 
     /** How much simulation time can lie between the oldest pose in the errors and what is shown. */
     double spanNanos(View view) {
-        return active ? view.shownNanos - sinceNanos + widestGapNanos : 0;
+        return active ? view.simulationNanos - sinceNanos + widestGapNanos : 0;
     }
 
     /** The most that lies between two states that had to do with this picture. */

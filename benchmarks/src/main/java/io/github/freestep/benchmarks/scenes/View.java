@@ -9,6 +9,8 @@ final class View {
     /** Due times are rounded down to nanoseconds, and a period of a fraction of them is not. */
     static final double ROUNDING_NANOS = 2;
 
+    private static final double MOST_ALPHA = 2;
+
     private Frame frame;
     private State state;
 
@@ -19,6 +21,9 @@ final class View {
     double periodNanos;
     double olderNanos;
     double newerNanos;
+    double simulationNanos;
+
+    /** The time of the poses. */
     double shownNanos;
 
     float[] x;
@@ -75,11 +80,18 @@ final class View {
         olderTick = older;
         newerTick = newer;
         alpha = part;
-        shownNanos = nanos;
         periodNanos = period;
         // As doubles, off by a thousandth of a nanosecond after a day.
         olderNanos = older * period;
         newerNanos = newer * period;
+        // Motion is carried on for one gap, and then held: so it is when gaps get shorter while one is bridged.
+        simulationNanos = nanos;
+        shownNanos = part > MOST_ALPHA ? newerNanos + gapNanos() : nanos;
+    }
+
+    /** Whether all bodies stand still, and not only those that began a new life in the newest state. */
+    boolean held() {
+        return alpha > MOST_ALPHA;
     }
 
     boolean alive(int body) {
@@ -102,7 +114,7 @@ final class View {
     /** Whether ticks, their times and the time that is shown fit together. */
     String flawOfTime() {
         boolean linked = state == null || state.predecessorTick() < state.tick();
-        boolean fits = Math.abs(olderNanos + alpha * gapNanos() - shownNanos) <= ROUNDING_NANOS;
+        boolean fits = held() || Math.abs(olderNanos + alpha * gapNanos() - shownNanos) <= ROUNDING_NANOS;
         if (!linked || !fits) {
             return this + ": its ticks are of other times, " + olderNanos + " and " + newerNanos + " ns";
         }
@@ -123,6 +135,6 @@ final class View {
     public String toString() {
         return state != null
                 ? "state of tick " + olderTick
-                : "frame at " + (long) shownNanos + " ns, ticks " + olderTick + " to " + newerTick + ", alpha " + alpha;
+                : "frame at " + (long) simulationNanos + " ns, ticks " + olderTick + " to " + newerTick + ", alpha " + alpha;
     }
 }
