@@ -1,44 +1,142 @@
 package io.github.freestep.benchmarks.scenes;
 
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.util.SplittableRandom;
+
+/**
+ * Bodies on ellipses, in closed form. Those of a ring go round together, so a ring takes a sine and a cosine, and a body only
+ * products. Meant for 100 Hz and more: below, the bends that linear interpolation cuts off become so large that the check
+ * says little.
+ */
 final class Orbit extends CheckedScene {
-    private final io.github.freestep.state.StateLayout layout;
+    static final int RINGS = 64;
+
+    private static final double NEAREST = 10;
+    private static final double FARTHEST = 100;
+    private static final double SLOWEST = 0.1;
+    private static final double FASTEST = 0.5;
+
+    final double[] speed = new double[RINGS];
+
+    /** Of the sine and the cosine of a ring's angle, and of half of it: what a body's x, z and orientation are made of. */
+    final float[] xCosine;
+
+    final float[] xSine;
+    final float[] y;
+    final float[] zCosine;
+    final float[] zSine;
+    final float[] halfCosine;
+    final float[] halfSine;
+
+    private final StateLayout layout;
+    private final float[] x;
+    private final float[] z;
+    private final float[] qy;
+    private final float[] qw;
+    private final float[] zeros;
+    private long nanos;
 
     Orbit(int bodies, long seed, StepCost cost) {
         super(bodies, seed, cost);
-        layout = io.github.freestep.state.StateLayout.of(bodies).stepped(TICK_CHANNEL);
+        layout = StateLayout.of(bodies).stepped(TICK_CHANNEL);
+        xCosine = new float[bodies];
+        xSine = new float[bodies];
+        y = new float[bodies];
+        zCosine = new float[bodies];
+        zSine = new float[bodies];
+        halfCosine = new float[bodies];
+        halfSine = new float[bodies];
+        x = new float[bodies];
+        z = new float[bodies];
+        qy = new float[bodies];
+        qw = new float[bodies];
+        zeros = new float[bodies];
+        place(new SplittableRandom(seed));
+    }
+
+    private void place(SplittableRandom random) {
+        for (int ring = 0; ring < RINGS; ring++) {
+            speed[ring] = SLOWEST + (FASTEST - SLOWEST) * ring / (RINGS - 1);
+        }
+        for (int body = 0; body < bodies; body++) {
+            double start = random.nextDouble() * 2 * Math.PI;
+            double a = NEAREST + random.nextDouble() * (FARTHEST - NEAREST);
+            double b = NEAREST + random.nextDouble() * (FARTHEST - NEAREST);
+            xCosine[body] = (float) (a * StrictMath.cos(start));
+            xSine[body] = (float) (-a * StrictMath.sin(start));
+            y[body] = (float) (random.nextDouble() * FARTHEST);
+            zCosine[body] = (float) (b * StrictMath.sin(start));
+            zSine[body] = (float) (b * StrictMath.cos(start));
+            halfCosine[body] = (float) StrictMath.cos(start / 2);
+            halfSine[body] = (float) StrictMath.sin(start / 2);
+        }
     }
 
     @Override
-    public io.github.freestep.state.StateLayout layout() {
+    public StateLayout layout() {
         return layout;
     }
 
     @Override
-    public void setUp(io.github.freestep.state.Bodies all) {
-        for (int i = 0; i < bodies; i++) all.spawn(i);
+    public void setUp(Bodies all) {
+        for (int body = 0; body < bodies; body++) {
+            all.spawn(body);
+        }
     }
 
     @Override
-    public void step(io.github.freestep.physics.Tick tick) {
+    public void step(Tick tick) {
         begin(tick);
+        nanos = tick.simulationNanos();
     }
 
     @Override
-    public int burst(io.github.freestep.state.Bodies all, long seed) {
+    public int burst(Bodies all, long seed) {
         return 0;
     }
 
+    /** The first body of a ring. */
+    int from(int ring) {
+        return (int) ((long) bodies * ring / RINGS);
+    }
+
     @Override
-    public void write(io.github.freestep.state.StateWriter state) {
+    public void write(StateWriter state) {
+        for (int ring = 0; ring < RINGS; ring++) {
+            int from = from(ring);
+            int to = from(ring + 1);
+            double angle = speed[ring] * nanos * 1e-9;
+            float cosine = (float) StrictMath.cos(angle);
+            float sine = (float) StrictMath.sin(angle);
+            turn(xCosine, cosine, xSine, sine, x, from, to);
+            turn(zCosine, cosine, zSine, sine, z, from, to);
+            state.positions(x, y, z, from, to);
+            float halfwayCosine = (float) StrictMath.cos(angle / 2);
+            float halfwaySine = (float) StrictMath.sin(angle / 2);
+            turn(halfSine, halfwayCosine, halfCosine, halfwaySine, qy, from, to);
+            turn(halfCosine, halfwayCosine, halfSine, -halfwaySine, qw, from, to);
+            state.orientations(zeros, qy, zeros, qw, from, to);
+        }
         writeTick(state.stepped(0), 0, bodies);
-        for (int i = 0; i < bodies; i++) {
-            state.position(i, 0, 0, 0);
-            state.orientation(i, 0, 0, 0, 1);
+    }
+
+    private static void turn(float[] a, float byA, float[] b, float byB, float[] out, int from, int to) {
+        for (int i = from; i < to; i++) {
+            out[i] = a[i] * byA + b[i] * byB;
         }
     }
 
     @Override
     String flawOf(View view, Blending blending) {
+        for (int ring = 0; ring < RINGS; ring++) {
+            String flaw = new OrbitCheck(this, ring, view, blending).flaw(from(ring), from(ring + 1));
+            if (flaw != null) {
+                return flaw;
+            }
+        }
         return null;
     }
 }

@@ -75,40 +75,32 @@ final class SwarmCheck {
                         || bursts.between(view.olderTick, view.newerTick));
     }
 
+    /** Where it was a while ago, all of it at one and the same time. */
     private boolean lags(View view, Blending blending, int body, long hash, long birthTick, boolean differs) {
-        if (!blending.active()) {
-            return false;
-        }
         double birthNanos = birthTick * view.periodNanos;
-        if (!differs && birthTick <= blending.lagTick() && !cut(view, birthNanos + Life.nanos(hash))) {
+        boolean carriedOn = blending.active() && (differs || cut(view, birthNanos + Life.nanos(hash)));
+        if (!carriedOn && !blending.delays(birthTick)) {
             return false;
         }
         float vx = Life.velocityX(hash);
         float vy = Life.velocityY(hash);
         float vz = Life.velocityZ(hash);
         // By the fastest component, which tells it best.
-        float fastest = vx;
-        float age = (view.x[body] - Life.x(hash)) / vx;
-        if (Math.abs(vy) > Math.abs(fastest)) {
-            fastest = vy;
-            age = (view.y[body] - Life.y(hash)) / vy;
+        float fastest = Math.max(Math.abs(vx), Math.max(Math.abs(vy), Math.abs(vz)));
+        float age = fastest == Math.abs(vx)
+                ? (view.x[body] - Life.x(hash)) / vx
+                : fastest == Math.abs(vy) ? (view.y[body] - Life.y(hash)) / vy : (view.z[body] - Life.z(hash)) / vz;
+        float uncertain = POSITION / fastest;
+        float shownAge = age(view.shownNanos - birthNanos);
+        float longest = age(blending.longestDelayNanos());
+        float youngest = (carriedOn ? age(view.reachedNanos() - birthNanos) : shownAge) - longest;
+        if (!(age >= Math.max(0, youngest) - uncertain && age <= shownAge + uncertain)) {
+            return false;
         }
-        if (Math.abs(vz) > Math.abs(fastest)) {
-            fastest = vz;
-            age = (view.z[body] - Life.z(hash)) / vz;
-        }
-        float uncertain = POSITION / Math.abs(fastest);
         // Errors of orientations are blended along the chord, which is off by half the square of the angle at the most.
-        float angle = Life.FASTEST_SPIN * (float) (blending.spanNanos(view) * 1e-9);
-        boolean within = age >= -uncertain && age <= age(view.shownNanos - birthNanos) + uncertain;
-        return within
-                && fits(
-                        view,
-                        body,
-                        hash,
-                        age,
-                        POSITION + Life.FASTEST * uncertain,
-                        ORIENTATION + Life.FASTEST_SPIN * uncertain + angle * angle);
+        float angle = Life.FASTEST_SPIN * longest;
+        float orientation = ORIENTATION + Life.FASTEST_SPIN * uncertain + angle * angle;
+        return fits(view, body, hash, age, POSITION + Life.FASTEST * uncertain, orientation);
     }
 
     private static boolean fits(View view, int body, long hash, float age, float position, float orientation) {

@@ -135,6 +135,7 @@ final class View {
     public String toString() {
         return state != null
                 ? "state of tick " + olderTick
-                : "frame at " + (long) simulationNanos + " ns, ticks " + olderTick + " to " + newerTick + ", alpha " + alpha;
+                : "frame at " + (long) simulationNanos + " ns, ticks " + olderTick + " to " + newerTick + ", alpha "
+                        + alpha;
     }
 }

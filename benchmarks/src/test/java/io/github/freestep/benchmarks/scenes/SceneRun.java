@@ -38,12 +38,11 @@ final class SceneRun {
         random = new Random(seed);
         scene = Scenes.of(sceneName, 1 + random.nextInt(300), seed, StepCost.NONE);
         int rate = RATES[slowest + random.nextInt(RATES.length - slowest)];
-        Overload overload =
-                switch (random.nextInt(3)) {
-                    case 0 -> Overload.slip();
-                    case 1 -> Overload.merge(1 + random.nextInt(8));
-                    default -> Overload.slipAfter(1 + random.nextInt(30));
-                };
+        Overload overload = switch (random.nextInt(3)) {
+            case 0 -> Overload.slip();
+            case 1 -> Overload.merge(1 + random.nextInt(8));
+            default -> Overload.slipAfter(1 + random.nextInt(30));
+        };
         Mode mode = random.nextInt(3) > 0 ? Mode.INTERPOLATE : Mode.values()[random.nextInt(3)];
         int depth = 1 + random.nextInt(8);
         stepper = PhysicsService.builder(scene)

@@ -9,8 +9,8 @@ class SwarmTest {
     void noFrameOfARandomRunHasAFlaw() {
         int bridged = 0;
         int bursts = 0;
-        for (long seed = 1; seed <= Long.getLong("runs", 60); seed++) {
-            SceneRun run = new SceneRun("swarm", seed, 0);
+        for (long seed = Long.getLong("first", 1); seed <= Long.getLong("runs", 60); seed++) {
+            SceneRun run = new SceneRun(System.getProperty("scene", "swarm"), seed, Integer.getInteger("slowest", 0));
             run.run(1_500);
             bridged += run.bridged;
             bursts += run.bursts;
