@@ -19,7 +19,7 @@ final class Orbit extends CheckedScene {
     private static final double SLOWEST = 0.1;
     private static final double FASTEST = 0.5;
 
-    final double[] speed = new double[RINGS];
+    private final double[] speed = new double[RINGS];
 
     /** Of the sine and the cosine of a ring's angle, and of half of it: what a body's x, z and orientation are made of. */
     final float[] xCosine;
@@ -31,6 +31,7 @@ final class Orbit extends CheckedScene {
     final float[] halfCosine;
     final float[] halfSine;
 
+    private final ThreadLocal<OrbitCheck> checks = ThreadLocal.withInitial(() -> new OrbitCheck(this));
     private final StateLayout layout;
     private final float[] x;
     private final float[] z;
@@ -99,7 +100,7 @@ final class Orbit extends CheckedScene {
     }
 
     /** The first body of a ring. */
-    int from(int ring) {
+    private int from(int ring) {
         return (int) ((long) bodies * ring / RINGS);
     }
 
@@ -108,14 +109,15 @@ final class Orbit extends CheckedScene {
         for (int ring = 0; ring < RINGS; ring++) {
             int from = from(ring);
             int to = from(ring + 1);
+            // Not StrictMath, which allocates on some JDKs.
             double angle = speed[ring] * nanos * 1e-9;
-            float cosine = (float) StrictMath.cos(angle);
-            float sine = (float) StrictMath.sin(angle);
+            float cosine = (float) Math.cos(angle);
+            float sine = (float) Math.sin(angle);
             turn(xCosine, cosine, xSine, sine, x, from, to);
             turn(zCosine, cosine, zSine, sine, z, from, to);
             state.positions(x, y, z, from, to);
-            float halfwayCosine = (float) StrictMath.cos(angle / 2);
-            float halfwaySine = (float) StrictMath.sin(angle / 2);
+            float halfwayCosine = (float) Math.cos(angle / 2);
+            float halfwaySine = (float) Math.sin(angle / 2);
             turn(halfSine, halfwayCosine, halfCosine, halfwaySine, qy, from, to);
             turn(halfCosine, halfwayCosine, halfSine, -halfwaySine, qw, from, to);
             state.orientations(zeros, qy, zeros, qw, from, to);
@@ -131,12 +133,12 @@ final class Orbit extends CheckedScene {
 
     @Override
     String flawOf(View view, Blending blending) {
-        for (int ring = 0; ring < RINGS; ring++) {
-            String flaw = new OrbitCheck(this, ring, view, blending).flaw(from(ring), from(ring + 1));
-            if (flaw != null) {
-                return flaw;
-            }
+        OrbitCheck check = checks.get();
+        String flaw = null;
+        for (int ring = 0; ring < RINGS && flaw == null; ring++) {
+            check.set(speed[ring], view, blending);
+            flaw = check.flaw(from(ring), from(ring + 1));
         }
-        return null;
+        return flaw;
     }
 }

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * Compares the bodies of a ring with where they are at the shown time, but for what is cut off of a bend.
+ * Compares the bodies of a ring with where they are at the shown time, but for what is cut off of a bend. One a thread, reused.
  *
  * <p>What moves with an acceleration of A at the most is off a straight line through two of its places, a gap g apart, by
  * {@code A g^2 / 2 * |t (1 - t)|}: an eighth of A g^2 between them at the most, and A g^2 in a bridge of one gap. That is blended
@@ -25,23 +25,26 @@ final class OrbitCheck {
     private static final double ANY = 2;
 
     private final Orbit orbit;
-    private final View view;
-    private final float cosine;
-    private final float sine;
-    private final float halfCosine;
-    private final float halfSine;
-    private final double position;
-    private final double orientation;
 
-    OrbitCheck(Orbit orbit, int ring, View view, Blending blending) {
+    private View view;
+    private float cosine;
+    private float sine;
+    private float halfCosine;
+    private float halfSine;
+    private double position;
+    private double orientation;
+
+    OrbitCheck(Orbit orbit) {
         this.orbit = orbit;
-        this.view = view;
-        double speed = orbit.speed[ring];
+    }
+
+    void set(double speed, View of, Blending blending) {
+        view = of;
         double angle = speed * view.shownNanos * 1e-9;
-        cosine = (float) StrictMath.cos(angle);
-        sine = (float) StrictMath.sin(angle);
-        halfCosine = (float) StrictMath.cos(angle / 2);
-        halfSine = (float) StrictMath.sin(angle / 2);
+        cosine = (float) Math.cos(angle);
+        sine = (float) Math.sin(angle);
+        halfCosine = (float) Math.cos(angle / 2);
+        halfSine = (float) Math.sin(angle / 2);
         double turn = speed * view.gapNanos() * 1e-9;
         double blended = speed * blending.widestGapNanos() * 1e-9;
         double lag = speed * blending.lagNanos() * 1e-9;

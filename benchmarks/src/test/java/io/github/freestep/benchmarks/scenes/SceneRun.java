@@ -30,14 +30,13 @@ final class SceneRun {
 
     private long nowNanos;
     private long steppedNanos;
-    int bridged;
-    int checked;
-    int bursts;
+    private int bridged;
+    private int bursts;
 
-    SceneRun(String sceneName, long seed, int slowest) {
+    SceneRun(String sceneName, long seed) {
         random = new Random(seed);
         scene = Scenes.of(sceneName, 1 + random.nextInt(300), seed, StepCost.NONE);
-        int rate = RATES[slowest + random.nextInt(RATES.length - slowest)];
+        int rate = RATES[random.nextInt(RATES.length)];
         Overload overload = switch (random.nextInt(3)) {
             case 0 -> Overload.slip();
             case 1 -> Overload.merge(1 + random.nextInt(8));
@@ -78,8 +77,15 @@ final class SceneRun {
             Frame frame = frames.sample(nowNanos);
             assertNull(scene.flaw(frame), () -> name);
             bridged += frame.bridged() ? 1 : 0;
-            checked++;
         }
+    }
+
+    int bridged() {
+        return bridged;
+    }
+
+    int bursts() {
+        return bursts;
     }
 
     private void control() {

@@ -1,0 +1,153 @@
+package io.github.freestep.benchmarks.scenes;
+
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.render.Frame;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateSubscriber;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is wrong with a picture is found, and named. */
+class PlantedFlawsTest {
+    private static final int BODY = 100;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"swarm", "orbit", "springs"})
+    void aValueThatIsNotANumberIsFoundInEveryArray(String name) {
+        Picture picture = new Picture(name);
+        for (float[] values : Picture.values(picture.next())) {
+            plant(picture, values, Float.NaN);
+        }
+    }
+
+    @Test
+    void oneFloatOfTheSwarmThatIsSlightlyOffIsFound() {
+        Picture picture = new Picture("swarm");
+        Frame frame = picture.next();
+        float[][] values = Picture.values(frame);
+        for (int i = 0; i < values.length; i++) {
+            // A thirtieth of what a body moves, or turns, in a tick.
+            float off = i < 3 ? 0.002f : 2e-5f;
+            plant(picture, values[i], off);
+            plant(picture, values[i], -off);
+        }
+        plant(picture, frame.linear(0), 0.002f);
+    }
+
+    @Test
+    void aChannelOfAnotherTickIsFound() {
+        Picture picture = new Picture("swarm");
+        Frame frame = picture.next();
+        plant(picture, frame.stepped(0), -1);
+        plant(picture, frame.stepped(1), -1);
+    }
+
+    private static void plant(Picture picture, float[] values, float off) {
+        Frame frame = picture.next();
+        assertNull(picture.scene.flaw(frame));
+        values[BODY] += off;
+        String flaw = picture.scene.flaw(frame);
+        assertNotNull(flaw, "off by " + off);
+        assertTrue(flaw.contains("body " + BODY) && flaw.contains("" + frame.olderTick()), flaw);
+        assertNull(picture.scene.flaw(picture.next()), "the next frame is sound");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"swarm", "orbit"})
+    void aBodyThatStayedBehindByATickIsFound(String name) {
+        Picture picture = new Picture(name);
+        float[][] before = Picture.copy(Picture.values(picture.next()));
+        Frame frame = picture.next();
+        Picture.paste(before, Picture.values(frame), BODY, BODY + 1);
+        assertTrue(picture.scene.flaw(frame).contains("body " + BODY));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"swarm", "orbit"})
+    void halfOfAnOlderPictureIsFound(String name) {
+        Picture picture = new Picture(name);
+        float[][] before = Picture.copy(Picture.values(picture.next()));
+        Frame frame = picture.next();
+        Picture.paste(before, Picture.values(frame), 0, Picture.BODIES / 2);
+        assertNotNull(picture.scene.flaw(frame));
+    }
+
+    @Test
+    void aBodyThatMovesBetweenTwoLivesIsFound() {
+        Picture picture = new Picture("swarm");
+        float[][] values;
+        int moved = 0;
+        for (int tick = 0; tick < 300; tick++) {
+            values = Picture.copy(Picture.values(picture.next()));
+            float[] births = picture.next().stepped(1).clone();
+            Frame frame = picture.next();
+            assertNull(picture.scene.flaw(frame));
+            for (int body = 0; body < Picture.BODIES; body++) {
+                if (births[body] != frame.stepped(1)[body] && births[body] >= 0 && frame.alive(body)) {
+                    float right = frame.x()[body];
+                    frame.x()[body] = (values[0][body] + right) / 2;
+                    assertNotNull(picture.scene.flaw(frame), "halfway from one life to the next");
+                    frame.x()[body] = right;
+                    moved++;
+                }
+            }
+        }
+        assertTrue(moved > 50, "only " + moved);
+    }
+
+    @Test
+    void aBodyThatShouldBeGoneAndOneThatIsMissingAreFound() {
+        Picture picture = new Picture("swarm");
+        Frame frame = picture.next();
+        float[] births = frame.stepped(1);
+        births[BODY] = -1 - births[BODY];
+        assertTrue(picture.scene
+                .flaw(frame)
+                .contains(
+                        frame.alive(BODY) ? "body " + BODY + " is shown and is gone" : "body " + BODY + " is missing"));
+    }
+
+    @Test
+    void aLifeThatIsOverIsFound() {
+        Picture picture = new Picture("swarm");
+        float[] births = picture.next().stepped(1).clone();
+        float[][] values = Picture.copy(Picture.values(picture.next()));
+        for (int i = 0; i < 300; i++) {
+            picture.next();
+        }
+        Frame frame = picture.next();
+        int body = 0;
+        while (births[body] == frame.stepped(1)[body] || births[body] < 0 || !frame.alive(body)) {
+            body++;
+        }
+        frame.stepped(1)[body] = births[body];
+        Picture.paste(values, Picture.values(frame), body, body + 1);
+        assertTrue(picture.scene.flaw(frame).contains("which is over"));
+    }
+
+    @Test
+    void aStateWithOneWrongFloatIsFound() {
+        Picture picture = new Picture("swarm");
+        StateSubscriber window = picture.stepper.states().subscribe();
+        window.acquire();
+        State state = window.state(0);
+        assertNull(picture.scene.flaw(state));
+        state.y()[BODY] += 0.002f;
+        assertTrue(picture.scene.flaw(state).contains("body " + BODY + ": y is"));
+        state.y()[BODY] -= 0.002f;
+        state.stepped(0)[BODY]--;
+        assertTrue(picture.scene.flaw(state).contains("tick is"));
+    }
+
+    @Test
+    void aSpringBeyondItsEnergyIsFound() {
+        Picture picture = new Picture("springs");
+        Frame frame = picture.next();
+        frame.linear(0)[BODY] = 2 * Springs.MOST;
+        assertTrue(picture.scene.flaw(frame).contains("beyond its energy"));
+    }
+}

@@ -1,0 +1,133 @@
+package io.github.freestep.benchmarks.scenes;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.VirtualClock;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScenesTest {
+    private static final long TICK_NANOS = 10_000_000;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"swarm", "orbit", "springs"})
+    void noPictureOfARandomRunHasAFlaw(String name) {
+        int bridged = 0;
+        int bursts = 0;
+        // Each has a rate, a window, an overload policy and a mode of its own.
+        for (long seed = 1; seed <= 60; seed++) {
+            SceneRun run = new SceneRun(name, seed);
+            run.run(1_000);
+            bridged += run.bridged();
+            bursts += run.bursts();
+        }
+        assertTrue(bridged > 1_000 && bursts > 100, bridged + " frames bridged, " + bursts + " bursts");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"swarm", "orbit", "springs"})
+    void theSameSeedAndInputMakeTheSameStatesBitByBit(String name) {
+        assertArrayEquals(play(name, 1), play(name, 1));
+    }
+
+    @Test
+    void inputKicksSprings() {
+        float[][] kicked = play("springs", 1);
+        float[][] otherwise = play("springs", 2);
+        assertTrue(kicked[0][3] != otherwise[0][3]);
+    }
+
+    private static float[][] play(String name, long inputSeed) {
+        Random random = new Random(inputSeed);
+        InlineStepper stepper = open(Scenes.of(name, 50, 3, StepCost.NONE));
+        StateSubscriber window = stepper.states().subscribe();
+        for (int i = 0; i < 500; i++) {
+            stepper.input()
+                    .edge(
+                            random.nextInt(50),
+                            random.nextFloat() - 0.5f,
+                            stepper.clock().nanoTime());
+            stepper.advance(TICK_NANOS);
+        }
+        window.acquire();
+        var state = window.state(0);
+        return new float[][] {state.x(), state.y(), state.z(), state.qx(), state.qy(), state.qz(), state.qw()};
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"swarm", "orbit", "springs"})
+    void inputIsCounted(String name) {
+        Scene scene = Scenes.of(name, 10, 1, StepCost.NONE);
+        InlineStepper stepper = open(scene);
+        for (int i = 1; i <= 100; i++) {
+            stepper.input().edge(i, i, stepper.clock().nanoTime());
+            stepper.advance(TICK_NANOS / 2);
+        }
+        stepper.advance(TICK_NANOS);
+        assertEquals(100, scene.inputs());
+        assertEquals(5_050, scene.inputSum());
+    }
+
+    @Test
+    void springsStayWithinBoundsWhateverKicksThemAndHoweverLongAStepIs() {
+        Random random = new Random(4);
+        for (int rate : new int[] {1, 5, 100}) {
+            Scene scene = Scenes.of("springs", 20, 1, StepCost.NONE);
+            InlineStepper stepper = PhysicsService.builder(scene)
+                    .rate(rate)
+                    .clock(new VirtualClock(0))
+                    .inline();
+            StateSubscriber window = stepper.states().subscribe();
+            for (int i = 0; i < 2_000; i++) {
+                stepper.input()
+                        .edge(
+                                random.nextInt(),
+                                random.nextInt(100) - 50,
+                                stepper.clock().nanoTime());
+                stepper.tick();
+                window.acquire();
+                assertNull(scene.flaw(window.state(0)));
+            }
+        }
+    }
+
+    /** All kinds of ends, and of bursts between two ticks, also several times in a row. */
+    @Test
+    void bodiesOfTheSwarmComeAndGo() {
+        Scene scene = Scenes.of("swarm", 100, 1, StepCost.NONE);
+        InlineStepper stepper = open(scene);
+        StateSubscriber window = stepper.states().subscribe();
+        int gone = 0;
+        for (int i = 0; i < 1_000; i++) {
+            for (int burst = i % 50; burst < 3; burst++) {
+                assertEquals(25, scene.burst(stepper.bodies(), i + burst));
+            }
+            stepper.advance(TICK_NANOS);
+            window.acquire();
+            assertNull(scene.flaw(window.state(0)));
+            for (int body = 0; body < 100; body++) {
+                gone += window.state(0).alive(body) ? 0 : 1;
+            }
+        }
+        assertTrue(gone > 5_000 && gone < 60_000, gone + " of 100000 were gone");
+    }
+
+    @Test
+    void anUnknownNameIsToldWithThoseThereAre() {
+        Exception e = assertThrows(IllegalArgumentException.class, () -> Scenes.of("swan", 1, 1, StepCost.NONE));
+        assertEquals("there is no scene \"swan\"; choose from [swarm, orbit, springs]", e.getMessage());
+    }
+
+    private static InlineStepper open(Scene scene) {
+        return PhysicsService.builder(scene).clock(new VirtualClock(0)).inline();
+    }
+}

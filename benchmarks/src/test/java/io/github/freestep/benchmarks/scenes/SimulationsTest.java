@@ -1,0 +1,62 @@
+package io.github.freestep.benchmarks.scenes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import org.junit.jupiter.api.Test;
+
+class SimulationsTest {
+    @Test
+    void aNameIsABuiltInSceneOrAClass() {
+        assertEquals(12, Simulations.of("orbit", 12).layout().capacity());
+        assertInstanceOf(Mine.class, Simulations.of(Mine.class.getName(), 12));
+    }
+
+    @Test
+    void whatIsNoneIsToldWithTheReason() {
+        assertRefused("swam", "is neither one of [swarm, orbit, springs] nor a class on the class path");
+        assertRefused("java.lang.String", "does not implement io.github.freestep.physics.Simulation");
+        assertRefused(WithParameter.class.getName(), "public constructor without parameters");
+        assertRefused(Abstract.class.getName(), "is abstract");
+        assertRefused(Failing.class.getName(), "its constructor failed");
+    }
+
+    private static void assertRefused(String name, String why) {
+        String message = assertThrows(IllegalArgumentException.class, () -> Simulations.of(name, 1))
+                .getMessage();
+        assertTrue(message.contains('"' + name + '"') && message.contains(why) && message.contains("-cp"), message);
+    }
+
+    public static class Mine implements Simulation {
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void step(Tick tick) {}
+
+        @Override
+        public void write(StateWriter state) {}
+    }
+
+    public static final class WithParameter extends Mine {
+        public WithParameter(int unused) {}
+    }
+
+    public abstract static class Abstract extends Mine {
+        public Abstract() {}
+    }
+
+    public static final class Failing extends Mine {
+        public Failing() {
+            throw new IllegalStateException("on purpose");
+        }
+    }
+}

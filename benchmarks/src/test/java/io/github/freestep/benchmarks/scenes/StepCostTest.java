@@ -1,0 +1,65 @@
+package io.github.freestep.benchmarks.scenes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StepCostTest {
+    @Test
+    void aCostIsATimeOrAShareOfTheStep() {
+        assertEquals(3_000_000, nanos("3000us", 0.01)[0]);
+        assertEquals(2_500, nanos("2.5us:constant", 0.01)[0]);
+        assertEquals(3_000_000, nanos("30%", 0.01)[0]);
+        assertEquals(60_000_000, nanos("30%", 0.2)[0]);
+        assertEquals(0, StepCost.NONE.nanos(0.01, new Random(1)));
+    }
+
+    @Test
+    void oneInTwentyOfABimodalCostIsThreefold() {
+        long[] nanos = nanos("30%:bimodal", 0.01);
+        long threefold =
+                Arrays.stream(nanos).filter(value -> value == 9_000_000).count();
+        long once = Arrays.stream(nanos).filter(value -> value == 3_000_000).count();
+        assertEquals(nanos.length, threefold + once);
+        assertEquals(nanos.length / 20.0, threefold, nanos.length / 200.0);
+    }
+
+    @Test
+    void aLogNormalCostHasItsMedianAndSpread() {
+        long[] nanos = nanos("3000us:lognormal", 0.01);
+        Arrays.sort(nanos);
+        assertEquals(3_000_000, nanos[nanos.length / 2], 60_000);
+        // One sigma up.
+        assertEquals(3_000_000 * Math.exp(0.3), nanos[(int) (nanos.length * 0.8413)], 100_000);
+    }
+
+    @Test
+    void theSameSeedGivesTheSameCosts() {
+        assertTrue(Arrays.equals(nanos("30%:lognormal", 0.01), nanos("30%:lognormal", 0.01)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "3000", "us", "-1us", "3ms", "30 %", "30%:", "30%:normal", "1e3us", "99999999us", "10001%"})
+    void anyOtherTextIsRefusedWithTheFormsThereAre(String text) {
+        String message = assertThrows(IllegalArgumentException.class, () -> StepCost.parse(text))
+                .getMessage();
+        for (String part : new String[] {'"' + text + '"', "3000us", "30%", ":constant", ":lognormal", ":bimodal"}) {
+            assertTrue(message.contains(part), message);
+        }
+    }
+
+    private static long[] nanos(String text, double dtSeconds) {
+        StepCost cost = StepCost.parse(text);
+        Random random = new Random(1);
+        long[] nanos = new long[20_000];
+        Arrays.setAll(nanos, i -> cost.nanos(dtSeconds, random));
+        return nanos;
+    }
+}
