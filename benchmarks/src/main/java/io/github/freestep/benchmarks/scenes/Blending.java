@@ -5,7 +5,8 @@ package io.github.freestep.benchmarks.scenes;
  * in the newest state stands while the others are bridged, and what it has missed is blended out like any other error; so is
  * what another was carried beyond its end. For the thread of the sampler.
  *
- * <p>An error is taken back evenly over three gaps, unless another bridge comes before, whose error then includes what is left of it.
+ * <p>An error is taken back evenly over three gaps, unless another bridge comes before, whose error then includes what is
+ * left of it.
  */
 final class Blending {
     private static final int GAPS = 3;

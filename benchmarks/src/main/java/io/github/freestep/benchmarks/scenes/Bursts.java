@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * The ticks at which bursts were. Written by the physics thread before it publishes the state that shows one, so that whoever has that
- * state may look it up. Allocates nothing.
+ * The ticks at which bursts were. Written by the physics thread before it publishes the state that shows one, so that whoever
+ * has that state may look it up. Allocates nothing.
  */
 final class Bursts {
     /** More than fall into a window. Somebody who looks at an older one is told that there may have been a burst. */

@@ -1,12 +1,13 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * What a body of the swarm does from one birth to the next, or until a burst cuts it short: it moves and spins evenly. All of it is read off a
- * hash of the body and the tick of its birth, so writers and readers need nothing in common but these formulas. Stateless.
+ * What a body of the swarm does from one birth to the next, or until a burst cuts it short: it moves and spins evenly. All of
+ * it is read off a hash of the body and the tick of its birth, so writers and readers need nothing in common but these
+ * formulas. Stateless.
  *
- * <p>A life is so short, and a spin so slow, that a body never turns by more than 86 degrees in one: whatever gap lies between two
- * states of it, the short way from one orientation to the other is the way it took. And no age is so high that a float
- * would be off by more than 0.24 microseconds.
+ * <p>A life is so short, and a spin so slow, that a body never turns by more than 86 degrees in one: whatever gap lies
+ * between two states of it, the short way from one orientation to the other is the way it took. And no age is so high that a
+ * float would be off by more than 0.24 microseconds.
  */
 final class Life {
     /** No life is longer; one is at least a 4096th of it. */

@@ -3,10 +3,11 @@ package io.github.freestep.benchmarks.scenes;
 import java.util.Arrays;
 
 /**
- * The lives of all bodies, laid out for loops over arrays, and the order in which they end. For the physics thread; allocates nothing once made.
+ * The lives of all bodies, laid out for loops over arrays, and the order in which they end. For the physics thread; allocates
+ * nothing once made.
  *
- * <p>Ends are kept on a wheel: a list of bodies for each 2 ms of the next 17 s. A heap would take a dozen cache misses for each end,
- * of which there are 60,000 a second with 250,000 bodies.
+ * <p>Ends are kept on a wheel: a list of bodies for each 2 ms of the next 17 s. A heap would take a dozen cache misses for
+ * each end, of which there are 60,000 a second with 250,000 bodies.
  */
 final class Lives {
     private static final int SLOT_BITS = 21;

@@ -4,9 +4,9 @@ package io.github.freestep.benchmarks.scenes;
  * Compares the bodies of a ring with where they are at the shown time, but for what is cut off of a bend. One a thread, reused.
  *
  * <p>What moves with an acceleration of A at the most is off a straight line through two of its places, a gap g apart, by
- * {@code A g^2 / 2 * |t (1 - t)|}: an eighth of A g^2 between them at the most, and A g^2 in a bridge of one gap. That is blended
- * out over three gaps, while the next bridge may begin after one: a third of it is gone by then, so no more than three times as much can
- * pile up. Rotation is at a constant rate, and exact.
+ * {@code A g^2 / 2 * |t (1 - t)|}: an eighth of A g^2 between them at the most, and A g^2 in a bridge of one gap. That is
+ * blended out over three gaps, while the next bridge may begin after one: a third of it is gone by then, so no more than
+ * three times as much can pile up. Rotation is at a constant rate, and exact.
  */
 final class OrbitCheck {
     /** Metres: a float is off by 4e-6 m at 100 m; a sum of two products and what is carried on by several of them. */

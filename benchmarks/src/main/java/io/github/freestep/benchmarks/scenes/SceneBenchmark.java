@@ -73,7 +73,7 @@ public class SceneBenchmark {
         return stepper.advance(TICK_NANOS);
     }
 
-    /** Between the newest two states; after the last hundredth of a tick from the beginning again, by a tick. */
+    /** Between the newest two states. Every hundredth comes after another tick, which is in the figure. */
     @Benchmark
     public Frame frame() {
         return sample();

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Damped springs, {@code a = -15 x - 0.1 v}, integrated with the length of a step: the example of the classic article. Input kicks
- * them. What comes out depends on every step and every input, and on nothing else; so two runs with the same input are
+ * Damped springs, {@code a = -15 x - 0.1 v}, integrated with the length of a step: the example of the classic article. Input
+ * kicks them. What comes out depends on every step and every input, and on nothing else; so two runs with the same input are
  * alike bit by bit.
  *
  * <p>There is no closed form, but a bound: a kick that would take a spring beyond {@link #MOST} is taken for none.

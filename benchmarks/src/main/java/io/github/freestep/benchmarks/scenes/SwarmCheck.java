@@ -1,20 +1,20 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * Compares every value of a picture of the swarm with its closed form, at the time that it must be of. Stateless, and so safe for use by
- * any number of threads; allocates only to tell a flaw.
+ * Compares every value of a picture of the swarm with its closed form, at the time that it must be of. Stateless, and so safe
+ * for use by any number of threads; allocates only to tell a flaw.
  *
- * <p>A body must be where its life has it at the shown time. If the two states that are shown are of different lives of it, it must be
- * where the reached state has it: where that is the newer one, its birth is later than the older state's tick; where it is the older
- * one, its planned end is due by the newer one. A burst may have cut it short: so where there was one between the two, and only there, either is
- * right. And where a bridge is being blended out, a body that stood still meanwhile may be where it was at one and the same
- * time between the two, with all of its values.
+ * <p>A body must be where its life has it at the shown time. If the two states that are shown are of different lives of it,
+ * it must be where the reached state has it: where that is the newer one, its birth is later than the older state's tick;
+ * where it is the older one, its planned end is due by the newer one. A burst may have cut it short: so where there was one
+ * between the two, and only there, either is right. And where a bridge is being blended out, a body that stood still
+ * meanwhile may be where it was at one and the same time between the two, with all of its values.
  */
 final class SwarmCheck {
     /**
-     * Metres. Up to 256 m a float is off by 8e-6; a state's sum of start and way by twice that; what is carried on for as long as the
-     * gap between two states by three times that, and rounded twice; and that is blended into a picture which has errors of
-     * its own. It is 4 % of what the slowest component moves in a tick at 100 Hz, and 0.4 % on the average.
+     * Metres. Up to 256 m a float is off by 8e-6; a state's sum of start and way by twice that; what is carried on for as
+     * long as the gap between two states by three times that, and rounded twice; and that is blended into a picture which has
+     * errors of its own. It is 4 % of what the slowest component moves in a tick at 100 Hz, and 0.4 % on the average.
      */
     static final float POSITION = 2.5e-4f;
 

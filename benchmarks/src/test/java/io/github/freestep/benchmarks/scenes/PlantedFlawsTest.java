@@ -43,7 +43,7 @@ class PlantedFlawsTest {
         Picture picture = new Picture("swarm");
         Frame frame = picture.next();
         plant(picture, frame.stepped(0), -1);
-        plant(picture, frame.stepped(1), -1);
+        plant(picture, frame.stepped(1), 1);
     }
 
     private static void plant(Picture picture, float[] values, float off) {

@@ -1,0 +1,45 @@
+package io.github.freestep.benchmarks.scenes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import com.sun.management.ThreadMXBean;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.StateSubscriber;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** By the virtual machine's own count: steps, writes, and checks that find nothing, while time runs on and bodies change. */
+class SceneAllocationTest {
+    private static final int ROUNDS = 2_000;
+    private static final long FRAME_NANOS = 1_000_000_000 / 144;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"swarm", "orbit", "springs"})
+    void aTickAndACheckedFrameAllocateNothing(String name) {
+        Scene scene = Scenes.of(name, 200, 1, StepCost.NONE);
+        InlineStepper stepper = PhysicsService.builder(scene).inline();
+        FrameSampler frames =
+                FrameSampler.with(stepper.states()).clock(stepper.clock()).open();
+        StateSubscriber window = stepper.states().subscribe();
+        long thread = Thread.currentThread().getId();
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 10 && least > 0; i++) {
+            long before = threads.getThreadAllocatedBytes(thread);
+            for (int round = 0; round < ROUNDS; round++) {
+                stepper.input().edge(round, 1, stepper.clock().nanoTime());
+                stepper.advance(round % 100 == 50 ? 4 * FRAME_NANOS : FRAME_NANOS);
+                assertNull(scene.flaw(frames.sample()));
+                window.acquire();
+                assertNull(scene.flaw(window.state(0)));
+            }
+            least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
+        }
+        assertEquals(0, least, "the least of several runs, since a compiler may allocate for itself, once");
+    }
+}
