@@ -21,9 +21,9 @@ public final class OneThread {
     private long nextFrameNanos;
 
     /** Starts it; the steps take what they are said to. */
-    public OneThread(Overload overload, LongSupplier stepCostNanos) {
+    public OneThread(Simulation simulation, Overload overload, LongSupplier stepCostNanos) {
         stepCost = stepCostNanos;
-        core = new Core(PhysicsService.builder(new Slow()).rate(100).overload(overload), clock, clock);
+        core = new Core(PhysicsService.builder(new Slow(simulation)).rate(100).overload(overload), clock, clock);
         core.start();
     }
 
@@ -63,25 +63,31 @@ public final class OneThread {
     }
 
     private final class Slow implements Simulation {
+        private final Simulation simulation;
+
+        Slow(Simulation simulation) {
+            this.simulation = simulation;
+        }
+
         @Override
         public StateLayout layout() {
-            return StateLayout.of(1);
+            return simulation.layout();
         }
 
         @Override
         public void setUp(Bodies bodies) {
-            bodies.spawn(0);
+            simulation.setUp(bodies);
         }
 
         @Override
         public void step(Tick tick) {
             pass(stepCost.getAsLong());
+            simulation.step(tick);
         }
 
         @Override
         public void write(StateWriter state) {
-            state.position(0, 0, 0, 0);
-            state.orientation(0, 0, 0, 0, 1);
+            simulation.write(state);
         }
     }
 }

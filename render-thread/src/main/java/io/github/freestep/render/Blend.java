@@ -10,7 +10,9 @@ final class Blend {
     private final Poses error;
     private long sinceNanos;
     private double spanNanos;
-    private boolean active;
+
+    /** Of the error: zero when all of it is taken back. */
+    private float left;
 
     Blend(StateLayout layout) {
         error = new Poses(layout);
@@ -32,23 +34,30 @@ final class Blend {
         }
         sinceNanos = atNanos;
         spanNanos = forNanos;
-        active = true;
+        left = 1;
     }
 
     /** Adds what is left of the error to a picture. */
     void apply(Poses shown, int bodies, long atNanos) {
-        if (!active) {
-            return;
+        if (left > 0) {
+            left = (float) Math.max(0, 1 - (atNanos - sinceNanos) / spanNanos);
         }
-        double left = 1 - (atNanos - sinceNanos) / spanNanos;
-        if (left <= 0) {
-            active = false;
-        } else {
-            Interpolator.correct(shown, error, 0, bodies, (float) left);
+        if (left > 0) {
+            Interpolator.correct(shown, error, 0, bodies, left);
             for (int channel = 0; channel < error.linear.length; channel++) {
-                Kernels.add(shown.linear[channel], error.linear[channel], 0, bodies, (float) left);
+                Kernels.add(shown.linear[channel], error.linear[channel], 0, bodies, left);
             }
         }
+    }
+
+    /** How much of the error is in the last picture; zero where there is none. */
+    float left() {
+        return left;
+    }
+
+    /** By how much the picture was wrong that was found to be. */
+    Poses error() {
+        return error;
     }
 
     /** A body that was put elsewhere is where it was put. */

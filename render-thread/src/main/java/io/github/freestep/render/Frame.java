@@ -23,6 +23,7 @@ public final class Frame {
 
     final Poses poses;
     final Presence presence;
+    final Blend blend;
     private final Packing packing = new Packing();
 
     boolean hasState;
@@ -44,6 +45,7 @@ public final class Frame {
     Frame(StateLayout layout) {
         poses = new Poses(layout);
         presence = new Presence(layout.capacity());
+        blend = new Blend(layout);
         stepped = new float[layout.steppedChannels().size()][layout.capacity()];
     }
 

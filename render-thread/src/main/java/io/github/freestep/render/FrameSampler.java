@@ -26,7 +26,6 @@ public final class FrameSampler implements AutoCloseable {
 
     private final Bracket bracket = new Bracket();
     private final Interpolator interpolator = new Interpolator();
-    private final Blend blend;
     private final int blendedGaps;
     private final Frame frame;
 
@@ -38,7 +37,6 @@ public final class FrameSampler implements AutoCloseable {
         clock = options.clock;
         presentation = new PresentationClock(options.mode, options.lookBehindNanos, options.bridge);
         refresh = options.refresh ? new Refresh() : null;
-        blend = new Blend(layout);
         // A guess is corrected with every state: what is left of corrections must not pile up.
         blendedGaps = options.mode == Mode.EXTRAPOLATE ? 1 : 3;
         frame = new Frame(layout);
@@ -112,7 +110,7 @@ public final class FrameSampler implements AutoCloseable {
         }
         bracket.find(window, then);
         // In wall time: in a pause as well, what is wrong must go.
-        blend.begin(
+        frame.blend.begin(
                 interpolator,
                 frame.poses,
                 bracket,
@@ -125,10 +123,10 @@ public final class FrameSampler implements AutoCloseable {
         bracket.find(window, pictureNanos);
         State reached = bracket.reached();
         int bodies = reached.bodies();
-        frame.presence.reach(reached, blend);
+        frame.presence.reach(reached, frame.blend);
         interpolator.interpolate(bracket.older(), bracket.newer(), frame.poses, 0, bodies, bracket.alpha());
         Snap.apply(bracket.older(), bracket.newer(), reached, frame.poses, 0, bodies);
-        blend.apply(frame.poses, bodies, frame.frameNanos);
+        frame.blend.apply(frame.poses, bodies, frame.frameNanos);
         for (int channel = 0; channel < frame.stepped.length; channel++) {
             // A copy, since a picture that is held outlives the window.
             System.arraycopy(reached.stepped(channel), 0, frame.stepped[channel], 0, bodies);

@@ -23,12 +23,10 @@ abstract class CheckedScene implements Scene {
     private final Random random;
 
     /** One for each sampler, as long as somebody has its frame. */
-    private final Map<Frame, Blending> samplers = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<Frame, Carried> samplers = Collections.synchronizedMap(new WeakHashMap<>());
 
     /** A view holds the last picture it was of, so there is but one for a thread, and not one for a frame. */
     private final ThreadLocal<View> views = ThreadLocal.withInitial(View::new);
-
-    private final Blending none = new Blending();
 
     private volatile long inputs;
     private volatile double inputSum;
@@ -78,7 +76,7 @@ abstract class CheckedScene implements Scene {
 
     @Override
     public final String flaw(State state) {
-        return flaw(views.get().of(state, layout(), periodNanos), none);
+        return flaw(views.get().of(state, layout(), periodNanos));
     }
 
     @Override
@@ -87,21 +85,21 @@ abstract class CheckedScene implements Scene {
             return null;
         }
         View view = views.get().of(frame, layout(), periodNanos);
-        Blending blending = samplers.computeIfAbsent(frame, unknown -> new Blending());
-        blending.see(view);
-        return flaw(view, blending);
+        view.carriedNanos =
+                samplers.computeIfAbsent(frame, unknown -> new Carried()).see(view);
+        return flaw(view);
     }
 
-    private String flaw(View view, Blending blending) {
+    private String flaw(View view) {
         if (view.bodies != bodies) {
             return view + ": it has " + view.bodies + " bodies and not " + bodies;
         }
         String flaw = view.flawOfTime();
-        return flaw == null ? flawOf(view, blending) : flaw;
+        return flaw == null ? flawOf(view) : flaw;
     }
 
     /** What is wrong with the bodies. */
-    abstract String flawOf(View view, Blending blending);
+    abstract String flawOf(View view);
 
     @Override
     public final long inputs() {

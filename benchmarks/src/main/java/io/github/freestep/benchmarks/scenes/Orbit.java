@@ -132,11 +132,11 @@ final class Orbit extends CheckedScene {
     }
 
     @Override
-    String flawOf(View view, Blending blending) {
+    String flawOf(View view) {
         OrbitCheck check = checks.get();
         String flaw = null;
         for (int ring = 0; ring < RINGS && flaw == null; ring++) {
-            check.set(speed[ring], view, blending);
+            check.set(speed[ring], view);
             flaw = check.flaw(from(ring), from(ring + 1));
         }
         return flaw;

@@ -28,9 +28,10 @@ final class Springs extends CheckedScene {
     /** Semi-implicit steps let the energy swing by the step times the frequency, 8 %. */
     private static final float SWING = 1.1f;
 
-    /** A bridge goes on from b by b - a at the most, and its error is blended out while the next one is made. */
+    /** A bridge goes on from b by b - a at the most. */
     private static final float BRIDGED = 3;
 
+    /** Errors pile up where one is still taken back as the next bridge is made. */
     private static final float BLENDED = 16;
 
     private final StateLayout layout;
@@ -124,24 +125,28 @@ final class Springs extends CheckedScene {
     }
 
     @Override
-    String flawOf(View view, Blending blending) {
-        float most = MOST * SWING * (blending.active() ? BLENDED : view.alpha > 1 ? BRIDGED : 1);
+    String flawOf(View view) {
+        float most = MOST * SWING * (view.alpha > 1 ? BRIDGED : 1);
         for (int body = 0; body < bodies; body++) {
-            // Not "above", which is false of what is not a number.
-            boolean bounded = twiceEnergy(view.x[body], view.linear[body]) <= most * most;
-            boolean rests = view.y[body] == y[body]
-                    && view.z[body] == z[body]
-                    && view.qx[body] == 0
-                    && view.qy[body] == 0
-                    && view.qz[body] == 0
-                    && Math.abs(view.qw[body] - 1) <= 1e-6f;
+            boolean bounded = within(most, view.corrected(View.X, body), view.corrected(View.LINEAR, body))
+                    && (view.left == 0
+                            || within(BLENDED * MOST * SWING, view.error[View.X][body], view.error[View.LINEAR][body]));
+            boolean rests = view.all[View.Y][body] == y[body]
+                    && view.all[View.Z][body] == z[body]
+                    && view.all[View.QX][body] == 0
+                    && view.all[View.QY][body] == 0
+                    && view.all[View.QZ][body] == 0
+                    && Math.abs(view.all[View.QW][body] - 1) <= 1e-6f;
             if (!view.alive(body) || !bounded || !rests) {
-                return view + ", body " + body + " is at " + view.x[body] + " " + view.y[body] + " " + view.z[body]
-                        + ", turned by " + view.qx[body] + " " + view.qy[body] + " " + view.qz[body] + " "
-                        + view.qw[body] + ", with a velocity of " + view.linear[body] + ": "
+                return view + ", body " + body + " is " + view.values(body) + ": "
                         + (!view.alive(body) ? "missing" : bounded ? "turned or off its axis" : "beyond its energy");
             }
         }
         return null;
+    }
+
+    /** Not "beyond", which is false of what is not a number. */
+    private static boolean within(float most, float x, float velocity) {
+        return twiceEnergy(x, velocity) <= most * most;
     }
 }

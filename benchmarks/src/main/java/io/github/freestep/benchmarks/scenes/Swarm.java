@@ -189,7 +189,7 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     }
 
     @Override
-    String flawOf(View view, Blending blending) {
-        return check.flaw(view, blending);
+    String flawOf(View view) {
+        return check.flaw(view);
     }
 }

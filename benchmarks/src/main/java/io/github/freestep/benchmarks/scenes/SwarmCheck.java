@@ -7,8 +7,8 @@ package io.github.freestep.benchmarks.scenes;
  * <p>A body must be where its life has it at the shown time. If the two states that are shown are of different lives of it,
  * it must be where the reached state has it: where that is the newer one, its birth is later than the older state's tick;
  * where it is the older one, its planned end is due by the newer one. A burst may have cut it short: so where there was one
- * between the two, and only there, either is right. And where a bridge is being blended out, a body that stood still
- * meanwhile may be where it was at one and the same time between the two, with all of its values.
+ * between the two, and only there, either is right. What a sampler takes back of an error comes on top, and that error must be
+ * what the body does in some time, no longer than it can have been carried on or have stood.
  */
 final class SwarmCheck {
     /**
@@ -21,6 +21,9 @@ final class SwarmCheck {
     /** Twice what the interpolation promises for angles up to 90 degrees, and the state's rounding three times. */
     static final float ORIENTATION = 4e-6f;
 
+    /** Errors of orientations are chords of chords, and what is added to one is brought back to length one. */
+    private static final float CHORDS = 2;
+
     private final long seed;
     private final Bursts bursts;
 
@@ -29,29 +32,32 @@ final class SwarmCheck {
         this.bursts = bursts;
     }
 
-    String flaw(View view, Blending blending) {
+    String flaw(View view) {
+        view.expected.within(POSITION, ORIENTATION);
         long reached = view.reachedTick();
         for (int body = 0; body < view.bodies; body++) {
             float birth = view.births[body];
+            if (Births.alive(birth) != view.alive(body)) {
+                return view + ", body " + body + (view.alive(body) ? " is shown and is gone" : " is missing");
+            }
             long birthTick = Births.tick(birth, reached);
             long hash = Life.hash(seed, body, birthTick);
             double birthNanos = birthTick * view.periodNanos;
             double endNanos = birthNanos + Life.nanos(hash);
-            if (Births.alive(birth) != view.alive(body)) {
-                return view + ", body " + body + (view.alive(body) ? " is shown and is gone" : " is missing");
-            }
             if (view.reachedNanos() > endNanos + View.ROUNDING_NANOS) {
                 return view + ", body " + body + " is the one of tick " + birthTick + ", which is over";
             }
             if (Births.alive(birth)) {
-                boolean differs = view.alpha >= 1
+                boolean stands = view.alpha >= 1
                         ? birthTick > view.olderTick
                         : endNanos <= view.newerNanos - View.ROUNDING_NANOS;
-                double nanos = (differs ? view.reachedNanos() : view.shownNanos) - birthNanos;
-                if (!fits(view, body, hash, age(nanos), POSITION, ORIENTATION)
-                        && !standsStill(view, body, hash, birthNanos, endNanos)
-                        && !lags(view, blending, body, hash, birthTick, differs)) {
-                    return wrong(view, body, hash, age(nanos));
+                float age = age((stands ? view.reachedNanos() : view.shownNanos) - birthNanos);
+                if (!fits(view, body, hash, age) && !standsStill(view, body, hash, birthNanos, endNanos)) {
+                    fits(view, body, hash, age);
+                    return view.expected.wrong(body) + ", at the age of " + age + " s";
+                }
+                if (view.left > 0 && !plausible(view, body, hash)) {
+                    return view.wrongError(body);
                 }
             }
         }
@@ -64,92 +70,54 @@ final class SwarmCheck {
 
     /** Where a burst may have cut a life short, or the rounding of times does not let us tell whether its end is due. */
     private boolean standsStill(View view, int body, long hash, double birthNanos, double endNanos) {
-        return cut(view, endNanos)
-                && fits(view, body, hash, age(view.reachedNanos() - birthNanos), POSITION, ORIENTATION);
-    }
-
-    private boolean cut(View view, double endNanos) {
-        return view.alpha < 1
+        boolean cut = view.alpha < 1
                 && view.newerTick > view.olderTick
                 && (endNanos <= view.newerNanos + View.ROUNDING_NANOS
                         || bursts.between(view.olderTick, view.newerTick));
+        return cut && fits(view, body, hash, age(view.reachedNanos() - birthNanos));
     }
 
-    /** Where it was a while ago, all of it at one and the same time. */
-    private boolean lags(View view, Blending blending, int body, long hash, long birthTick, boolean differs) {
-        double birthNanos = birthTick * view.periodNanos;
-        boolean carriedOn = blending.active() && (differs || cut(view, birthNanos + Life.nanos(hash)));
-        if (!carriedOn && !blending.delays(birthTick)) {
-            return false;
+    private static boolean fits(View view, int body, long hash, float age) {
+        float half = Life.spin(hash) * age;
+        float sine = Life.sine(half);
+        return view.expected.fits(
+                body,
+                Life.x(hash) + Life.velocityX(hash) * age,
+                Life.y(hash) + Life.velocityY(hash) * age,
+                Life.z(hash) + Life.velocityZ(hash) * age,
+                Life.burning(hash) * age,
+                Life.axisX(hash) * sine,
+                Life.axisY(hash) * sine,
+                Life.axisZ(hash) * sine,
+                Life.cosine(half));
+    }
+
+    /** Whether an error is what the body does in one and the same time, which is no longer than it may be. */
+    private static boolean plausible(View view, int body, long hash) {
+        float x = view.error[View.X][body];
+        float y = view.error[View.Y][body];
+        float z = view.error[View.Z][body];
+        float fuel = view.error[View.LINEAR][body];
+        float turn = view.turnError(body);
+        if (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(fuel) <= POSITION && turn <= ORIENTATION) {
+            // Of most bodies: those that live through a bridge are carried on exactly.
+            return true;
         }
         float vx = Life.velocityX(hash);
         float vy = Life.velocityY(hash);
         float vz = Life.velocityZ(hash);
+        float burning = Life.burning(hash);
         // By the fastest component, which tells it best.
-        float fastest = Math.max(Math.abs(vx), Math.max(Math.abs(vy), Math.abs(vz)));
-        float age = fastest == Math.abs(vx)
-                ? (view.x[body] - Life.x(hash)) / vx
-                : fastest == Math.abs(vy) ? (view.y[body] - Life.y(hash)) / vy : (view.z[body] - Life.z(hash)) / vz;
-        float uncertain = POSITION / fastest;
-        float shownAge = age(view.shownNanos - birthNanos);
-        float longest = age(blending.longestDelayNanos());
-        float youngest = (carriedOn ? age(view.reachedNanos() - birthNanos) : shownAge) - longest;
-        if (!(age >= Math.max(0, youngest) - uncertain && age <= shownAge + uncertain)) {
-            return false;
-        }
-        // Errors of orientations are blended along the chord, which is off by half the square of the angle at the most.
-        float angle = Life.FASTEST_SPIN * longest;
-        float orientation = ORIENTATION + Life.FASTEST_SPIN * uncertain + angle * angle;
-        return fits(view, body, hash, age, POSITION + Life.FASTEST * uncertain, orientation);
-    }
-
-    private static boolean fits(View view, int body, long hash, float age, float position, float orientation) {
-        float half = Life.spin(hash) * age;
-        float sine = Life.sine(half);
-        float cosine = Life.cosine(half);
-        // It never comes to be zero in a life, so it tells which of the two signs it is.
-        float sign = view.qw[body] < 0 ? -1 : 1;
-        return Math.abs(view.x[body] - (Life.x(hash) + Life.velocityX(hash) * age)) <= position
-                && Math.abs(view.y[body] - (Life.y(hash) + Life.velocityY(hash) * age)) <= position
-                && Math.abs(view.z[body] - (Life.z(hash) + Life.velocityZ(hash) * age)) <= position
-                && Math.abs(view.linear[body] - Life.burning(hash) * age) <= position
-                && Math.abs(view.qx[body] * sign - Life.axisX(hash) * sine) <= orientation
-                && Math.abs(view.qy[body] * sign - Life.axisY(hash) * sine) <= orientation
-                && Math.abs(view.qz[body] * sign - Life.axisZ(hash) * sine) <= orientation
-                && Math.abs(view.qw[body] * sign - cosine) <= orientation;
-    }
-
-    /** The first value that does not fit, or that none does. */
-    private static String wrong(View view, int body, long hash, float age) {
-        float half = Life.spin(hash) * age;
-        float sine = Life.sine(half);
-        float sign = view.qw[body] < 0 ? -1 : 1;
-        String[] names = {"x", "y", "z", "fuel", "qx", "qy", "qz", "qw"};
-        float[] is = {
-            view.x[body],
-            view.y[body],
-            view.z[body],
-            view.linear[body],
-            view.qx[body] * sign,
-            view.qy[body] * sign,
-            view.qz[body] * sign,
-            view.qw[body] * sign
-        };
-        float[] should = {
-            Life.x(hash) + Life.velocityX(hash) * age,
-            Life.y(hash) + Life.velocityY(hash) * age,
-            Life.z(hash) + Life.velocityZ(hash) * age,
-            Life.burning(hash) * age,
-            Life.axisX(hash) * sine,
-            Life.axisY(hash) * sine,
-            Life.axisZ(hash) * sine,
-            Life.cosine(half)
-        };
-        int worst = 0;
-        while (worst < names.length - 1
-                && Math.abs(is[worst] - should[worst]) <= (worst < 4 ? POSITION : ORIENTATION)) {
-            worst++;
-        }
-        return view.wrong(body, names[worst], is[worst], should[worst]) + ", at the age of " + age + " s";
+        float fastest = Math.max(Math.max(Math.abs(vx), Math.abs(vy)), Math.max(Math.abs(vz), Math.abs(burning)));
+        float seconds = fastest == Math.abs(vx)
+                ? x / vx
+                : fastest == Math.abs(vy) ? y / vy : fastest == Math.abs(vz) ? z / vz : fuel / burning;
+        float most = age(view.carriedNanos);
+        return Math.abs(seconds) <= most + POSITION / fastest
+                && Math.abs(x - vx * seconds) <= 2 * POSITION
+                && Math.abs(y - vy * seconds) <= 2 * POSITION
+                && Math.abs(z - vz * seconds) <= 2 * POSITION
+                && Math.abs(fuel - burning * seconds) <= 2 * POSITION
+                && turn <= CHORDS * Life.spin(hash) * most + ORIENTATION;
     }
 }

@@ -1,15 +1,26 @@
 package io.github.freestep.benchmarks.scenes;
 
+import io.github.freestep.render.Corrections;
 import io.github.freestep.render.Frame;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import java.util.StringJoiner;
 
 /** A picture to be checked: a frame, or a state, which is a frame at its own time. For one thread; reused. */
 final class View {
     /** Due times are rounded down to nanoseconds, and a period of a fraction of them is not. */
     static final double ROUNDING_NANOS = 2;
 
-    private static final double MOST_ALPHA = 2;
+    /** Where a value is in {@link #all} and in an error: three of position, four of orientation, the linear channel. */
+    static final int X = 0;
+
+    static final int Y = 1;
+    static final int Z = 2;
+    static final int QX = 3;
+    static final int QY = 4;
+    static final int QZ = 5;
+    static final int QW = 6;
+    static final int LINEAR = 7;
 
     private Frame frame;
     private State state;
@@ -21,40 +32,53 @@ final class View {
     double periodNanos;
     double olderNanos;
     double newerNanos;
-    double simulationNanos;
 
     /** The time of the poses. */
     double shownNanos;
 
-    float[] x;
-    float[] y;
-    float[] z;
-    float[] qx;
-    float[] qy;
-    float[] qz;
-    float[] qw;
+    /** The time that they should be of: of those that are held it is later. */
+    double pictureNanos;
 
-    /** Of the first linear and the first two stepped channels; null where there is none. */
-    float[] linear;
+    private double simulationNanos;
 
+    /** Every value that interpolates; the last one null where there is none. */
+    final float[][] all = new float[LINEAR + 1][];
+
+    /** Of the first two stepped channels; null where there is none. */
     float[] ticks;
+
     float[] births;
+
+    /** How much there is of an error in it, which is being taken back; zero if there is none. */
+    float left;
+
+    float[][] error;
+
+    /** For how long at the most a body was carried on, or stood, to be that wrong. */
+    double carriedNanos;
+
+    final Expected expected = new Expected(this);
 
     View of(Frame picture, StateLayout layout, double periodNanos) {
         frame = picture;
         state = null;
         bodies = picture.bodies();
-        time(picture.olderTick(), picture.newerTick(), picture.alpha(), picture.simulationNanos(), periodNanos);
-        x = picture.x();
-        y = picture.y();
-        z = picture.z();
-        qx = picture.qx();
-        qy = picture.qy();
-        qz = picture.qz();
-        qw = picture.qw();
-        linear = layout.linearChannels().isEmpty() ? null : picture.linear(0);
+        simulationNanos = picture.simulationNanos();
+        // Dropped time can leave the clock ahead of the present; what is shown is the present then.
+        pictureNanos = Math.min(simulationNanos, picture.rawNanos());
+        time(picture.olderTick(), picture.newerTick(), picture.alpha(), periodNanos);
+        all[X] = picture.x();
+        all[Y] = picture.y();
+        all[Z] = picture.z();
+        all[QX] = picture.qx();
+        all[QY] = picture.qy();
+        all[QZ] = picture.qz();
+        all[QW] = picture.qw();
+        all[LINEAR] = layout.linearChannels().isEmpty() ? null : picture.linear(0);
         ticks = picture.stepped(0);
         births = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
+        left = Corrections.left(picture);
+        error = Corrections.error(picture);
         return this;
     }
 
@@ -62,21 +86,24 @@ final class View {
         frame = null;
         state = picture;
         bodies = picture.bodies();
-        time(picture.tick(), picture.tick(), 0, picture.simulationNanos(), periodNanos);
-        x = picture.x();
-        y = picture.y();
-        z = picture.z();
-        qx = picture.qx();
-        qy = picture.qy();
-        qz = picture.qz();
-        qw = picture.qw();
-        linear = layout.linearChannels().isEmpty() ? null : picture.linear(0);
+        simulationNanos = picture.simulationNanos();
+        pictureNanos = simulationNanos;
+        time(picture.tick(), picture.tick(), 0, periodNanos);
+        all[X] = picture.x();
+        all[Y] = picture.y();
+        all[Z] = picture.z();
+        all[QX] = picture.qx();
+        all[QY] = picture.qy();
+        all[QZ] = picture.qz();
+        all[QW] = picture.qw();
+        all[LINEAR] = layout.linearChannels().isEmpty() ? null : picture.linear(0);
         ticks = picture.stepped(0);
         births = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
+        left = 0;
         return this;
     }
 
-    private void time(long older, long newer, double part, long nanos, double period) {
+    private void time(long older, long newer, double part, double period) {
         olderTick = older;
         newerTick = newer;
         alpha = part;
@@ -84,14 +111,13 @@ final class View {
         // As doubles, off by a thousandth of a nanosecond after a day.
         olderNanos = older * period;
         newerNanos = newer * period;
-        // Motion is carried on for one gap, and then held: so it is when gaps get shorter while one is bridged.
-        simulationNanos = nanos;
-        shownNanos = part > MOST_ALPHA ? newerNanos + gapNanos() : nanos;
+        // Of the poses, which stand at the ends of a bridge and of the window while the clock goes on.
+        shownNanos = olderNanos + part * gapNanos();
     }
 
-    /** Whether all bodies stand still, and not only those that began a new life in the newest state. */
-    boolean held() {
-        return alpha > MOST_ALPHA;
+    /** How many values there are of a body. */
+    int components() {
+        return all[LINEAR] == null ? LINEAR : LINEAR + 1;
     }
 
     boolean alive(int body) {
@@ -114,8 +140,10 @@ final class View {
     /** Whether ticks, their times and the time that is shown fit together. */
     String flawOfTime() {
         boolean linked = state == null || state.predecessorTick() < state.tick();
-        boolean fits = held() || Math.abs(olderNanos + alpha * gapNanos() - shownNanos) <= ROUNDING_NANOS;
-        if (!linked || !fits) {
+        // Before the window, and beyond a bridge of one gap, a frame shows the nearest that there is.
+        double nearest =
+                state != null ? pictureNanos : Math.max(olderNanos, Math.min(newerNanos + gapNanos(), pictureNanos));
+        if (!linked || Math.abs(nearest - shownNanos) > ROUNDING_NANOS) {
             return this + ": its ticks are of other times, " + olderNanos + " and " + newerNanos + " ns";
         }
         float tick = reachedTick() % CheckedScene.TICKS;
@@ -125,6 +153,36 @@ final class View {
             }
         }
         return null;
+    }
+
+    /** A value without what is in it of an error. */
+    float corrected(int component, int body) {
+        float value = all[component][body];
+        return left == 0 ? value : value - left * error[component][body];
+    }
+
+    /** The most that a component of an orientation is wrong by; NaN if one is. */
+    float turnError(int body) {
+        return Math.max(
+                Math.max(Math.abs(error[QX][body]), Math.abs(error[QY][body])),
+                Math.max(Math.abs(error[QZ][body]), Math.abs(error[QW][body])));
+    }
+
+    String wrongError(int body) {
+        return this + ", body " + body + ": an error of " + values(error, body)
+                + " is taken back, which is no motion or that of more than " + (long) carriedNanos + " ns";
+    }
+
+    String values(int body) {
+        return values(all, body);
+    }
+
+    private String values(float[][] from, int body) {
+        StringJoiner text = new StringJoiner(" ");
+        for (int i = 0; i < components(); i++) {
+            text.add(Float.toString(from[i][body]));
+        }
+        return text.toString();
     }
 
     String wrong(int body, String what, float is, float shouldBe) {

@@ -3,6 +3,8 @@ package io.github.freestep.benchmarks.motion;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.OneThread;
 import io.github.freestep.physics.Overload;
 import io.github.freestep.render.FrameSampler;
@@ -21,7 +23,7 @@ class OverloadTest {
     @CsvSource({"1.5, 0, 60", "1.5, 0, 144", "1.5, 0.2, 60", "1.5, 0.2, 144", "1.5, 0.2, 240", "2.5, 0, 144"})
     void isShownAsSmoothSlowMotion(double cost, double varying, double fps) {
         for (long seed = 0; seed < SEEDS; seed++) {
-            OneThread both = new OneThread(Overload.slip(), cost(cost, varying, seed));
+            OneThread both = overloaded(Overload.slip(), cost(cost, varying, seed));
             MotionMeter meter = show(both, fps);
             String motion = "seed " + seed + ": " + motion(meter);
             assertTrue(meter.judder() <= 0.03, motion);
@@ -35,11 +37,15 @@ class OverloadTest {
     void stepsThatAreMergedAreNotSeen(double varying, double fps) {
         // A step takes as long whatever time it is for.
         for (long seed = 0; seed < SEEDS; seed++) {
-            OneThread both = new OneThread(Overload.merge(4), cost(1.5, varying, seed));
+            OneThread both = overloaded(Overload.merge(4), cost(1.5, varying, seed));
             MotionMeter meter = show(both, fps);
             assertTrue(meter.judder() <= 0.03, "seed " + seed + ": " + motion(meter));
             assertEquals(1, both.held(), "seed " + seed);
         }
+    }
+
+    private static OneThread overloaded(Overload overload, LongSupplier stepCostNanos) {
+        return new OneThread(Scenes.of("springs", 1, 1, StepCost.NONE), overload, stepCostNanos);
     }
 
     private static LongSupplier cost(double ticks, double varying, long seed) {

@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.scenes;
 
+import static org.junit.jupiter.api.Assertions.assertNull;
+
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
@@ -32,6 +34,15 @@ final class Picture {
     Frame next() {
         stepper.advance(TICK_NANOS);
         return frames.sample(stepper.clock().nanoTime() + 4 * TICK_NANOS / 10);
+    }
+
+    /** Bodies that have just been teleported stand while a late tick is bridged; in the frame returned, that begins to be taken back. */
+    Frame afterBridge(long seed) {
+        scene.burst(stepper.bodies(), seed);
+        next();
+        assertNull(scene.flaw(frames.sample(stepper.clock().nanoTime() + 14 * TICK_NANOS / 10)));
+        stepper.advance(TICK_NANOS);
+        return next();
     }
 
     /** What a frame holds: position, orientation, and what is in the channels. */

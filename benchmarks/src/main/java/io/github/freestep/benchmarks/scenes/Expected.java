@@ -1,0 +1,117 @@
+package io.github.freestep.benchmarks.scenes;
+
+/**
+ * What the values of one body must be in a view: as they are without an error, and on top what there is of one. For one
+ * thread; reused, and allocates only to tell a flaw. Written for speed, without loops: it is called for every body of every
+ * frame.
+ */
+final class Expected {
+    private static final String[] NAMES = {"x", "y", "z", "qx", "qy", "qz", "qw", "the linear channel"};
+
+    private final View view;
+    private final float[] values = new float[NAMES.length];
+    private float position;
+    private float orientation;
+
+    /** Of the orientation that did not fit. */
+    private float within;
+
+    Expected(View view) {
+        this.view = view;
+    }
+
+    /** How far off a component of a position, or of an orientation, may be. */
+    void within(float positions, float orientations) {
+        position = positions;
+        orientation = orientations;
+    }
+
+    /**
+     * Whether all of a body is as it must be. Either sign is the same orientation, and what is shown tells which it is; but an
+     * error of more than half a turn, as gaps of seconds make, may have turned that around.
+     */
+    boolean fits(int body, float x, float y, float z, float linear, float qx, float qy, float qz, float qw) {
+        float[][] all = view.all;
+        float cosine =
+                all[View.QX][body] * qx + all[View.QY][body] * qy + all[View.QZ][body] * qz + all[View.QW][body] * qw;
+        float sign = cosine < 0 ? -1 : 1;
+        if (view.left == 0) {
+            return fits(body, x, y, z, linear, qx * sign, qy * sign, qz * sign, qw * sign, orientation);
+        }
+        return corrected(body, x, y, z, linear, qx * sign, qy * sign, qz * sign, qw * sign)
+                || view.turnError(body) > 0.5f
+                        && corrected(body, x, y, z, linear, -qx * sign, -qy * sign, -qz * sign, -qw * sign);
+    }
+
+    /** With the error; what brings an orientation back to length one makes its rounding larger as well. */
+    private boolean corrected(
+            int body, float x, float y, float z, float linear, float qx, float qy, float qz, float qw) {
+        float[][] error = view.error;
+        float left = view.left;
+        float a = qx + left * error[View.QX][body];
+        float b = qy + left * error[View.QY][body];
+        float c = qz + left * error[View.QZ][body];
+        float d = qw + left * error[View.QW][body];
+        float factor = 1 / (float) Math.sqrt(a * a + b * b + c * c + d * d);
+        return fits(
+                body,
+                x + left * error[View.X][body],
+                y + left * error[View.Y][body],
+                z + left * error[View.Z][body],
+                view.all[View.LINEAR] == null ? 0 : linear + left * error[View.LINEAR][body],
+                a * factor,
+                b * factor,
+                c * factor,
+                d * factor,
+                orientation * Math.max(1, factor));
+    }
+
+    private boolean fits(
+            int body,
+            float x,
+            float y,
+            float z,
+            float linear,
+            float qx,
+            float qy,
+            float qz,
+            float qw,
+            float orientationWithin) {
+        float[][] all = view.all;
+        boolean fits = near(all[View.X][body], x, position)
+                && near(all[View.Y][body], y, position)
+                && near(all[View.Z][body], z, position)
+                && near(all[View.QX][body], qx, orientationWithin)
+                && near(all[View.QY][body], qy, orientationWithin)
+                && near(all[View.QZ][body], qz, orientationWithin)
+                && near(all[View.QW][body], qw, orientationWithin)
+                && (all[View.LINEAR] == null || near(all[View.LINEAR][body], linear, position));
+        if (!fits) {
+            values[View.X] = x;
+            values[View.Y] = y;
+            values[View.Z] = z;
+            values[View.QX] = qx;
+            values[View.QY] = qy;
+            values[View.QZ] = qz;
+            values[View.QW] = qw;
+            values[View.LINEAR] = linear;
+            within = orientationWithin;
+        }
+        return fits;
+    }
+
+    /** Not "off by more", which is false of what is not a number. */
+    private static boolean near(float is, float shouldBe, float tolerance) {
+        return Math.abs(is - shouldBe) <= tolerance;
+    }
+
+    /** The first value that did not fit. */
+    String wrong(int body) {
+        int i = 0;
+        while (i < view.components() - 1
+                && near(view.all[i][body], values[i], i >= View.QX && i <= View.QW ? within : position)) {
+            i++;
+        }
+        return view.wrong(body, NAMES[i], view.all[i][body], values[i]);
+    }
+}

@@ -1,0 +1,114 @@
+package io.github.freestep.benchmarks.scenes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.render.Corrections;
+import io.github.freestep.render.Frame;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is wrong with a picture is found as well while the error of a bridge is taken back, and so is a wrong error. */
+class PlantedErrorsTest {
+    private final Picture picture = new Picture("swarm");
+    private final Frame frame = picture.afterBridge(5);
+    private final float[][] error = Corrections.error(frame);
+    private final int body = wrongBody();
+
+    private int wrongBody() {
+        assertEquals(1, Corrections.left(frame));
+        assertNull(picture.scene.flaw(frame));
+        int wrong = 0;
+        while (!frame.alive(wrong) || Math.abs(error[0][wrong]) < 0.02f) {
+            wrong++;
+        }
+        return wrong;
+    }
+
+    private void assertFound(String what) {
+        String flaw = picture.scene.flaw(frame);
+        assertNotNull(flaw, what);
+        assertTrue(flaw.contains("body " + body + ": ") && flaw.contains(what), flaw);
+    }
+
+    /** Without a flaw in what is shown. */
+    private void enlarge(int component, float by) {
+        float more = error[component][body] * (by - 1);
+        error[component][body] += more;
+        values()[component][body] += Corrections.left(frame) * more;
+    }
+
+    private float[][] values() {
+        return new float[][] {
+            frame.x(), frame.y(), frame.z(), frame.qx(), frame.qy(), frame.qz(), frame.qw(), frame.linear(0)
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
+    void oneFloatThatIsSlightlyOffIsFound(int component) {
+        float right = values()[component][body];
+        for (float off :
+                component < 3 || component == 7 ? new float[] {0.002f, -0.002f} : new float[] {2e-5f, -2e-5f}) {
+            values()[component][body] = right + off;
+            assertFound(" is " + (right + off) + " and should be ");
+        }
+        values()[component][body] = right;
+        assertNull(picture.scene.flaw(frame));
+    }
+
+    @Test
+    void aBodyWhoseErrorIsForgottenIsFound() {
+        for (int i = 0; i < 3; i++) {
+            values()[i][body] -= error[i][body];
+        }
+        assertFound("x is");
+    }
+
+    /** It stood for four tenths of a tick, and could have for all of it. */
+    @Test
+    void anErrorOfMoreThanCanBeIsFound() {
+        for (int i : new int[] {0, 1, 2, 7}) {
+            enlarge(i, 3);
+        }
+        assertFound("an error of");
+    }
+
+    @Test
+    void anErrorThatNoMotionMakesIsFound() {
+        enlarge(0, 1.5f);
+        assertFound("an error of");
+    }
+
+    @Test
+    void anErrorOfOrientationIsBoundedAsWell() {
+        enlarge(3, 0);
+        error[3][body] = 0.02f;
+        assertNotNull(picture.scene.flaw(frame));
+    }
+
+    /** Also as less and less is left of it, until nothing is. */
+    @Test
+    void nothingElseIsTakenForAFlaw() {
+        int corrected = 0;
+        while (Corrections.left(frame) > 0) {
+            assertNull(picture.scene.flaw(picture.next()));
+            corrected++;
+        }
+        assertEquals(3, corrected);
+    }
+
+    @Test
+    void whatIsTakenBackFromAnOrbitIsBounded() {
+        Picture orbit = new Picture("orbit");
+        Frame last = orbit.afterBridge(5);
+        assertNull(orbit.scene.flaw(last));
+        assertTrue(Corrections.left(last) > 0);
+        Corrections.error(last)[2][7] += 2;
+        last.z()[7] += 2;
+        assertTrue(orbit.scene.flaw(last).contains("body 7: an error of"));
+    }
+}
