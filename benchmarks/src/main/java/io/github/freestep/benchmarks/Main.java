@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks;
 
 import io.github.freestep.benchmarks.gallery.Compare;
 import io.github.freestep.benchmarks.pacing.Pacing;
-import io.github.freestep.benchmarks.stress.HandoffStress;
+import io.github.freestep.benchmarks.stress.Stress;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         version = "Freestep 0.1.0-SNAPSHOT",
         description = "Stress, measure and check Freestep.",
-        subcommands = {HandoffStress.class, Pacing.class, Compare.class, Tools.Jmh.class, Tools.Jcstress.class},
+        subcommands = {Stress.class, Pacing.class, Compare.class, Tools.Jmh.class, Tools.Jcstress.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class Main implements Runnable {
     @Spec
@@ -32,7 +32,13 @@ public final class Main implements Runnable {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Main()).setExpandAtFiles(false);
+        return new CommandLine(new Main()).setExpandAtFiles(false).setParameterExceptionHandler((wrong, args) -> {
+            // Not the whole help, in which the message would go under.
+            CommandLine command = wrong.getCommandLine();
+            command.getErr().println(wrong.getMessage());
+            command.getErr().println("See " + command.getCommandSpec().qualifiedName() + " --help");
+            return command.getCommandSpec().exitCodeOnInvalidInput();
+        });
     }
 
     @Override

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
  * <p>More threads than processors, on purpose: whoever is preempted in the worst place must neither be harmed nor harm.
  */
 @Command(
-        name = "stress",
+        name = "handoff",
         mixinStandardHelpOptions = true,
         description = {
             "Publish flat out to readers that check every value of every window.",

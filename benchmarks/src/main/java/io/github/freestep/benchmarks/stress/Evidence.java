@@ -1,0 +1,32 @@
+package io.github.freestep.benchmarks.stress;
+
+import java.util.Locale;
+
+/** How much was looked at, that a promise can be said to be kept. */
+final class Evidence {
+    private Evidence() {}
+
+    static String of(StressRun run, Promise promise) {
+        long frames = run.readers.stream().mapToLong(Reader::frames).sum();
+        return switch (promise) {
+            case FRAME, BACKWARD -> text("%,d frames", frames);
+            case STATE -> text("%,d states", run.raw.states());
+            case WINDOW -> text("%,d windows", run.raw.windows());
+            case LEDGER, DROPPED -> text("%.3f s", run.seconds());
+            case INPUT -> text("%,d inputs", run.input.accepted());
+            case EVENT -> text("%,d events", 2 * run.ticks.steps());
+            case ALLOCATION ->
+                text(
+                        "%,d tenths of a second",
+                        run.observer.watches.stream()
+                                .mapToLong(AllocationWatch::spans)
+                                .sum());
+            case FAULT -> text("%,d steps", run.ticks.steps());
+            case THREAD -> "the end";
+        };
+    }
+
+    private static String text(String format, Object value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+}

@@ -1,0 +1,25 @@
+package io.github.freestep.benchmarks.stress;
+
+import io.github.freestep.benchmarks.report.Machine;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What is about to be run. */
+record Headline(Settings settings) {
+    @Override
+    public String toString() {
+        String faults = settings.faults().stream().map(PlannedFault::toString).collect(Collectors.joining(" "));
+        return Machine.here()
+                + System.lineSeparator()
+                + String.format(
+                        Locale.ROOT,
+                        "%s of %,d bodies at %s Hz, readers at %s fps, %d s, seed %d%nfaults: %s",
+                        settings.simulation(),
+                        settings.bodies(),
+                        settings.rate(),
+                        settings.texts().get("fps").replace(",", " and "),
+                        settings.seconds(),
+                        settings.seed(),
+                        faults.isEmpty() ? "none" : faults);
+    }
+}

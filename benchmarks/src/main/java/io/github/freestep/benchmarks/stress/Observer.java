@@ -1,0 +1,81 @@
+package io.github.freestep.benchmarks.stress;
+
+import io.github.freestep.physics.Metrics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Looks at memory a few times a second, and tells the readers when what they show is marked by a fault. For the thread that
+ * looks on.
+ */
+final class Observer {
+    /** Until the compilers have settled; of a short run a third. */
+    private static final double WARM_UP_SECONDS = 5;
+
+    /** How long after a fault its garbage may still be made. */
+    private static final double SETTLE_SECONDS = 0.3;
+
+    /** How long after a fault, or the start, pictures are still marked by it. */
+    private static final double MARKED_SECONDS = 0.4;
+
+    final List<AllocationWatch> watches = new ArrayList<>();
+
+    private final RunClock clock;
+    private final Metrics metrics;
+    private final List<Reader> readers;
+    private final FaultDirector director;
+    private final Violations violations;
+    private final double warmUpSeconds;
+    private long slipsBefore;
+    private long violationsBefore;
+
+    Observer(
+            RunClock clock,
+            Metrics metrics,
+            LongSupplier physicsThread,
+            StressedScene stressed,
+            List<Reader> readers,
+            FaultDirector director,
+            Violations violations,
+            int seconds) {
+        this.clock = clock;
+        this.metrics = metrics;
+        this.readers = readers;
+        this.director = director;
+        this.violations = violations;
+        warmUpSeconds = Math.min(WARM_UP_SECONDS, seconds / 3.0);
+        watches.add(new AllocationWatch("the physics thread", "tick", physicsThread, stressed::ticks));
+        for (Reader reader : readers) {
+            watches.add(new AllocationWatch(reader.name(), "frame", reader::threadId, reader::frames));
+        }
+    }
+
+    void look() {
+        double now = clock.seconds();
+        boolean counts = isQuiet(now);
+        watches.forEach(watch -> watch.sample(counts));
+        boolean marked = isMarked(now);
+        readers.forEach(reader -> reader.log.disturbed(marked));
+    }
+
+    /** Neither a fault, nor a rate that is just being found, nor the telling of a flaw makes anybody allocate. */
+    private boolean isQuiet(double now) {
+        long found = violations.total();
+        boolean told = found != violationsBefore;
+        violationsBefore = found;
+        long slips = metrics.slips();
+        boolean slipped = slips != slipsBefore || metrics.held() < 1;
+        slipsBefore = slips;
+        return now > warmUpSeconds && !slipped && !told && !director.allocatesSince(now - SETTLE_SECONDS);
+    }
+
+    private boolean isMarked(double now) {
+        return now < 2 * MARKED_SECONDS || metrics.held() < 1 || director.disturbsSince(now - MARKED_SECONDS);
+    }
+
+    /** Of all threads, since the look before. */
+    long newestBytes() {
+        return watches.stream().mapToLong(AllocationWatch::newestBytes).sum();
+    }
+}

@@ -1,0 +1,29 @@
+package io.github.freestep.benchmarks.stress;
+
+import java.util.Locale;
+
+/** What a run is judged by. */
+enum Promise {
+    FRAME("every value of every frame is that of its time"),
+    STATE("every value of every published state is that of its tick"),
+    WINDOW("windows are linked by predecessor tick, and never go back"),
+    BACKWARD("no frame shows an earlier time than the one before"),
+    LEDGER("wall time is simulated, paused, dropped or owed, to the nanosecond"),
+    DROPPED("no time is dropped where the policy is never to slip"),
+    INPUT("every input is seen once, or waits, or was refused"),
+    EVENT("every event arrives, in order"),
+    ALLOCATION("no bytes are allocated by a tick or a frame, once warmed up"),
+    FAULT("nothing fails that was not planned to"),
+    THREAD("no thread is left");
+
+    final String sentence;
+
+    Promise(String sentence) {
+        this.sentence = sentence;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.freestep.benchmarks.stress;
+
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateChannel;
+import io.github.freestep.state.StateSubscriber;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Reads windows as they are: whether their states are linked, and whole, also when looked at once more before they are given
+ * back. Rests longer than it has worked, and so takes a fraction of a core.
+ */
+final class RawReader implements Runnable {
+    private static final long LEAST_REST_NANOS = 500_000;
+    private static final long MOST_REST_NANOS = 100_000_000;
+    private static final int REST_FACTOR = 3;
+
+    private final StateChannel channel;
+    private final Scene scene;
+    private final Violations violations;
+    private final Plant plant;
+
+    private volatile boolean stopped;
+    private long newestTick = -1;
+    private volatile long windows;
+    private volatile long states;
+
+    RawReader(StateChannel channel, Scene scene, Violations violations, Plant plant) {
+        this.channel = channel;
+        this.scene = scene;
+        this.violations = violations;
+        this.plant = plant;
+    }
+
+    @Override
+    public void run() {
+        try (StateSubscriber reader = channel.subscribe()) {
+            while (!stopped) {
+                long since = System.nanoTime();
+                if (reader.acquire()) {
+                    check(reader);
+                    rest(System.nanoTime() - since);
+                    // It is this reader's until the next acquire, whatever the publisher does meanwhile.
+                    flaw(reader.state(0));
+                }
+                rest(System.nanoTime() - since);
+            }
+        } catch (RuntimeException | Error e) {
+            violations.add(Promise.FAULT, "the raw reader failed: " + e);
+        }
+    }
+
+    private void rest(long workedNanos) {
+        LockSupport.parkNanos(Math.max(LEAST_REST_NANOS, Math.min(MOST_REST_NANOS, REST_FACTOR * workedNanos)));
+    }
+
+    void check(StateSubscriber reader) {
+        if (plant == Plant.TORN) {
+            tear(reader);
+        }
+        windows++;
+        long tick = reader.state(0).tick();
+        if (tick < newestTick) {
+            link(tick, "the newest state went back from tick " + newestTick + " to " + tick);
+        }
+        newestTick = tick;
+        for (int age = 1; age < reader.size(); age++) {
+            long older = reader.state(age).tick();
+            long predecessor = reader.state(age - 1).predecessorTick();
+            if (predecessor != older) {
+                link(tick, "state " + (age - 1) + " names tick " + predecessor + ", and is followed by tick " + older);
+            }
+        }
+        flaw(reader.state(0));
+    }
+
+    private void link(long tick, String text) {
+        violations.add(Promise.WINDOW, tick, Violation.UNKNOWN, text);
+    }
+
+    private void flaw(State state) {
+        states++;
+        String flaw = scene.flaw(state);
+        if (flaw != null) {
+            violations.add(Promise.STATE, state.tick(), Violation.UNKNOWN, flaw);
+        }
+    }
+
+    private static void tear(StateSubscriber reader) {
+        if (reader.size() > 1) {
+            State newest = reader.state(0);
+            System.arraycopy(reader.state(1).x(), 0, newest.x(), 0, Math.max(1, newest.bodies() / 2));
+        }
+    }
+
+    void stop() {
+        stopped = true;
+    }
+
+    long windows() {
+        return windows;
+    }
+
+    long states() {
+        return states;
+    }
+}

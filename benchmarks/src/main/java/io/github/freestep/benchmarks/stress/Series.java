@@ -1,0 +1,69 @@
+package io.github.freestep.benchmarks.stress;
+
+import java.util.Arrays;
+
+/**
+ * Values over time, of which the largest are kept: when it is full, each two neighbours become the larger one, and from
+ * then on each two that come. So it is bounded however long the run, and a spike is never lost. For one thread; allocates
+ * nothing but at the beginning.
+ */
+final class Series {
+    private static final int CAPACITY = 1 << 15;
+
+    private final float[] atSeconds;
+    private final float[] values;
+    private int size;
+    private int merged = 1;
+    private int pending;
+
+    Series() {
+        this(CAPACITY);
+    }
+
+    /** The capacity is even. */
+    Series(int capacity) {
+        atSeconds = new float[capacity];
+        values = new float[capacity];
+    }
+
+    void add(long runNanos, double value) {
+        if (pending == 0) {
+            if (size == values.length) {
+                halve();
+            }
+            set(size++, runNanos, value);
+        } else if (value > values[size - 1]) {
+            set(size - 1, runNanos, value);
+        }
+        pending = (pending + 1) % merged;
+    }
+
+    private void set(int index, long runNanos, double value) {
+        atSeconds[index] = (float) (runNanos / 1e9);
+        values[index] = (float) value;
+    }
+
+    private void halve() {
+        size /= 2;
+        for (int i = 0; i < size; i++) {
+            int larger = values[2 * i] >= values[2 * i + 1] ? 2 * i : 2 * i + 1;
+            atSeconds[i] = atSeconds[larger];
+            values[i] = values[larger];
+        }
+        merged *= 2;
+    }
+
+    double[] seconds() {
+        return doubles(atSeconds);
+    }
+
+    double[] values() {
+        return doubles(values);
+    }
+
+    private double[] doubles(float[] all) {
+        double[] copy = new double[size];
+        Arrays.setAll(copy, i -> all[i]);
+        return copy;
+    }
+}

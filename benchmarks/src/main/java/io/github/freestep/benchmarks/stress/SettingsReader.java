@@ -1,0 +1,182 @@
+package io.github.freestep.benchmarks.stress;
+
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.Overload;
+import io.github.freestep.render.Mode;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.Ratio;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Makes settings of options, or tells what is wrong: the value, what it can be, and so what to do. */
+final class SettingsReader {
+    private static final int MOST_READERS = 16;
+    private static final int MOST_FPS = 10_000;
+    private static final int MOST_SECONDS = 86_400;
+    private static final int MOST_PRODUCERS = 64;
+    private static final int MOST_EVENTS = 10_000_000;
+    private static final int MOST_WINDOW = 8;
+    private static final int MOST_RATE = 100_000;
+
+    /** Poses, a few channels and an epoch, of four bytes each. */
+    private static final long BYTES_A_BODY = 60;
+
+    private static final Pattern RATIO = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
+    private static final Pattern OVERLOAD = Pattern.compile("(slip|never-slip)|(slip-after|merge):(\\d{1,9})");
+
+    private SettingsReader() {}
+
+    /**
+     * @throws IllegalArgumentException with all that the user needs to know
+     */
+    static Settings read(StressOptions options) {
+        StressOptions.World world = options.world;
+        StressOptions.Trouble trouble = options.trouble;
+        if (!Scenes.names().contains(world.simulation)) {
+            throw wrong("--simulation", world.simulation, "one of " + String.join(", ", Scenes.names()));
+        }
+        int bodies = whole("--bodies", world.bodies, 1, StateLayout.MAX_CAPACITY);
+        int window = whole("--window", world.window, 1, MOST_WINDOW);
+        List<Integer> fps = fps(options.view.fps);
+        checkMemory(bodies, window, fps.size());
+        int seconds = whole("--seconds", options.view.seconds, 1, MOST_SECONDS);
+        long seed = seed(trouble.seed);
+        return new Settings(
+                world.simulation,
+                bodies,
+                rate(world.rate),
+                fps,
+                seconds,
+                StepCost.parse(world.stepCost),
+                overload(world.overload),
+                !world.overload.equals("never-slip"),
+                choice("--mode", options.view.mode, Mode.values()),
+                window,
+                whole("--producers", trouble.producers, 0, MOST_PRODUCERS),
+                whole("--events-per-second", trouble.eventsPerSecond, 1, MOST_EVENTS),
+                PlannedFault.plan(trouble.faults, seconds, seed),
+                seed,
+                choice("--plant", trouble.plant, Plant.values()),
+                texts(options));
+    }
+
+    private static Map<String, String> texts(StressOptions options) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        texts.put("fps", options.view.fps);
+        texts.put("stepCost", options.world.stepCost);
+        texts.put("overload", options.world.overload);
+        texts.put("mode", options.view.mode);
+        texts.put("faults", String.join(" ", options.trouble.faults));
+        return texts;
+    }
+
+    private static int whole(String option, String text, int least, int most) {
+        try {
+            int value = Integer.parseInt(text);
+            if (value >= least && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // Told below.
+        }
+        throw wrong(option, text, "a whole number from " + least + " to " + most);
+    }
+
+    private static long seed(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw wrong("--seed", text, "a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE);
+        }
+    }
+
+    private static Ratio rate(String text) {
+        Matcher ratio = RATIO.matcher(text);
+        String range = "from 1 to " + MOST_RATE + " ticks a second, such as 100 or 60000/1001";
+        if (!ratio.matches()) {
+            try {
+                return Ratio.of(whole("--rate", text, 1, MOST_RATE));
+            } catch (IllegalArgumentException e) {
+                throw wrong("--rate", text, range);
+            }
+        }
+        long numerator = Long.parseLong(ratio.group(1));
+        long denominator = Long.parseLong(ratio.group(2));
+        if (denominator == 0 || numerator < denominator || numerator > MOST_RATE * denominator) {
+            throw wrong("--rate", text, range);
+        }
+        return Ratio.of(numerator, denominator);
+    }
+
+    private static List<Integer> fps(String text) {
+        List<Integer> fps = new ArrayList<>();
+        for (String each : text.split(",", -1)) {
+            if (each.equals("uncapped")) {
+                fps.add(Settings.UNCAPPED);
+            } else {
+                try {
+                    fps.add(whole("--fps", each, 1, MOST_FPS));
+                } catch (IllegalArgumentException e) {
+                    throw wrong("--fps", text, "numbers from 1 to " + MOST_FPS + " or uncapped, with commas between");
+                }
+            }
+        }
+        if (fps.size() > MOST_READERS) {
+            throw wrong("--fps", text, "at most " + MOST_READERS + " readers");
+        }
+        return fps;
+    }
+
+    private static Overload overload(String text) {
+        Matcher matcher = OVERLOAD.matcher(text);
+        if (!matcher.matches() || matcher.group(3) != null && Integer.parseInt(matcher.group(3)) < 1) {
+            throw wrong("--overload", text, "slip, slip-after:TICKS, never-slip or merge:TICKS, with 1 tick or more");
+        }
+        if (matcher.group(1) != null) {
+            return matcher.group(1).equals("slip") ? Overload.slip() : Overload.neverSlip();
+        }
+        int ticks = Integer.parseInt(matcher.group(3));
+        return matcher.group(2).equals("merge") ? Overload.merge(ticks) : Overload.slipAfter(ticks);
+    }
+
+    private static <E extends Enum<E>> E choice(String option, String text, E[] values) {
+        for (E value : values) {
+            if (name(value).equals(text)) {
+                return value;
+            }
+        }
+        throw wrong(
+                option,
+                text,
+                "one of " + Arrays.stream(values).map(SettingsReader::name).collect(Collectors.joining(", ")));
+    }
+
+    private static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The states, the frames, and the scene's own arrays. */
+    private static void checkMemory(int bodies, int window, int readers) {
+        long states = window * (readers + 2L) + 1;
+        long bytes = bodies * BYTES_A_BODY * (states + 3L * readers + 2);
+        long most = Runtime.getRuntime().maxMemory();
+        if (bytes > most) {
+            throw new IllegalArgumentException(
+                    "--bodies is " + bodies + ", which with " + readers + " readers takes about "
+                            + (bytes >> 20) + " MB, and the heap has " + (most >> 20)
+                            + " MB; give fewer bodies or readers, or java -Xmx" + ((bytes >> 20) * 3 / 2) + "m");
+        }
+    }
+
+    private static IllegalArgumentException wrong(String option, String value, String remedy) {
+        return new IllegalArgumentException(option + " is " + value + "; give " + remedy);
+    }
+}

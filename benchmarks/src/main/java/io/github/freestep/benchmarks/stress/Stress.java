@@ -1,0 +1,113 @@
+package io.github.freestep.benchmarks.stress;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs the service under load, shows live what happens, leaves a report, and judges. */
+@Command(
+        name = "stress",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        subcommands = HandoffStress.class,
+        synopsisSubcommandLabel = "[COMMAND]",
+        description = {
+            "Run the service under load and faults, and check every value of every frame of every reader.",
+            "Without options: 15 seconds, with all kinds of faults."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every promise was kept",
+            "1:one was broken; each is named, with its tick, frame and seed",
+            "2:an option is wrong, or the report could not be written",
+            "130:interrupted; the report is of what was run until then"
+        },
+        footer = {
+            "%nExamples:",
+            "  stress --bodies 250000 --fps 60 --step-cost 0us --fault none",
+            "  stress --simulation springs --fps 30,144,uncapped --step-cost 70%%:lognormal --report out",
+            "  stress --fault pause@2:1 --fault gc@5 --overload never-slip"
+        })
+public final class Stress implements Callable<Integer> {
+    @Mixin
+    private StressOptions options;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        StressRun run;
+        List<ReportFile> files;
+        PrintWriter out = spec.commandLine().getOut();
+        try {
+            Settings settings = SettingsReader.read(options);
+            files = files();
+            run = new StressRun(settings, new LiveLine(out, options.output.quiet));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+        try (Interrupt interrupt = new Interrupt(run::stop)) {
+            if (!options.output.quiet) {
+                out.println(new Headline(run.settings));
+                out.flush();
+            }
+            run.run();
+            Verdict verdict = Verdict.of(run, interrupt.happened());
+            boolean written = write(files, run, verdict);
+            print(out, run, verdict);
+            return written ? verdict.exitCode() : CommandLine.ExitCode.USAGE;
+        }
+    }
+
+    private boolean write(List<ReportFile> files, StressRun run, Verdict verdict) {
+        try {
+            for (ReportFile file : files) {
+                file.write(run, verdict);
+            }
+            return true;
+        } catch (IOException e) {
+            spec.commandLine().getErr().println("the report could not be written: " + e);
+            return false;
+        }
+    }
+
+    /** Found out before the run, rather than after an hour of it. */
+    private List<ReportFile> files() {
+        List<ReportFile> files = new ArrayList<>();
+        Path folder = options.output.report;
+        if (folder != null) {
+            ReportFile.makeFolder(folder);
+            files.add(ReportFile.json("--report", folder.resolve("report.json")));
+            files.add(ReportFile.html("--report", folder.resolve("report.html")));
+        }
+        if (options.output.json != null) {
+            files.add(ReportFile.json("--json", options.output.json));
+        }
+        return files;
+    }
+
+    private void print(PrintWriter out, StressRun run, Verdict verdict) {
+        out.print(new Summary(run));
+        run.violations.kept().forEach(violation -> out.println("BROKEN  " + violation));
+        out.println(verdict.sentence());
+        if (options.output.report != null) {
+            out.println("report: "
+                    + options.output
+                            .report
+                            .resolve("report.html")
+                            .toAbsolutePath()
+                            .normalize());
+        }
+        out.flush();
+    }
+}

@@ -1,0 +1,186 @@
+package io.github.freestep.benchmarks.stress;
+
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.physics.EventSubscription;
+import io.github.freestep.physics.FaultPolicy;
+import io.github.freestep.physics.OpenService;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.render.FrameOptions;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.StateChannel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One run: a service and all who use it, each on its own thread. The thread that made it runs it and looks on; any may stop
+ * it.
+ */
+final class StressRun {
+    private static final long LOOK_NANOS = 100_000_000;
+    private static final long LINE_NANOS = 1_000_000_000;
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    /** More events than come while the harness's own thread waits for a processor. */
+    private static final int EVENTS = 1 << 16;
+
+    final RunClock clock = new RunClock();
+    final Settings settings;
+    final Violations violations;
+    final TickLog ticks;
+    final List<Reader> readers = new ArrayList<>();
+    final GcLog collections = new GcLog();
+    final StressedScene stressed;
+    final PhysicsService physics;
+    final InputLoad input;
+    final RawReader raw;
+    final FaultDirector director;
+    final Observer observer;
+
+    private final ThreadCensus census = new ThreadCensus();
+    private final Scene scene;
+    private final OpenService service;
+    private final Thread rawThread;
+    private final LiveLine live;
+    private EventSubscription events;
+    private Ledger ledger;
+    private double seconds;
+
+    /**
+     * Everything but threads is made here.
+     *
+     * @throws IllegalArgumentException for settings that the service does not take
+     */
+    StressRun(Settings settings, LiveLine live) {
+        this.settings = settings;
+        this.live = live;
+        violations = new Violations(settings.seed(), clock);
+        ticks = new TickLog(violations);
+        scene = Scenes.of(settings.simulation(), settings.bodies(), settings.seed(), settings.stepCost());
+        stressed = new StressedScene(scene, clock, settings.plant());
+        PhysicsBuilder builder = PhysicsService.builder(stressed)
+                .rate(settings.rate())
+                .overload(settings.overload())
+                .window(settings.window())
+                .onFault(FaultPolicy.SKIP);
+        service = new OpenService(builder);
+        physics = service.service();
+        for (int fps : settings.fps()) {
+            addReader(fps);
+        }
+        input = new InputLoad(physics.input(), violations);
+        raw = new RawReader(physics.states(), scene, violations, settings.plant());
+        rawThread = new Thread(raw, "freestep-stress-raw");
+        Ground ground = new Ground(physics, stressed, scene, readers, input, settings.tickNanos());
+        director = new FaultDirector(settings.faults(), ground, clock, violations);
+        observer = new Observer(
+                clock,
+                physics.metrics(),
+                service.thread()::getId,
+                stressed,
+                readers,
+                director,
+                violations,
+                settings.seconds());
+    }
+
+    private void addReader(int fps) {
+        String name =
+                "reader " + (readers.size() + 1) + " (" + (fps == Settings.UNCAPPED ? "uncapped" : fps + " fps") + ")";
+        StateChannel channel = physics.states();
+        Plant plant = readers.isEmpty() ? settings.plant() : Plant.NONE;
+        readers.add(new Reader(name, () -> options(channel, fps), scene, clock, violations, plant));
+    }
+
+    private FrameOptions options(StateChannel channel, int fps) {
+        FrameOptions options = FrameSampler.with(channel).mode(settings.mode());
+        return fps == Settings.UNCAPPED ? options : options.cap(fps);
+    }
+
+    /** Any thread: the run ends early, and in order. */
+    void stop() {
+        clock.stop();
+    }
+
+    void run() throws InterruptedException {
+        try {
+            start();
+            lookOn();
+        } finally {
+            seconds = clock.seconds();
+            end();
+        }
+    }
+
+    private void start() {
+        clock.start();
+        collections.listen(clock);
+        events = physics.events().subscribe("stress", ticks, SlowConsumer.DROP, EVENTS);
+        physics.start();
+        readers.forEach(Reader::join);
+        rawThread.start();
+        if (settings.producers() > 0) {
+            input.start(settings.producers(), settings.eventsPerSecond(), settings.plant());
+        }
+        director.start();
+        if (settings.plant() == Plant.THREAD) {
+            Plant.leaveThread();
+        }
+    }
+
+    private void lookOn() {
+        long endNanos = settings.seconds() * SECOND_NANOS;
+        long lineNanos = LINE_NANOS;
+        for (long look = LOOK_NANOS; look <= endNanos && clock.sleepUntil(look); look += LOOK_NANOS) {
+            if (physics.status() != PhysicsService.Status.RUNNING) {
+                return;
+            }
+            observer.look();
+            if (look >= lineNanos) {
+                lineNanos += LINE_NANOS;
+                live.print(
+                        clock.seconds(),
+                        ticks.now(),
+                        readers,
+                        input.accepted(),
+                        observer.newestBytes(),
+                        director.inForce());
+            }
+        }
+    }
+
+    private void end() throws InterruptedException {
+        boolean early = clock.isStopped();
+        clock.stop();
+        director.await();
+        input.stop();
+        readers.forEach(Reader::leave);
+        raw.stop();
+        rawThread.join();
+        try {
+            physics.close();
+        } catch (RuntimeException e) {
+            violations.add(Promise.FAULT, physics.metrics().tick(), Violation.UNKNOWN, "the service failed: " + e);
+        }
+        events.close();
+        collections.stop();
+        live.end();
+        ledger = Judge.judge(this, service, scene);
+        if (!early) {
+            // An interrupted virtual machine has threads of its own.
+            census.findLeftOvers(violations);
+        }
+    }
+
+    /** Null if the world could not be set up. */
+    Ledger ledger() {
+        return ledger;
+    }
+
+    /** How long it has run. */
+    double seconds() {
+        return seconds;
+    }
+}

@@ -1,0 +1,110 @@
+package io.github.freestep.benchmarks.stress;
+
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A scene that tells an event in each step, and can be made slow, or to fail, once at a time. The physics thread steps it;
+ * any thread may ask for what goes wrong. A step allocates nothing, unless that is planted.
+ */
+final class StressedScene implements Simulation {
+    /** The code of the event of a step: its number in the order of steps, and when it began. */
+    static final int STEPPED = 1;
+
+    private static final int PLANTED_STEP = 20;
+    private static final int PLANTED_BYTES = 100;
+
+    /** Thrown once a step is done, so that the world and the count of inputs are as they should be. */
+    @SuppressWarnings("serial")
+    static final class PlannedFailure extends RuntimeException {
+        PlannedFailure() {
+            super("planned", null, false, false);
+        }
+    }
+
+    private final Scene scene;
+    private final RunClock clock;
+    private final Plant plant;
+
+    private final AtomicLong slowNanos = new AtomicLong();
+    private final AtomicBoolean fails = new AtomicBoolean();
+
+    private int steps;
+    private volatile long ticks;
+    private volatile long failures;
+    private volatile Object garbage;
+
+    StressedScene(Scene scene, RunClock clock, Plant plant) {
+        this.scene = scene;
+        this.clock = clock;
+        this.plant = plant;
+    }
+
+    /** Any thread: the next step takes so much longer. */
+    void slowDown(long nanos) {
+        slowNanos.set(nanos);
+    }
+
+    /** Any thread: the next step fails. */
+    void fail() {
+        fails.set(true);
+    }
+
+    /** How many ticks were stepped, merged ones counted each. */
+    long ticks() {
+        return ticks;
+    }
+
+    /** How many steps have failed because they were to. */
+    long failures() {
+        return failures;
+    }
+
+    @Override
+    public StateLayout layout() {
+        return scene.layout();
+    }
+
+    @Override
+    public void setUp(Bodies bodies) {
+        scene.setUp(bodies);
+    }
+
+    @Override
+    public void step(Tick tick) {
+        long began = clock.nanos();
+        steps++;
+        ticks += tick.ticks();
+        if (plant != Plant.LOST_EVENT || steps != PLANTED_STEP) {
+            tick.events().user(STEPPED, steps, 0, 0, 0, 0, began);
+        }
+        scene.step(tick);
+        if (plant == Plant.ALLOCATION) {
+            garbage = new byte[PLANTED_BYTES];
+        }
+        if (slowNanos.get() > 0) {
+            spin(slowNanos.getAndSet(0));
+        }
+        if (fails.compareAndSet(true, false)) {
+            failures++;
+            throw new PlannedFailure();
+        }
+    }
+
+    private void spin(long nanos) {
+        for (long since = clock.nanos(); clock.nanos() - since < nanos; ) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        scene.write(state);
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.freestep.benchmarks.stress;
+
+import java.util.Locale;
+import java.util.Map;
+
+/** A run that has ended, in a few lines. */
+record Summary(StressRun run) {
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        Distribution late = run.ticks.latenessTotal();
+        Distribution compute = run.ticks.computeTotal();
+        text.append(String.format(
+                Locale.ROOT,
+                "%n%,d ticks in %.1f s: late %s (p50), %s (p99), %s (most); compute %s, %s, %s; dropped %s%n",
+                run.physics.metrics().tick(),
+                run.seconds(),
+                Units.time(late.nanosAt(50)),
+                Units.time(late.nanosAt(99)),
+                Units.time(late.nanosAt(100)),
+                Units.time(compute.nanosAt(50)),
+                Units.time(compute.nanosAt(99)),
+                Units.time(compute.nanosAt(100)),
+                Units.time(run.physics.metrics().droppedNanos())));
+        for (Reader reader : run.readers) {
+            Map<String, Object> figures = reader.log.json();
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%s: %,d frames checked, every value; judder %s undisturbed, %s in all; %d frozen, %d jumping, %d backward%n",
+                    reader.name(),
+                    reader.frames(),
+                    Units.percent(reader.log.undisturbedJudder()),
+                    Units.percent((double) figures.get("judderPercent")),
+                    (long) figures.get("frozen"),
+                    (long) figures.get("jumping"),
+                    (long) figures.get("backward")));
+        }
+        text.append(String.format(
+                Locale.ROOT,
+                "%,d windows checked, %,d inputs accepted, %d pauses of the garbage collector%n",
+                run.raw.windows(),
+                run.input.accepted(),
+                run.collections.pauses().size()));
+        return text.toString();
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.freestep.benchmarks.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.render.FrameSampler;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Of the frames of a stepper, every 5 ms. */
+class FrameLogTest {
+    private static final long FRAME_NANOS = 5_000_000;
+
+    private final InlineStepper stepper =
+            PhysicsService.builder(Scenes.of("swarm", 3, 1, StepCost.NONE)).inline();
+    private final FrameSampler frames = FrameSampler.with(stepper.states())
+            .clock(stepper.clock())
+            .lookBehind(Duration.ZERO)
+            .open();
+    private final FrameLog log = new FrameLog(new RunClock());
+
+    @Test
+    void framesAreCountedAndTimed() {
+        log.joins();
+        frames(400);
+        log.leaves();
+        Map<String, Object> json = log.json();
+        assertEquals(1L, json.get("visits"));
+        assertEquals(400L, json.get("frames"));
+        assertEquals(0L, json.get("backward"));
+        assertEquals(399, log.frameTimes.count());
+        assertEquals(FRAME_NANOS, log.frameTimes.nanosAt(50), 1e-3 * FRAME_NANOS);
+        assertEquals(7, log.judder.values().length, "full quarters of two seconds");
+        assertEquals(0, log.newestJudder(), 0.1);
+    }
+
+    @Test
+    void onlyQuartersWithoutAFaultCountAsUndisturbed() {
+        log.joins();
+        frames(200);
+        assertTrue(Double.isNaN(log.undisturbedJudder()), "disturbed until told otherwise");
+        log.disturbed(false);
+        frames(51);
+        assertTrue(Double.isNaN(log.undisturbedJudder()), "this quarter began before that");
+        frames(100);
+        assertEquals(0, log.undisturbedJudder(), 0.1);
+        log.disturbed(true);
+        stall();
+        frames(100);
+        log.disturbed(false);
+        assertEquals(0, log.undisturbedJudder(), 0.1);
+        log.leaves();
+        assertTrue((double) log.json().get("judderPercent") > 1, () -> "" + log.json());
+    }
+
+    @Test
+    void visitsAddUp() {
+        log.joins();
+        frames(100);
+        log.leaves();
+        log.joins();
+        frames(50);
+        log.leaves();
+        assertEquals(2L, log.json().get("visits"));
+        assertEquals(150L, log.json().get("frames"));
+        assertEquals(148, log.frameTimes.count(), "none between the visits");
+    }
+
+    private void frames(int count) {
+        for (int i = 0; i < count; i++) {
+            stepper.advance(FRAME_NANOS);
+            log.add(frames.sample());
+        }
+    }
+
+    /** Frames during which nothing is stepped: the picture stands, and then jumps. */
+    private void stall() {
+        stepper.advance(20 * FRAME_NANOS);
+        log.add(frames.sample());
+        stepper.pause();
+        frames(3);
+        stepper.resume();
+    }
+}

@@ -1,0 +1,68 @@
+package io.github.freestep.benchmarks.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.StateRig;
+import io.github.freestep.state.StateSubscriber;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Without its thread, beside a stepper. */
+class RawReaderTest {
+    private static final long TICK_NANOS = 10_000_000;
+
+    private final Scene scene = Scenes.of("swarm", 10, 1, StepCost.NONE);
+    private final InlineStepper stepper = PhysicsService.builder(scene).inline();
+    private final Violations violations = new Violations(1, new RunClock());
+    private final RawReader raw = new RawReader(stepper.states(), scene, violations, Plant.NONE);
+    private final StateSubscriber window = stepper.states().subscribe();
+
+    @Test
+    void windowsAsTheyShouldBeBreakNothing() {
+        for (int i = 0; i < 20; i++) {
+            tick();
+            raw.check(window);
+        }
+        assertEquals(List.of(), violations.kept());
+        assertEquals(20, raw.windows());
+        assertEquals(20, raw.states());
+    }
+
+    @Test
+    void aLinkThatNamesAnotherTickIsFound() {
+        tick();
+        tick();
+        StateRig.follow(window.state(1), 77);
+        raw.check(window);
+        assertEquals(1, violations.count(Promise.WINDOW));
+    }
+
+    @Test
+    void aWindowThatGoesBackIsFound() {
+        tick();
+        tick();
+        raw.check(window);
+        StateRig.rename(window.state(0), 1);
+        StateRig.follow(window.state(0), window.state(1).tick());
+        raw.check(window);
+        assertEquals(1, violations.count(Promise.WINDOW));
+    }
+
+    @Test
+    void aValueThatIsOffIsFound() {
+        tick();
+        window.state(0).y()[4] += 1;
+        raw.check(window);
+        assertEquals(1, violations.count(Promise.STATE));
+    }
+
+    private void tick() {
+        stepper.advance(TICK_NANOS);
+        window.acquire();
+    }
+}

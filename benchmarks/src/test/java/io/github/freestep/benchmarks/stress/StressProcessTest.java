@@ -1,0 +1,96 @@
+package io.github.freestep.benchmarks.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.Main;
+import io.github.freestep.benchmarks.report.JsonReader;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command as users have it: by its exit code and what it prints. */
+class StressProcessTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void helpIsHelp() throws Exception {
+        Process process = start("--help");
+        String out = text(process);
+        assertEquals(0, process.waitFor(), out);
+        assertTrue(out.contains("--fault=FAULT") && out.contains("Examples:") && out.contains("handoff"), out);
+        assertEquals("", Files.readString(errors()));
+    }
+
+    @Test
+    void aBadValueIsToldInALineAndNothingIsRun() throws Exception {
+        Process process = start("--window", "9");
+        assertEquals("", text(process));
+        assertEquals(2, process.waitFor());
+        assertEquals(
+                List.of("--window is 9; give a whole number from 1 to 8", "See freestep.jar stress --help"),
+                Files.readAllLines(errors()));
+    }
+
+    @Test
+    void aFolderThatCantBeWrittenIsToldAndNothingIsRun() throws Exception {
+        Path file = Files.createFile(folder.resolve("file"));
+        Process process = start("--report", file.toString());
+        assertEquals("", text(process));
+        assertEquals(2, process.waitFor());
+        assertTrue(Files.readString(errors()).startsWith("--report is " + file), () -> "in " + errors());
+    }
+
+    /** The run is a long one: if the interrupt did not end it, the test would be killed. */
+    @Test
+    void anInterruptedRunLeavesWhatItHasFound() throws Exception {
+        Path report = folder.resolve("report");
+        Process process = start("--seconds", "3600", "--report", report.toString());
+        try (BufferedReader lines = process.inputReader()) {
+            List<String> out = new ArrayList<>();
+            String line;
+            while ((line = lines.readLine()) != null && !line.contains("fps judder")) {
+                out.add(line);
+            }
+            assertTrue(line != null, out::toString);
+            // Not the process's own destroy(), which would close what it still has to say.
+            process.toHandle().destroy();
+            while ((line = lines.readLine()) != null) {
+                out.add(line);
+            }
+            assertEquals(130, process.waitFor(), out::toString);
+        }
+        Map<?, ?> json = (Map<?, ?>) new JsonReader(Files.readString(report.resolve("report.json"))).all();
+        assertEquals("interrupted", json.get("verdict"));
+        assertTrue((double) ((Map<?, ?>) json.get("tick")).get("newest") > 0, json::toString);
+        assertTrue(Files.readString(report.resolve("report.html")).contains("interrupted: "), "the page");
+        assertEquals("", Files.readString(errors()));
+    }
+
+    private Process start(String... args) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "stress"));
+        command.addAll(List.of(args));
+        return new ProcessBuilder(command).redirectError(errors().toFile()).start();
+    }
+
+    private Path errors() {
+        return folder.resolve("stderr");
+    }
+
+    private static String text(Process process) throws IOException {
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+}
