@@ -18,6 +18,7 @@ final class AnchorMap {
     private final Anchor next = new Anchor();
     private final Anchor running = new Anchor();
     private boolean ran;
+    private long pausedAtNanos;
     private int count;
 
     AnchorMap() {
@@ -33,6 +34,8 @@ final class AnchorMap {
         if (!next.paused()) {
             running.set(next);
             ran = true;
+        } else if (count == 0 || !newest().paused()) {
+            pausedAtNanos = next.simulationNanos();
         }
         if (count == KEPT) {
             Anchor oldest = anchors[0];
@@ -56,6 +59,11 @@ final class AnchorMap {
             index--;
         }
         return Math.min(cap, anchors[index].simulationAt(wallNanos));
+    }
+
+    /** Whether there have been single steps in the pause that there is. */
+    boolean stepped() {
+        return newest().paused() && newest().simulationNanos() > pausedAtNanos;
     }
 
     /** The newest anchor by which time ran, however many single steps there were since; null if there is none. */

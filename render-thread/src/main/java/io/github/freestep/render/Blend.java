@@ -40,7 +40,8 @@ final class Blend {
     /** Adds what is left of the error to a picture. */
     void apply(Poses shown, int bodies, long atNanos) {
         if (left > 0) {
-            left = (float) Math.max(0, 1 - (atNanos - sinceNanos) / spanNanos);
+            // A host's frames may go back in time, and errors must not grow by that.
+            left = (float) Math.max(0, Math.min(1, 1 - (atNanos - sinceNanos) / spanNanos));
         }
         if (left > 0) {
             Interpolator.correct(shown, error, 0, bodies, left);

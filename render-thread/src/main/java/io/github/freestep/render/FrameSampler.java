@@ -93,8 +93,7 @@ public final class FrameSampler implements AutoCloseable {
             if (frame.bridged && news) {
                 correct();
             }
-            // Dropped time can leave the clock ahead of the present: what is bridged by then has not happened.
-            pictureNanos = Math.min(shown, presentation.rawNanos());
+            pictureNanos = presentation.happened(shown);
             picture();
         }
         describe(shown);
@@ -103,7 +102,7 @@ public final class FrameSampler implements AutoCloseable {
 
     /** Takes in by how much the last picture was wrong, as far as is known now. */
     private void correct() {
-        long then = Math.min(pictureNanos, presentation.rawNanos());
+        long then = presentation.happened(pictureNanos);
         if (then < window.state(window.size() - 1).simulationNanos()) {
             // Nobody knows any more. The picture jumps from there in any case.
             return;

@@ -14,8 +14,8 @@ final class Lateness {
     /** Longer, since a pause of a collector every ten seconds is no accident either. */
     private static final int STALL_SECONDS = 30;
 
-    /** A quarter of a second of debt, at 100 ticks a second, takes 83 to catch up if each takes 70 % of its time. */
-    private static final int ENOUGH = 90;
+    /** A quarter of a second of debt takes 0.83 s to catch up if a tick takes 70 % of its time. */
+    private static final long ENOUGH_NANOS = 900_000_000;
 
     private static final int LEAST_OF = 200;
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -29,15 +29,20 @@ final class Lateness {
     private long secondNanos;
     private int second;
     private int stallSecond;
-    /** How many more states may still be late because of the last stall. */
-    private int stalled;
+    private long nowNanos;
+
+    /** States are late because of a stall, since then. */
+    private boolean stalled;
+
+    private long stalledSinceNanos;
 
     Lateness() {
         Arrays.fill(least, Long.MAX_VALUE);
     }
 
     /** Moves on to a time. */
-    void advance(long nowNanos) {
+    void advance(long toNanos) {
+        nowNanos = toNanos;
         if (!begun) {
             begun = true;
             secondNanos = nowNanos;
@@ -59,29 +64,30 @@ final class Lateness {
     /** Time in which nothing is due, and nothing is forgotten. */
     void pass(long nanos) {
         secondNanos += nanos;
+        stalledSinceNanos += nanos;
     }
 
     /**
      * A state that came so late. Beyond the limit it counts as a stall, once for all that come late because of it: until one
-     * comes no later than usual, or so many have come that this is the usual by now.
+     * comes no later than usual, or it has been so long that this is the usual by now.
      */
     void add(long nanos, double limitNanos) {
         counts[second]++;
         least[second] = Math.min(least[second], nanos);
-        if (nanos > limitNanos && stalled == 0) {
+        if (nanos > limitNanos && !stalled) {
             stalls[stallSecond]++;
-            stalled = ENOUGH;
+            stalled = true;
+            stalledSinceNanos = nowNanos;
         }
-        boolean stillLate = stalled > 0 && nanos > mostNanos() && --stalled > 0;
-        if (!stillLate) {
-            stalled = 0;
+        stalled &= nanos > mostNanos() && nowNanos - stalledSinceNanos < ENOUGH_NANOS;
+        if (!stalled) {
             most[second] = Math.max(most[second], nanos);
         }
     }
 
     /** Whether states are still late because of a stall. */
     boolean recovering() {
-        return stalled > 0;
+        return stalled;
     }
 
     /** The most of all that was no stall. */

@@ -46,6 +46,12 @@ final class PresentationClock {
 
     private boolean running;
     private long nowNanos;
+
+    /** When the frame before was, and the latest that there ever was. */
+    private long beforeNanos;
+
+    private long latestNanos;
+
     private long shownNanos;
 
     /** States have come that were late because of a stall. */
@@ -72,8 +78,11 @@ final class PresentationClock {
      */
     long show(long frameNanos, StateSubscriber window, boolean news) {
         long stepNanos = running ? Math.max(0, frameNanos - nowNanos) : 0;
-        if (!running || frameNanos - nowNanos > 0) {
-            nowNanos = frameNanos;
+        // A host's reading from the future is forgotten with the next.
+        beforeNanos = running ? nowNanos : frameNanos;
+        nowNanos = frameNanos;
+        if (!running || nowNanos - latestNanos > 0) {
+            latestNanos = nowNanos;
         }
         if (running && paused()) {
             lookBehind.pass(stepNanos);
@@ -172,11 +181,15 @@ final class PresentationClock {
         }
     }
 
-    /** How late it was, unless time was controlled since it fell due. */
+    /**
+     * How late it was, unless time was controlled since it fell due. Where frames are of a time to come, as when a host knows
+     * when its picture will be on screen, what is late is what was not there in the frame before.
+     */
     private void measure(State state) {
         Anchor anchor = map.newest();
         if (!anchor.paused() && state.simulationNanos() > anchor.simulationNanos()) {
-            lateNanos = state.publishedNanos() - anchor.wallAt(state.simulationNanos());
+            long seenNanos = Math.max(0, beforeNanos - state.publishedNanos()) + state.publishedNanos();
+            lateNanos = seenNanos - anchor.wallAt(state.simulationNanos());
             stalled |= lookBehind.measure(lateNanos);
         }
     }
@@ -247,14 +260,17 @@ final class PresentationClock {
     }
 
     /**
-     * Runs on, as if time did, to the newest state, or to the present where that is what is shown; and at the speed of time if
-     * that has just been stepped to.
+     * Runs on, as if time did, to the newest state, or to the present where that is what is shown. What has been stepped to
+     * since is run on to as fast as that, and no slower than at scale 1.
      */
     private long paused(long stepNanos) {
         long end = mode == Mode.EXTRAPOLATE ? Math.min(map.newest().simulationNanos(), limitNanos()) : newestNanos;
         Anchor before = map.newestRunning();
-        if (before == null) {
+        if (before == null || !running) {
             return end;
+        }
+        if (map.stepped()) {
+            return Math.min(end, shownNanos + Math.max(stepNanos, fastest(stepNanos)));
         }
         long target = before.simulationAt(nowNanos - (long) lookBehind.nanos()) - lagNanos();
         return Math.min(end, Math.min(target, shownNanos + fastest(stepNanos)));
@@ -292,7 +308,15 @@ final class PresentationClock {
         return gapNanos;
     }
 
-    /** Simulation time itself, now. */
+    /**
+     * As much of a shown time as has happened. Dropped time can leave the clock ahead of the present: what was bridged by then
+     * never will.
+     */
+    long happened(long simulationNanos) {
+        return mode == Mode.LATEST ? simulationNanos : Math.min(simulationNanos, map.at(latestNanos));
+    }
+
+    /** Simulation time itself, at the frame's time. */
     long rawNanos() {
         return map.at(nowNanos);
     }

@@ -294,6 +294,33 @@ class FrameSamplerTest {
     }
 
     @Test
+    void theLatestStateIsTheLatestWhateverTheFrameTime() {
+        spawnAll();
+        FrameSampler latest =
+                FrameSampler.with(physics.publisher.channel()).mode(Mode.LATEST).open();
+        for (int i = 0; i < 100; i++) {
+            sample(1);
+            Frame frame = latest.sample(now - 8 * MILLI);
+            assertEquals(frame.simulationNanos(), (frame.olderTick() + frame.alpha()) * 10 * MILLI, 1);
+        }
+    }
+
+    @Test
+    void framesThatGoBackInTimeEnlargeNoError() {
+        spawnAll();
+        sample(3_000);
+        physics.stall(now, 14 * MILLI);
+        boolean bridged = false;
+        Frame frame = sample(1);
+        while (frame.bridged() || !bridged) {
+            bridged |= frame.bridged();
+            frame = sample(1);
+        }
+        float before = frame.y()[THROWN];
+        assertEquals(before, frames.sample(now - 60_000 * MILLI).y()[THROWN], 0.5);
+    }
+
+    @Test
     void everyFormOfAPoseIsTheSame() {
         spawnAll();
         Frame frame = sample(1_500);

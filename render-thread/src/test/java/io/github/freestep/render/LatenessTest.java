@@ -114,10 +114,14 @@ class LatenessTest {
     }
 
     @Test
-    void soManyLateStatesAreNoStallAnyMore() {
+    void whatIsLateForLongIsNoStallAnyMore() {
         lateness.advance(0);
-        add(89, 900);
+        add(1, 900);
+        lateness.pass(5 * SECOND);
+        lateness.advance(5 * SECOND + 899_999_999);
+        add(1_000, 900);
         assertTrue(lateness.recovering());
+        lateness.advance(5 * SECOND + 900_000_000);
         add(1, 900);
         assertFalse(lateness.recovering());
         assertEquals(900, lateness.mostNanos(), "it is the usual by now");

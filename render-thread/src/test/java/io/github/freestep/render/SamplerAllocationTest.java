@@ -43,6 +43,7 @@ class SamplerAllocationTest {
             now += FRAME_NANOS;
             switch ((int) (round++ % 100)) {
                 case 20 -> physics.stall(now, 14_000_000);
+                case 70 -> physics.stall(now, 300_000_000);
                 case 40 -> physics.pause(now);
                 case 50 -> physics.resume(now);
                 case 60 -> physics.publisher.bodies().teleport(99);

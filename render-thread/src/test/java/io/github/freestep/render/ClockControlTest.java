@@ -1,0 +1,86 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.Ratio;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Frame times that are not now, and pauses at other scales than 1. */
+class ClockControlTest {
+    private static final long MILLI = Physics.MILLI;
+    private static final long FRAME_NANOS = 1_000_000_000 / 144;
+
+    private final Physics physics = new Physics();
+    private final StateSubscriber window = physics.publisher.channel().subscribe();
+    private PresentationClock clock = new PresentationClock(Mode.INTERPOLATE, LookBehind.ADAPTIVE, true);
+    private long now;
+    private long shown;
+
+    /** The frames are of a time so far ahead; gives back the most that a frame was beyond the newest state. */
+    private long run(long millis, long aheadNanos) {
+        long most = Long.MIN_VALUE;
+        for (long end = now + millis * MILLI; now < end; ) {
+            now += FRAME_NANOS;
+            physics.runTo(now);
+            shown = clock.show(now + aheadNanos, window, window.acquire());
+            most = Math.max(most, shown - window.state(0).simulationNanos());
+        }
+        return most;
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 8, 17})
+    void framesOfATimeToComeAreWaitedForAsWell(long aheadMillis) {
+        run(15_000, aheadMillis * MILLI);
+        assertTrue(run(10_000, aheadMillis * MILLI) <= 0, "nothing is bridged");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {8, 17, 40})
+    void framesOfATimeToComeAreExtrapolatedWithinTheirBounds(long aheadMillis) {
+        clock = new PresentationClock(Mode.EXTRAPOLATE, LookBehind.ADAPTIVE, true);
+        run(30_000, aheadMillis * MILLI);
+        assertTrue(run(10_000, aheadMillis * MILLI) <= 10 * MILLI * 7 / 8, "without slowing down");
+    }
+
+    @Test
+    void oneFrameTimeFromTheFutureIsForgotten() {
+        run(3_000, 0);
+        long before = clock.show(now + 10_000 * MILLI, window, false);
+        run(1_000, 0);
+        assertTrue(shown > before + 900 * MILLI);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, 100", "1, 1000", "10, 1"})
+    void whoJoinsInAPauseSeesTheNewestState(int scale, int by) {
+        run(1_000, 0);
+        physics.scale(now, Ratio.of(scale, by));
+        run(2_000, 0);
+        physics.pause(now);
+        clock = new PresentationClock(Mode.INTERPOLATE, LookBehind.ADAPTIVE, true);
+        StateSubscriber joined = physics.publisher.channel().subscribe();
+        long first = clock.show(now + 1_000 * MILLI, joined, joined.acquire());
+        assertEquals(joined.state(0).simulationNanos(), first);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, 100", "1, 1000", "10, 1"})
+    void singleStepsAreSeenSoonWhateverTheScaleWas(int scale, int by) {
+        run(1_000, 0);
+        physics.scale(now, Ratio.of(scale, by));
+        run(2_000, 0);
+        physics.pause(now);
+        run(5_000, 0);
+        for (int i = 0; i < 20; i++) {
+            physics.step(now);
+            run(20, 0);
+            assertEquals(physics.timeline.simulatedNanos(), shown);
+        }
+    }
+}
