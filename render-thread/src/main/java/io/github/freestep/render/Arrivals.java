@@ -1,0 +1,151 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.Anchor;
+
+/**
+ * What the states that were read tell about time: how it runs, how far apart they are, and how late they come. For one reader;
+ * allocates nothing.
+ */
+final class Arrivals {
+    /**
+     * The part of a gap over which extrapolated motion slows down before it holds. As states come in time it is not used: the
+     * picture is behind by as much.
+     */
+    static final int DECAY = 8;
+
+    final AnchorMap map = new AnchorMap();
+    private final LookBehind lookBehind;
+    private final Mode mode;
+    private final boolean carriesOn;
+    private final Anchor oldestAnchor = new Anchor();
+
+    private int known;
+    private long newestTick = State.NO_TICK;
+
+    long newestNanos;
+    long oldestNanos;
+
+    /** The least simulation time between two neighbours in the window; zero if there is but one state. */
+    long gapNanos;
+
+    /** Of the newest state, of wall time. */
+    long lateNanos;
+
+    /** For how long there should have been another, in the last frame. */
+    private long overdueNanos;
+
+    private boolean stalled;
+
+    Arrivals(Mode mode, LookBehind lookBehind, boolean carriesOn) {
+        this.mode = mode;
+        this.lookBehind = lookBehind;
+        this.carriesOn = carriesOn;
+    }
+
+    /**
+     * Takes in a window.
+     *
+     * @param beforeNanos when the frame before was
+     */
+    void look(StateSubscriber window, long beforeNanos) {
+        boolean first = newestTick == State.NO_TICK;
+        State newest = window.state(0);
+        int size = window.size();
+        if (size > known) {
+            // While a window fills up it covers more and more, and there is no motion yet that could be warped.
+            lookBehind.begin();
+            known = size;
+        }
+        oldestNanos = window.state(size - 1).simulationNanos();
+        newestNanos = newest.simulationNanos();
+        long gap = Long.MAX_VALUE;
+        for (int age = size - 1; age >= 0; age--) {
+            State state = window.state(age);
+            if (age + 1 < size) {
+                gap = Math.min(
+                        gap, state.simulationNanos() - window.state(age + 1).simulationNanos());
+            }
+            // The newest one may come again with another anchor.
+            if (state.tick() > newestTick || age == 0) {
+                map.add(state);
+            }
+        }
+        change(gap == Long.MAX_VALUE ? 0 : gap, window, first);
+        lookBehind.covers(wall((size - 1) * gapNanos - lagNanos()), carriesOn ? wall(lagNanos()) : 0);
+        boolean missed = window.state(size - 1).predecessorTick() > newestTick;
+        if (!first && missed && overdueNanos > lookBehind.stallNanos()) {
+            // States that have come and gone since were at least as late as this, and those that are left may not be.
+            stalled |= lookBehind.measure(overdueNanos);
+        }
+        for (int age = size - 1; age >= 0; age--) {
+            State state = window.state(age);
+            if (state.tick() > newestTick) {
+                measure(state, beforeNanos);
+            }
+        }
+        newestTick = newest.tick();
+    }
+
+    /**
+     * Where gaps vary, as those of merged steps do, the picture does not: what the gap gains the look-behind loses, and has
+     * back by and by. Across a change of scale gaps can't be compared, and the picture goes with them.
+     */
+    private void change(long newGapNanos, StateSubscriber window, boolean first) {
+        window.state(window.size() - 1).anchor(oldestAnchor);
+        Anchor anchor = map.newest();
+        boolean alike = oldestAnchor.scaleNumerator() == anchor.scaleNumerator()
+                && oldestAnchor.scaleDenominator() == anchor.scaleDenominator();
+        long before = lagNanos();
+        boolean comparable = !first && gapNanos > 0 && alike;
+        gapNanos = newGapNanos;
+        if (comparable && lookBehind.adapts() && !anchor.paused()) {
+            lookBehind.set(lookBehind.nanos() - wall(lagNanos() - before));
+        }
+    }
+
+    /**
+     * How late it was, unless time was controlled since it fell due. Where frames are of a time to come, as when a host knows
+     * when its picture will be on screen, what is late is what was not there in the frame before.
+     */
+    private void measure(State state, long beforeNanos) {
+        Anchor anchor = map.newest();
+        if (!anchor.paused() && state.simulationNanos() > anchor.simulationNanos()) {
+            long seenNanos = Math.max(0, beforeNanos - state.publishedNanos()) + state.publishedNanos();
+            lateNanos = seenNanos - anchor.wallAt(state.simulationNanos());
+            stalled |= lookBehind.measure(lateNanos);
+        }
+    }
+
+    /** What the look-behind should be. */
+    double wantNanos(long nowNanos) {
+        Anchor anchor = map.newest();
+        overdueNanos = anchor.paused() ? 0 : nowNanos - anchor.wallAt(newestNanos + gapNanos);
+        return lookBehind.wantNanos(overdueNanos);
+    }
+
+    /** Whether states have come, since this was asked, that were late because of a stall. */
+    boolean takeStalled() {
+        boolean was = stalled;
+        stalled = false;
+        return was;
+    }
+
+    /** By how much a picture is behind in any case, of simulation time. */
+    long lagNanos() {
+        return switch (mode) {
+            case INTERPOLATE -> gapNanos;
+            case EXTRAPOLATE -> gapNanos / DECAY;
+            case LATEST -> 0;
+        };
+    }
+
+    /** The wall time of a span of simulation time, at the scale in force or, in a pause, before it. */
+    double wall(long simulationNanos) {
+        Anchor anchor = map.newestRunning();
+        return anchor == null
+                ? simulationNanos
+                : (double) simulationNanos * anchor.scaleDenominator() / anchor.scaleNumerator();
+    }
+}
