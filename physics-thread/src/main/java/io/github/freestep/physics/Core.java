@@ -44,6 +44,7 @@ final class Core {
     private long writtenTick = -1;
     private long publishedNanos;
     private boolean sound = true;
+    private boolean open;
 
     Core(PhysicsBuilder parts, NanoClock clock, NanoClock stopwatch) {
         simulation = parts.simulation;
@@ -88,6 +89,7 @@ final class Core {
     /** Sets the world up, and publishes it as tick 0: time begins when that is done. */
     void start() {
         sink.begin(0, 0);
+        open = true;
         try {
             simulation.setUp(publisher.bodies());
         } catch (Throwable t) {
@@ -248,6 +250,18 @@ final class Core {
         HandlerFailure failure;
         for (int i = 0; i < HANDLER_FAILURES && (failure = handlerFailures.relaxedPoll()) != null; i++) {
             sink.handlerFailed(failure.subscription, failure.cause);
+        }
+    }
+
+    /** By the thread that steps, and not during a step: the world may be gone from under it. */
+    void closeSimulation() {
+        if (open) {
+            open = false;
+            try {
+                simulation.close();
+            } catch (Throwable t) {
+                throw faults.tell("closing the world failed", metrics.tick(), NO_BODY, t);
+            }
         }
     }
 

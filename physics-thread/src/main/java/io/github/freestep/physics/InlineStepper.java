@@ -34,10 +34,17 @@ public final class InlineStepper implements AutoCloseable {
     /** Why it does not step any more. */
     private Throwable ended;
 
+    private boolean working;
+
     InlineStepper(PhysicsBuilder parts) {
         clock = new VirtualClock(parts.clock.nanoTime());
         core = new Core(parts, clock, parts.clock);
-        core.start();
+        try {
+            core.start();
+        } catch (Throwable t) {
+            end(t);
+            throw t;
+        }
     }
 
     /**
@@ -53,7 +60,7 @@ public final class InlineStepper implements AutoCloseable {
         checkOpen();
         clock.advance(elapsedNanos);
         int steps = 0;
-        while (work()) {
+        while (ended == null && work()) {
             steps++;
         }
         // What the host does until the next call is none of the simulation's time.
@@ -230,22 +237,47 @@ public final class InlineStepper implements AutoCloseable {
         return clock;
     }
 
-    /** Ends input and events; states stay readable. */
+    /**
+     * Ends input and events, and closes the simulation; states stay readable. Called in a step, it lets that step be the last.
+     *
+     * @throws PhysicsException if the simulation can't be closed
+     */
     @Override
     public void close() {
         if (ended == null) {
             ended = new IllegalStateException("it was closed");
         }
         core.end();
+        if (!working) {
+            core.closeSimulation();
+        }
     }
 
     private boolean work() {
+        boolean due;
+        working = true;
         try {
-            return core.work();
+            due = core.work();
         } catch (Throwable t) {
-            ended = t;
-            core.end();
+            end(t);
             throw t;
+        } finally {
+            working = false;
+        }
+        if (ended != null) {
+            core.closeSimulation();
+        }
+        return due;
+    }
+
+    /** A fault has ended it, and so nobody may come back to close it. */
+    private void end(Throwable cause) {
+        ended = cause;
+        core.end();
+        try {
+            core.closeSimulation();
+        } catch (Throwable t) {
+            cause.addSuppressed(t);
         }
     }
 

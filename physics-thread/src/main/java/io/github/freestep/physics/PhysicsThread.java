@@ -66,7 +66,20 @@ final class PhysicsThread implements Runnable {
         } catch (Throwable t) {
             cause = describe(t);
         }
-        end(cause);
+        end(closeSimulation(cause));
+    }
+
+    /** Before anybody is told of the end, so that whoever learns of it finds native memory freed. */
+    private Throwable closeSimulation(Throwable cause) {
+        try {
+            core.closeSimulation();
+        } catch (Throwable t) {
+            if (cause == null) {
+                return describe(t);
+            }
+            cause.addSuppressed(t);
+        }
+        return cause;
     }
 
     /** An interrupt asks for the end as well, and the flag stays for whoever else wants to see it. */

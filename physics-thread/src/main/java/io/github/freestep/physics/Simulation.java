@@ -37,4 +37,14 @@ public interface Simulation {
      * @param state to be written to, every body that is alive
      */
     void write(StateWriter state);
+
+    /**
+     * Gives back what {@link #setUp} and the steps took: native memory, files. Called once, as the last thing, whatever it
+     * was that ended the run; also where {@code setUp} failed in the middle, and not at all where it was never called. States
+     * stay readable, so they must not lie in what is freed.
+     *
+     * <p>It is whoever runs a simulation that closes it, so this is no {@link AutoCloseable}, which would ask to be closed by
+     * whoever made it.
+     */
+    default void close() {}
 }

@@ -52,7 +52,8 @@
  * <p>"Stops" is: {@link PhysicsService#status} is {@code FAILED}, {@link PhysicsService#failure} tells the cause with tick and
  * body, and the first {@code close} throws it if nobody has asked. After every end, whatever its reason, the last good
  * state stays readable, commands that wait or come fail, input is refused, event handlers get what was written before,
- * and no thread is left. Every row is a test, in {@code FaultsTest} or {@code EndingsTest}.
+ * the simulation was closed by the thread that stepped it, and no thread is left. Every row is a test, in {@code FaultsTest}, {@code EndingsTest} or {@code
+ * ClosingTest}.
  *
  * <table>
  *   <caption>What happens when something goes wrong</caption>
@@ -65,6 +66,8 @@
  *   <tr><td>an input source throws</td><td>stops</td><td>what it said in this poll is discarded; it is asked again at
  *       the next</td><td>the same, and paused after the tick</td></tr>
  *   <tr><td>the world can't be set up</td><td colspan="3">stops, without a state</td></tr>
+ *   <tr><td>the world can't be closed</td><td colspan="3">fails as the last thing; where something had failed before, that is
+ *       what is told, and this is suppressed in it</td></tr>
  *   <tr><td>a command throws</td><td colspan="3">its future fails; goes on</td></tr>
  *   <tr><td>an {@link java.lang.Error} anywhere, such as running out of memory</td><td colspan="3">stops; a command's
  *       future fails with it</td></tr>

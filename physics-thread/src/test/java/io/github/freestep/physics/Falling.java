@@ -14,6 +14,10 @@ final class Falling implements Simulation {
     Consumer<Tick> during = tick -> {};
     Runnable settingUp = () -> {};
     Runnable writing = () -> {};
+    Runnable closing = () -> {};
+    volatile Thread setUpBy;
+    volatile Thread closedBy;
+    volatile int closes;
 
     @Override
     public StateLayout layout() {
@@ -22,6 +26,7 @@ final class Falling implements Simulation {
 
     @Override
     public void setUp(Bodies bodies) {
+        setUpBy = Thread.currentThread();
         settingUp.run();
         bodies.spawn(0);
     }
@@ -46,5 +51,12 @@ final class Falling implements Simulation {
         writing.run();
         state.position(0, (float) kicks, (float) y, (float) velocity);
         state.orientation(0, 0, 0, 0, 1);
+    }
+
+    @Override
+    public void close() {
+        closes++;
+        closedBy = Thread.currentThread();
+        closing.run();
     }
 }

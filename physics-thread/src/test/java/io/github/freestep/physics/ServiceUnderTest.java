@@ -1,7 +1,9 @@
 package io.github.freestep.physics;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 
-/** A service on a clock that is not real, so that no tick is ever late, and what its tests ask of it. No test leaves a thread. */
+/** A service on a clock that is not real, so that no tick is ever late, and what its tests ask of it. No test leaves a thread, or a world that was not closed by the one that set it up. */
 abstract class ServiceUnderTest {
     final Falling world = new Falling();
     final PhysicsBuilder builder = PhysicsService.builder(world).rate(1_000).clock(new VirtualClock(-5_000_000));
@@ -25,6 +27,8 @@ abstract class ServiceUnderTest {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             assertFalse(thread.getName().startsWith("freestep-"), () -> thread + " is left");
         }
+        assertSame(world.setUpBy, world.closedBy);
+        assertEquals(world.setUpBy == null ? 0 : 1, world.closes);
     }
 
     void failInTick(long number, Throwable cause) {

@@ -1,0 +1,119 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsService.Status;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The end of a simulation: once, by the thread that stepped it, whatever ended the run. The rows of faults are checked for it too. */
+@Timeout(60)
+class ClosingTest extends ServiceUnderTest {
+    @Test
+    void itIsClosedBeforeAnybodyLearnsOfTheEnd() {
+        physics = builder.build();
+        Status[] seen = new Status[1];
+        world.closing = () -> seen[0] = physics.status();
+        physics.start();
+        awaitTick(2);
+        physics.close();
+        assertEquals(Status.RUNNING, seen[0]);
+        assertEquals(Status.CLOSED, physics.status());
+    }
+
+    @Test
+    void aWorldThatWasNeverSetUpIsNotClosed() {
+        physics = builder.build();
+        physics.close();
+        assertEquals(0, world.closes);
+    }
+
+    @Test
+    void aWorldThatFailsToBeSetUpIsClosed() {
+        world.settingUp = () -> sneak(new IllegalStateException("no such level"));
+        physics = builder.start();
+        awaitEnd();
+        assertEquals(1, world.closes);
+        assertTrue(physics.failure().getMessage().contains("no such level"));
+    }
+
+    @Test
+    void aFailureToCloseIsTold() {
+        RuntimeException cause = new IllegalStateException("stuck");
+        world.closing = () -> sneak(cause);
+        physics = builder.start();
+        awaitTick(2);
+        PhysicsException failure = assertThrows(PhysicsException.class, physics::close);
+        assertTrue(failure.getMessage().contains("closing the world failed"), failure.getMessage());
+        assertSame(cause, failure.getCause());
+        assertSame(failure, physics.failure());
+        assertEquals(Status.FAILED, physics.status());
+    }
+
+    @Test
+    void aFailureToCloseDoesNotHideWhatFailedBefore() {
+        failInTick(5, new IllegalArgumentException("too stiff"));
+        world.closing = () -> sneak(new IllegalStateException("stuck"));
+        physics = builder.start();
+        awaitEnd();
+        PhysicsException failure = assertInstanceOf(PhysicsException.class, physics.failure());
+        assertEquals(5, failure.tick());
+        assertTrue(failure.getSuppressed()[0].getMessage().contains("stuck"));
+    }
+
+    @Test
+    void aStepperClosesItOnce() {
+        InlineStepper stepper = builder.inline();
+        stepper.tick();
+        assertEquals(0, world.closes);
+        stepper.close();
+        stepper.close();
+        assertEquals(1, world.closes);
+    }
+
+    @Test
+    void aStepperThatIsClosedInAStepClosesItAfterThat() {
+        InlineStepper stepper = builder.inline();
+        world.during = tick -> {
+            if (tick.number() == 3) {
+                stepper.close();
+                assertEquals(0, world.closes, "the step still goes on");
+            }
+        };
+        assertEquals(3, stepper.advance(20_000_000), "which is the last");
+        assertEquals(1, world.closes);
+        stepper.close();
+    }
+
+    @Test
+    void aFaultInAStepperClosesIt() {
+        InlineStepper stepper = builder.inline();
+        failInTick(2, new IllegalArgumentException("too stiff"));
+        world.closing = () -> sneak(new IllegalStateException("stuck"));
+        PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(20_000_000));
+        assertEquals(2, failure.tick());
+        assertTrue(failure.getSuppressed()[0].getMessage().contains("stuck"));
+        assertEquals(1, world.closes);
+        stepper.close();
+    }
+
+    @Test
+    void aStepperThatCanNotBeSetUpClosesIt() {
+        world.settingUp = () -> sneak(new IllegalStateException("no such level"));
+        PhysicsException failure = assertThrows(PhysicsException.class, builder::inline);
+        assertTrue(failure.getMessage().contains("no such level"), failure.getMessage());
+        assertEquals(1, world.closes);
+    }
+
+    @Test
+    void aStepperTellsThatItCanNotBeClosed() {
+        world.closing = () -> sneak(new IllegalStateException("stuck"));
+        InlineStepper stepper = builder.inline();
+        assertThrows(PhysicsException.class, stepper::close);
+        stepper.close();
+    }
+}
