@@ -4,6 +4,12 @@ module io.github.freestep.physics {
     requires com.lmax.disruptor;
     requires jdk.jfr;
     requires org.jctools.core.jdk11;
+    // Not transitive, or the compiler would look for them in modules that use no engine.
+    requires static de.fabmax.physxjni;
+    requires static org.dyn4j;
 
     exports io.github.freestep.physics;
+    exports io.github.freestep.physics.dyn4j;
+    exports io.github.freestep.physics.engine;
+    exports io.github.freestep.physics.physx;
 }

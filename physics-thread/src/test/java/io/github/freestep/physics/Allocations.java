@@ -4,8 +4,8 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /** What the calling thread allocates, by the virtual machine's own count, which is exact to the byte. */
-final class Allocations {
-    static final int ROUNDS = 20_000;
+public final class Allocations {
+    public static final int ROUNDS = 20_000;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -15,7 +15,7 @@ final class Allocations {
      * The bytes of {@value #ROUNDS} rounds. It is the least of several runs: a method that goes from one compiler to the next
      * may allocate a few hundred bytes, once, while what each round allocates is in every run.
      */
-    static long of(Runnable work) {
+    public static long of(Runnable work) {
         long thread = Thread.currentThread().getId();
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 10 && least > 0; i++) {

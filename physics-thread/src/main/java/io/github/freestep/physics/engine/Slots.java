@@ -1,0 +1,71 @@
+package io.github.freestep.physics.engine;
+
+import io.github.freestep.physics.PhysicsException;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Which body has which slot. For the physics thread; looking up allocates nothing. */
+final class Slots<B> {
+    private final Map<Object, Integer> numbers = new HashMap<>();
+    private final B[] bodies;
+    private final int[] free;
+    private int freeCount;
+    private int count;
+
+    @SuppressWarnings("unchecked") // An array of bodies that never leaves.
+    Slots(int capacity) {
+        bodies = (B[]) new Object[capacity];
+        free = new int[capacity];
+    }
+
+    /** The one that the next body gets: that of the last one removed, so that slots in use stay close together. */
+    int next(B body) {
+        int taken = of(body);
+        if (taken != PhysicsException.NO_BODY) {
+            throw new IllegalStateException("this body is in slot " + taken + " already; remove it first");
+        }
+        int slot = freeCount > 0 ? free[freeCount - 1] : count;
+        if (slot == bodies.length) {
+            throw new IllegalStateException(
+                    "all " + slot + " slots have a body; remove one, or declare a larger capacity with StateLayout.of");
+        }
+        return slot;
+    }
+
+    void put(int next, B body) {
+        if (next == count) {
+            count++;
+        } else {
+            freeCount--;
+        }
+        numbers.put(body, next);
+        bodies[next] = body;
+    }
+
+    void remove(int slot) {
+        numbers.remove(bodies[slot]);
+        bodies[slot] = null;
+        free[freeCount++] = slot;
+    }
+
+    B body(int slot) {
+        return bodies[slot];
+    }
+
+    B require(int slot) {
+        if (slot < 0 || slot >= count || bodies[slot] == null) {
+            throw new IllegalStateException("slot " + slot + " has no body");
+        }
+        return bodies[slot];
+    }
+
+    int of(Object body) {
+        Integer slot = numbers.get(body);
+        return slot == null ? PhysicsException.NO_BODY : slot;
+    }
+
+    /** All slots that ever had a body are below it. */
+    int count() {
+        return count;
+    }
+}

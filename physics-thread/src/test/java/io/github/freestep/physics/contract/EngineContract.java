@@ -1,0 +1,415 @@
+package io.github.freestep.physics.contract;
+
+import static io.github.freestep.physics.PhysicsException.NO_BODY;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Input;
+import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * What every adapter of an engine has to keep. To run it for another, say how its bodies are made and moved: {@link
+ * MarbleContractTest} is the shortest. Its world has gravity, a floor at height zero, and bodies that rest half a metre above it.
+ */
+@Timeout(120)
+public abstract class EngineContract<B> {
+    private static final long TICK_NANOS = 10_000_000;
+    private static final int CAPACITY = 64;
+    private static final float REST = 0.5f;
+
+    /** A resting body may sink in a little. */
+    private static final float SINKS = 0.05f;
+
+    /** What fills a world. */
+    public interface Builder<B> {
+        void build(EngineSimulation<B> world, Bodies bodies);
+    }
+
+    /** A world with nothing but the floor, to be filled by the builder; what runs before each step is the test's. */
+    protected abstract EngineSimulation<B> world(int capacity, Builder<B> builder, Consumer<Tick> beforeStep);
+
+    /** A body that is not in the world yet. */
+    protected abstract B body(EngineSimulation<B> world, float x, float y);
+
+    /** Gives a body a velocity, and wakes it. */
+    protected abstract void push(B body, float vx, float vy);
+
+    /** Puts a body elsewhere, without telling the adapter. */
+    protected abstract void place(B body, float x, float y);
+
+    protected abstract boolean asleep(B body);
+
+    /** What is left of all worlds in engine and adapter. */
+    protected abstract int live();
+
+    private final List<InlineStepper> steppers = new ArrayList<>();
+
+    @AfterEach
+    void nothingIsLeft() {
+        steppers.forEach(InlineStepper::close);
+        assertEquals(0, live());
+    }
+
+    @Test
+    void aBodyFallsAndComesToRest() {
+        EngineSimulation<B> world = dropped(3);
+        InlineStepper stepper = stepper(world);
+        assertEquals(3, newest(stepper).y()[0], "tick 0 shows it where it was put");
+        stepper.advance(30 * TICK_NANOS);
+        float falling = newest(stepper).y()[0];
+        assertEquals(3 - 9.81f / 2 * 0.3f * 0.3f, falling, 0.05f);
+        stepper.advance(300 * TICK_NANOS);
+        assertEquals(REST, newest(stepper).y()[0], SINKS);
+        assertEquals(1, length(newest(stepper), 0), 1e-5f);
+    }
+
+    @Test
+    void whatSleepsStaysAndIsSeenWhereItFellAsleep() {
+        EngineSimulation<B> each = dropped(3);
+        EngineSimulation<B> few = dropped(3);
+        InlineStepper everyTick = stepper(each);
+        InlineStepper catchingUp = stepper(few);
+        int ticks = 0;
+        for (; !asleep(each.body(0)); ticks++) {
+            assertTrue(ticks < 10_000, "it never sleeps");
+            everyTick.advance(TICK_NANOS);
+        }
+        // Those ticks in which it came to rest are not written here.
+        catchingUp.advance((ticks + 10L) * TICK_NANOS);
+        assertTrue(asleep(few.body(0)));
+        assertEquals(newest(everyTick).y()[0], newest(catchingUp).y()[0]);
+        everyTick.advance(10 * TICK_NANOS);
+        assertEquals(newest(everyTick).y()[0], newest(catchingUp).y()[0]);
+
+        push(few.body(0), 0, 5);
+        catchingUp.advance(TICK_NANOS);
+        assertTrue(newest(catchingUp).y()[0] > REST + SINKS / 2, "and wakes");
+    }
+
+    @Test
+    void slotsAreReusedWithAnEpochOfTheirOwn() {
+        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 3), tick -> {});
+        InlineStepper stepper = stepper(world);
+        B second = world.body(1);
+        assertEquals(1, world.slot(second));
+        int epoch = newest(stepper).epochs()[1];
+        world.remove(stepper.bodies(), 1);
+        stepper.advance(TICK_NANOS);
+        assertFalse(newest(stepper).alive(1));
+        assertEquals(0, newest(stepper).y()[1], "what is left is finite");
+        assertNull(world.body(1));
+        assertEquals(NO_BODY, world.slot(second));
+
+        B other = body(world, 7, 9);
+        assertEquals(1, world.add(stepper.bodies(), other));
+        assertEquals(3, world.add(stepper.bodies(), body(world, 30, 9)));
+        assertSame(other, world.body(1));
+        stepper.advance(TICK_NANOS);
+        State state = newest(stepper);
+        assertTrue(state.alive(1) && state.alive(3));
+        assertFalse(state.sameLife(1, epoch));
+        assertEquals(7, state.x()[1], 1e-3f);
+        assertEquals(9, state.y()[1], 0.01f);
+        assertEquals(4, state.bodies());
+    }
+
+    @Test
+    void aBodyThatIsAddedInAPauseIsSeenWhereItIs() {
+        EngineSimulation<B> world = dropped(3);
+        InlineStepper stepper = stepper(world);
+        world.add(stepper.bodies(), body(world, 4, 8));
+        stepper.step(1);
+        assertEquals(8, newest(stepper).y()[1], 0.01f);
+    }
+
+    @Test
+    void aTeleportIsAnEpochAndIsSeenAtOnceAlsoOfABodyThatSleeps() {
+        EngineSimulation<B> world = dropped(0.6f);
+        InlineStepper stepper = stepper(world);
+        stepper.advance(500 * TICK_NANOS);
+        assertTrue(asleep(world.body(0)));
+        int epoch = newest(stepper).epochs()[0];
+        place(world.body(0), 20, REST);
+        world.teleport(stepper.bodies(), 0);
+        stepper.advance(TICK_NANOS);
+        State state = newest(stepper);
+        assertEquals(20, state.x()[0], 0.01f);
+        assertNotEquals(epoch, state.epochs()[0]);
+        assertTrue(state.sameLife(0, epoch));
+    }
+
+    @Test
+    void contactsAreEventsOfTheRightBodyAndTick() {
+        float[] heights = {4, 1, 2};
+        EngineSimulation<B> world = world(
+                CAPACITY,
+                (in, bodies) -> {
+                    for (int i = 0; i < heights.length; i++) {
+                        in.add(bodies, body(in, 10 * i, heights[i]));
+                    }
+                },
+                tick -> {});
+        InlineStepper stepper = stepper(world);
+        EventReader events = stepper.events().reader(SlowConsumer.DROP);
+        List<Integer> landed = new ArrayList<>();
+        List<Float> impulses = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            stepper.advance(TICK_NANOS);
+            State state = newest(stepper);
+            events.poll(event -> {
+                if (event.kind() == Kind.CONTACT) {
+                    assertEquals(state.tick(), event.tick());
+                    assertEquals(NO_BODY, Math.min(event.bodyA(), event.bodyB()), "the floor has no slot");
+                    int slot = Math.max(event.bodyA(), event.bodyB());
+                    if (!landed.contains(slot)) {
+                        landed.add(slot);
+                        impulses.add(event.impulse());
+                        assertEquals(REST, state.y()[slot], 0.15f, "it is at the floor");
+                        assertEquals(10 * slot, event.x(), 0.51f);
+                        assertEquals(0, event.y(), 0.1f);
+                        float up = event.bodyA() == slot ? 1 : -1;
+                        assertEquals(up, event.ny(), 0.01f, "from the other body to the one");
+                    }
+                }
+            });
+        }
+        assertEquals(List.of(1, 2, 0), landed);
+        assertTrue(0 < impulses.get(0) && impulses.get(0) < impulses.get(1) && impulses.get(1) < impulses.get(2));
+    }
+
+    @Test
+    void aBodyThatLiesOnTheFloorIsNoNewContactInEveryTick() {
+        EngineSimulation<B> world = dropped(0.6f);
+        InlineStepper stepper = stepper(world);
+        EventReader events = stepper.events().reader(SlowConsumer.DROP);
+        stepper.advance(200 * TICK_NANOS);
+        int[] contacts = {0};
+        events.poll(event -> contacts[0] += event.kind() == Kind.CONTACT ? 1 : 0);
+        assertTrue(1 <= contacts[0] && contacts[0] < 5, () -> contacts[0] + " contacts");
+    }
+
+    @Test
+    void inputBecomesForces() {
+        List<EngineSimulation<B>> self = new ArrayList<>();
+        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 2), tick -> {
+            Input input = tick.input();
+            for (int i = 0; i < input.size(); i++) {
+                push(self.get(0).body(input.code(i)), 0, input.value(i));
+            }
+        });
+        self.add(world);
+        InlineStepper stepper = stepper(world);
+        stepper.input().edge(1, 10, stepper.clock().nanoTime() + 1);
+        stepper.advance(10 * TICK_NANOS);
+        assertTrue(newest(stepper).y()[0] < 1 && newest(stepper).y()[1] > 2.5f, "the upper one flies");
+    }
+
+    @Test
+    void misuseIsToldAndChangesNothing() {
+        EngineSimulation<B> world = world(2, (in, bodies) -> line(in, bodies, 1), tick -> {});
+        IllegalStateException early = assertThrows(IllegalStateException.class, () -> world.remove(null, 0));
+        assertTrue(early.getMessage().contains("not open"), early.getMessage());
+        InlineStepper stepper = stepper(world);
+        Bodies bodies = stepper.bodies();
+        assertThrows(IllegalStateException.class, () -> world.add(bodies, world.body(0)));
+        assertThrows(IllegalStateException.class, () -> world.remove(bodies, 1));
+        assertThrows(IllegalStateException.class, () -> world.teleport(bodies, -1));
+        world.add(bodies, body(world, 5, 5));
+        B tooMany = body(world, 8, 5);
+        IllegalStateException full = assertThrows(IllegalStateException.class, () -> world.add(bodies, tooMany));
+        assertTrue(full.getMessage().contains("all 2 slots"), full.getMessage());
+        world.remove(bodies, 0);
+        assertEquals(0, world.add(bodies, tooMany));
+    }
+
+    @Test
+    void theEndFreesTheWorldAndItIsClosedForGood() throws Exception {
+        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
+        PhysicsService physics = service(world).start();
+        int slot =
+                physics.submit(bodies -> world.add(bodies, body(world, 40, 5))).get(60, TimeUnit.SECONDS);
+        assertEquals(5, slot);
+        physics.submit(bodies -> {
+                    world.remove(bodies, 2);
+                    return null;
+                })
+                .get(60, TimeUnit.SECONDS);
+        assertTrue(live() > 0);
+        physics.close();
+        assertEquals(0, live());
+        assertThrows(IllegalStateException.class, () -> world.remove(null, 0));
+        assertNull(world.body(0));
+        try (StateSubscriber reader = physics.states().subscribe()) {
+            assertTrue(reader.acquire() && reader.state(0).alive(0), "states stay readable");
+        }
+    }
+
+    @Test
+    void aBuildThatFailsFreesWhatIsThere() {
+        EngineSimulation<B> world = world(
+                CAPACITY,
+                (in, bodies) -> {
+                    line(in, bodies, 3);
+                    throw new IllegalArgumentException("no such level");
+                },
+                tick -> {});
+        PhysicsException failure = assertThrows(
+                PhysicsException.class, () -> PhysicsService.builder(world).inline());
+        assertTrue(failure.getMessage().contains("no such level"), failure.getMessage());
+        assertEquals(0, live());
+    }
+
+    @Test
+    void aBodyThatIsNotFiniteStopsTheServiceAndIsNamed() throws Exception {
+        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
+        PhysicsService physics = service(world).start();
+        physics.submit(bodies -> {
+                    push(world.body(3), Float.NaN, 0);
+                    return null;
+                })
+                .get(60, TimeUnit.SECONDS);
+        long since = System.nanoTime();
+        while (physics.failure() == null) {
+            assertTrue(System.nanoTime() - since < TimeUnit.SECONDS.toNanos(60), "nobody notices");
+            Thread.onSpinWait();
+        }
+        PhysicsException failure = (PhysicsException) physics.failure();
+        physics.close();
+        assertEquals(3, failure.body());
+        assertTrue(failure.getMessage().contains("body 3 "), failure.getMessage());
+        assertEquals(0, live());
+    }
+
+    @Test
+    void theSameInputMakesTheSameStatesToTheLastBit() {
+        assertEquals(run(7), run(7));
+        assertNotEquals(run(7), run(8), "the seed decides nothing");
+    }
+
+    @Test
+    void theSameInAnotherProcess() throws Exception {
+        assertEquals(
+                Long.toHexString(run(7)),
+                OtherProcess.run(Fingerprint.class, getClass().getName()));
+    }
+
+    /** Prints what a run of a contract comes to. */
+    static final class Fingerprint {
+        private Fingerprint() {}
+
+        public static void main(String[] args) throws ReflectiveOperationException {
+            var constructor = Class.forName(args[0]).getDeclaredConstructor();
+            constructor.setAccessible(true);
+            System.out.print(Long.toHexString(((EngineContract<?>) constructor.newInstance()).run(7)));
+        }
+    }
+
+    @Test
+    void twoWorldsOnTwoThreadsDoNotMeet() throws Exception {
+        long alone = run(11);
+        long[] together = new long[2];
+        Thread[] threads = new Thread[2];
+        for (int i = 0; i < threads.length; i++) {
+            int number = i;
+            threads[i] = new Thread(() -> together[number] = run(11));
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join(100_000);
+        }
+        assertEquals(alone, together[0]);
+        assertEquals(alone, together[1]);
+    }
+
+    /** A heap of bodies that are pushed about, come and go; all bits of all states, in one number. */
+    final long run(long seed) {
+        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 40), tick -> {});
+        java.util.Random random = new java.util.Random(seed);
+        long bits = 0;
+        try (InlineStepper stepper = PhysicsService.builder(world).inline();
+                StateSubscriber reader = stepper.states().subscribe()) {
+            for (int i = 0; i < 300; i++) {
+                int slot = random.nextInt(40);
+                if (i % 10 == 9) {
+                    world.remove(stepper.bodies(), slot);
+                    world.add(stepper.bodies(), body(world, random.nextInt(40), 20));
+                }
+                push(world.body(slot), random.nextFloat() * 4 - 2, random.nextFloat() * 4);
+                stepper.advance(TICK_NANOS);
+                assertTrue(reader.acquire());
+                State state = reader.state(0);
+                for (float[] values : List.of(state.x(), state.y(), state.z(), state.qx(), state.qz(), state.qw())) {
+                    for (int body = 0; body < state.bodies(); body++) {
+                        bits = 31 * bits + Float.floatToRawIntBits(values[body]);
+                    }
+                }
+            }
+        }
+        return bits;
+    }
+
+    private EngineSimulation<B> dropped(float height) {
+        return world(CAPACITY, (in, bodies) -> in.add(bodies, body(in, 0, height)), tick -> {});
+    }
+
+    /** Some in a row, close to each other, each higher than the one before. */
+    private void line(EngineSimulation<B> world, Bodies bodies, int count) {
+        for (int i = 0; i < count; i++) {
+            assertEquals(i, world.add(bodies, body(world, i * 0.9f, 1 + i * 1.2f)));
+        }
+    }
+
+    private InlineStepper stepper(EngineSimulation<B> world) {
+        InlineStepper stepper = PhysicsService.builder(world)
+                .overload(Overload.slipAfter(10_000))
+                .inline();
+        steppers.add(stepper);
+        return stepper;
+    }
+
+    private PhysicsService service(EngineSimulation<B> world) {
+        return PhysicsService.builder(world).clock(new VirtualClock(0)).build();
+    }
+
+    private static State newest(InlineStepper stepper) {
+        try (StateSubscriber reader = stepper.states().subscribe()) {
+            assertTrue(reader.acquire());
+            State state = reader.state(0);
+            assertNotNull(state);
+            return state;
+        }
+    }
+
+    private static float length(State state, int body) {
+        float qx = state.qx()[body];
+        float qy = state.qy()[body];
+        float qz = state.qz()[body];
+        float qw = state.qw()[body];
+        return qx * qx + qy * qy + qz * qz + qw * qw;
+    }
+}

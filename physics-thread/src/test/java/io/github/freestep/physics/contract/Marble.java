@@ -1,0 +1,15 @@
+package io.github.freestep.physics.contract;
+
+/** A body of {@link MarbleEngine}: a ball of radius one half that falls onto the floor, and stays there. */
+final class Marble {
+    double x;
+    double y;
+    double vx;
+    double vy;
+    boolean resting;
+
+    Marble(double x, double y) {
+        this.x = x;
+        this.y = y;
+    }
+}

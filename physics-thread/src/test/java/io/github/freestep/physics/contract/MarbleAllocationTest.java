@@ -1,0 +1,33 @@
+package io.github.freestep.physics.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.physics.Allocations;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import org.junit.jupiter.api.Test;
+
+/** What an adapter adds to an engine that allocates nothing itself. */
+class MarbleAllocationTest {
+    @Test
+    void aStepWithContactsAndSleepersAllocatesNothing() {
+        MarbleSimulation world = new MarbleSimulation(StateLayout.of(10)) {
+            @Override
+            protected void build(Bodies bodies) {
+                for (int i = 0; i < 10; i++) {
+                    add(bodies, new Marble(i, 0.6));
+                }
+            }
+        };
+        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+            assertEquals(0, Allocations.of(() -> {
+                Marble marble = world.body((int) (stepper.metrics().tick() % 10));
+                marble.vy = 0.1;
+                marble.resting = false;
+                stepper.tick();
+            }));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.github.freestep.physics.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateSubscriber;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class MarbleContractTest extends EngineContract<Marble> {
+    /** So low that it lands in the next step, and is asleep when it is first asked. */
+    private static final float LANDS_AT_ONCE = 0.5005f;
+
+    private static final long LONG = 200_000_000;
+
+    private final EngineSimulation<Marble> world =
+            world(4, (in, bodies) -> in.add(bodies, new Marble(0, 0.52)), tick -> {});
+
+    @Test
+    void aSleeperThatIsPutElsewhereAndLandsAtOnceIsSeenOnTheFloor() {
+        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+            stepper.advance(LONG);
+            place(world.body(0), 7, LANDS_AT_ONCE);
+            push(world.body(0), 0, 0);
+            world.teleport(stepper.bodies(), 0);
+            stepper.tick();
+            assertSeenOnTheFloor(stepper);
+        }
+    }
+
+    @Test
+    void aBodyInTheSlotOfASleeperThatLandsAtOnceIsSeenOnTheFloor() {
+        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+            stepper.advance(LONG);
+            world.remove(stepper.bodies(), 0);
+            assertEquals(0, world.add(stepper.bodies(), new Marble(7, LANDS_AT_ONCE)));
+            stepper.tick();
+            assertSeenOnTheFloor(stepper);
+        }
+    }
+
+    private static void assertSeenOnTheFloor(InlineStepper stepper) {
+        try (StateSubscriber reader = stepper.states().subscribe()) {
+            assertTrue(reader.acquire());
+            assertEquals(7, reader.state(0).x()[0]);
+            assertEquals(0.5f, reader.state(0).y()[0]);
+        }
+    }
+
+    @Override
+    protected EngineSimulation<Marble> world(int capacity, Builder<Marble> builder, Consumer<Tick> beforeStep) {
+        return new MarbleSimulation(StateLayout.of(capacity)) {
+            @Override
+            protected void build(Bodies bodies) {
+                builder.build(this, bodies);
+            }
+
+            @Override
+            protected void beforeStep(Tick tick) {
+                beforeStep.accept(tick);
+            }
+        };
+    }
+
+    @Override
+    protected Marble body(EngineSimulation<Marble> world, float x, float y) {
+        return new Marble(x, y);
+    }
+
+    @Override
+    protected void push(Marble marble, float vx, float vy) {
+        marble.vx = vx;
+        marble.vy = vy;
+        marble.resting = false;
+    }
+
+    @Override
+    protected void place(Marble marble, float x, float y) {
+        marble.x = x;
+        marble.y = y;
+    }
+
+    @Override
+    protected boolean asleep(Marble marble) {
+        return marble.resting;
+    }
+
+    @Override
+    protected int live() {
+        return MarbleEngine.OPEN.get();
+    }
+}

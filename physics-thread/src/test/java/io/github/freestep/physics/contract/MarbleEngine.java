@@ -1,0 +1,60 @@
+package io.github.freestep.physics.contract;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Stands for an engine of somebody else's: marbles that do not know of each other, and a floor at height zero. */
+final class MarbleEngine {
+    interface Listener {
+        void landed(Marble marble, double speed);
+    }
+
+    /** How many there are in this process, as if each held native memory. */
+    static final AtomicInteger OPEN = new AtomicInteger();
+
+    private final List<Marble> marbles = new ArrayList<>();
+    private Listener listener;
+
+    MarbleEngine() {
+        OPEN.incrementAndGet();
+    }
+
+    void close() {
+        OPEN.decrementAndGet();
+    }
+
+    void listen(Listener to) {
+        listener = to;
+    }
+
+    void add(Marble marble) {
+        marbles.add(marble);
+    }
+
+    void remove(Marble marble) {
+        marbles.remove(marble);
+    }
+
+    void step(double seconds) {
+        for (int i = 0; i < marbles.size(); i++) {
+            Marble marble = marbles.get(i);
+            if (!marble.resting) {
+                step(marble, seconds);
+            }
+        }
+    }
+
+    private void step(Marble marble, double seconds) {
+        marble.vy -= 9.81 * seconds;
+        marble.x += marble.vx * seconds;
+        marble.y += marble.vy * seconds;
+        if (marble.y <= 0.5) {
+            listener.landed(marble, -marble.vy);
+            marble.y = 0.5;
+            marble.vx = 0;
+            marble.vy = 0;
+            marble.resting = true;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.github.freestep.physics.contract;
+
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.StateLayout;
+
+public abstract class MarbleSimulation extends EngineSimulation<Marble> {
+    private MarbleEngine engine;
+
+    protected MarbleSimulation(StateLayout layout) {
+        super(layout);
+    }
+
+    protected void open() {
+        engine = new MarbleEngine();
+        engine.listen((marble, speed) ->
+                contact(slot(marble), PhysicsException.NO_BODY, (float) marble.x, 0, 0, 0, 1, 0, (float) speed));
+    }
+
+    protected void insert(Marble marble) {
+        engine.add(marble);
+    }
+
+    protected void delete(Marble marble) {
+        engine.remove(marble);
+    }
+
+    protected void simulate(Tick tick) {
+        engine.step(tick.dtSeconds());
+    }
+
+    protected boolean asleep(Marble marble) {
+        return marble.resting;
+    }
+
+    protected void read(int slot, Marble marble) {
+        pose(slot, (float) marble.x, (float) marble.y, 0, 0, 0, 0, 1);
+    }
+
+    protected void release() {
+        engine.close();
+    }
+}

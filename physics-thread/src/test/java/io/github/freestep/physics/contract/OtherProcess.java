@@ -1,0 +1,67 @@
+package io.github.freestep.physics.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A JVM of its own, on the class path, that must end well and write nothing to stderr. */
+public final class OtherProcess {
+    private final List<String> options = new ArrayList<>();
+    private String without = "";
+
+    private OtherProcess() {}
+
+    public static String run(Class<?> main, String... arguments) throws IOException, InterruptedException {
+        return with().start(main, arguments);
+    }
+
+    public static OtherProcess with(String... options) {
+        OtherProcess process = new OtherProcess();
+        process.options.addAll(List.of(options));
+        return process;
+    }
+
+    /** Leaves out the paths that match. */
+    public OtherProcess without(String paths) {
+        without = paths;
+        return this;
+    }
+
+    public String start(Class<?> main, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (Runtime.version().feature() >= 24) {
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath(without), main.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).start();
+        process.getOutputStream().close();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals("", err);
+        assertEquals(0, process.waitFor(), out);
+        return out;
+    }
+
+    /** What this JVM has, less the paths that match. */
+    static String classPath(String without) {
+        String all = String.join(
+                File.pathSeparator,
+                "target/test-classes",
+                "target/classes",
+                System.getProperty("java.class.path"),
+                System.getProperty("jdk.module.path", ""));
+        return Arrays.stream(all.split(File.pathSeparator))
+                .filter(path -> without.isEmpty() || !path.matches(without))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+}

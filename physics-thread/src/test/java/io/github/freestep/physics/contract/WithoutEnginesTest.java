@@ -1,0 +1,69 @@
+package io.github.freestep.physics.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who does not use an engine neither needs nor loads it. */
+class WithoutEnginesTest {
+    private static final String ENGINES = ".*(physx|dyn4j)-[^/]*\\.jar";
+
+    @Test
+    void anAdapterRunsWithoutTheEnginesOfOthers() throws Exception {
+        String log = OtherProcess.with("-Xlog:class+load").without(ENGINES).start(RunsMarbles.class);
+        assertTrue(log.contains("io.github.freestep.physics.PhysicsService"), "the log does not tell what is loaded");
+        assertFalse(log.contains("io.github.freestep.physics.physx"), "the adapter of PhysX is loaded");
+        assertFalse(log.contains("io.github.freestep.physics.dyn4j"), "the adapter of dyn4j is loaded");
+    }
+
+    @Test
+    void aModuleIsCompiledWithoutThem(@TempDir Path folder) throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("module-info.java"), "module host { requires io.github.freestep.physics; }");
+        Process javac = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "javac").toString(),
+                        "-Xlint:all",
+                        "-Werror",
+                        "-p",
+                        OtherProcess.classPath(ENGINES),
+                        "-d",
+                        folder.toString(),
+                        source.toString())
+                .redirectErrorStream(true)
+                .start();
+        String messages = new String(javac.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, javac.waitFor(), messages);
+    }
+
+    static final class RunsMarbles {
+        private RunsMarbles() {}
+
+        public static void main(String[] args) {
+            assertThrows(ClassNotFoundException.class, () -> Class.forName("org.dyn4j.Version"));
+            assertThrows(ClassNotFoundException.class, () -> Class.forName("de.fabmax.physxjni.Loader"));
+            MarbleSimulation world = new MarbleSimulation(StateLayout.of(1)) {
+                @Override
+                protected void build(Bodies bodies) {
+                    add(bodies, new Marble(0, 3));
+                }
+            };
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                assertTrue(stepper.advance(100_000_000) > 0);
+            }
+            try (PhysicsService physics = PhysicsService.builder(world).start()) {
+                physics.submit(bodies -> 1).join();
+            }
+        }
+    }
+}

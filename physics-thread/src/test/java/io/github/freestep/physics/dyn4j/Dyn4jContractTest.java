@@ -1,0 +1,79 @@
+package io.github.freestep.physics.dyn4j;
+
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.dyn4j.dynamics.Body;
+import org.dyn4j.geometry.Geometry;
+import org.dyn4j.geometry.MassType;
+
+class Dyn4jContractTest extends EngineContract<Body> {
+    private final List<Dyn4jSimulation> worlds = new CopyOnWriteArrayList<>();
+
+    @Override
+    protected EngineSimulation<Body> world(int capacity, Builder<Body> builder, Consumer<Tick> beforeStep) {
+        Dyn4jSimulation world = new Dyn4jSimulation(StateLayout.of(capacity)) {
+            @Override
+            protected void build(Bodies bodies) {
+                Body floor = new Body();
+                floor.addFixture(Geometry.createRectangle(200, 1));
+                floor.setMass(MassType.INFINITE);
+                floor.translate(0, -0.5);
+                world().addBody(floor);
+                builder.build(this, bodies);
+            }
+
+            @Override
+            protected void beforeStep(Tick tick) {
+                beforeStep.accept(tick);
+            }
+        };
+        worlds.add(world);
+        return world;
+    }
+
+    @Override
+    protected Body body(EngineSimulation<Body> world, float x, float y) {
+        Body body = new Body();
+        body.addFixture(Geometry.createSquare(1));
+        body.setMass(MassType.NORMAL);
+        body.translate(x, y);
+        return body;
+    }
+
+    @Override
+    protected void push(Body body, float vx, float vy) {
+        body.setLinearVelocity(vx, vy);
+        body.setAtRest(false);
+    }
+
+    @Override
+    protected void place(Body body, float x, float y) {
+        body.translate(
+                x - body.getTransform().getTranslationX(),
+                y - body.getTransform().getTranslationY());
+    }
+
+    @Override
+    protected boolean asleep(Body body) {
+        return body.isAtRest();
+    }
+
+    @Override
+    protected int live() {
+        return (int) worlds.stream().filter(Dyn4jContractTest::isOpen).count();
+    }
+
+    private static boolean isOpen(Dyn4jSimulation world) {
+        try {
+            return world.world() != null;
+        } catch (IllegalStateException closed) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package io.github.freestep.physics.dyn4j;
+
+import static io.github.freestep.physics.PhysicsException.NO_BODY;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateSubscriber;
+import java.util.ArrayList;
+import java.util.List;
+import org.dyn4j.dynamics.Body;
+import org.dyn4j.geometry.Geometry;
+import org.dyn4j.geometry.MassType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class Dyn4jSimulationTest {
+    private final Dyn4jSimulation world = new Dyn4jSimulation(StateLayout.of(8)) {
+        @Override
+        protected void build(Bodies bodies) {
+            Body floor = square(0, -0.5);
+            floor.removeAllFixtures();
+            floor.addFixture(Geometry.createRectangle(200, 1));
+            floor.setMass(MassType.INFINITE);
+            world().addBody(floor);
+        }
+    };
+    private final InlineStepper stepper = PhysicsService.builder(world).inline();
+    private final EventReader events = stepper.events().reader(SlowConsumer.DROP);
+    private final StateSubscriber reader = stepper.states().subscribe();
+
+    @AfterEach
+    void close() {
+        stepper.close();
+    }
+
+    @Test
+    void anAngleIsATurnAboutZ() {
+        world.world().setGravity(0, 0);
+        Body body = square(0, 50);
+        int slot = world.add(stepper.bodies(), body);
+        for (double angle = -3.14; angle < 3.14; angle += 0.01) {
+            body.getTransform().setRotation(angle);
+            world.teleport(stepper.bodies(), slot);
+            State state = newest();
+            String at = "at " + angle;
+            // The same turn, whichever of the two quaternions.
+            double sign = Math.signum(Math.cos(angle / 2) * state.qw()[slot] + Math.sin(angle / 2) * state.qz()[slot]);
+            assertEquals(sign * Math.sin(angle / 2), state.qz()[slot], 1e-6, at);
+            assertEquals(sign * Math.cos(angle / 2), state.qw()[slot], 1e-6, at);
+            assertTrue(state.qx()[slot] == 0 && state.qy()[slot] == 0 && state.z()[slot] == 0, at);
+        }
+    }
+
+    @Test
+    void twoBodiesThatMeetAreOneContactWithBothSlots() {
+        world.world().setGravity(0, 0);
+        int left = world.add(stepper.bodies(), square(0, 50));
+        int right = world.add(stepper.bodies(), square(3, 50));
+        world.body(left).setLinearVelocity(4, 0);
+        assertEquals(List.of(right + " " + left), contacts(100));
+    }
+
+    @Test
+    void aBodyThatSlidesOnIsNoNewContactAndOneThatHopsIs() {
+        Body body = square(0, 0.5);
+        int slot = world.add(stepper.bodies(), body);
+        body.setLinearVelocity(8, 0);
+        assertEquals(List.of(slot + " " + NO_BODY), contacts(50));
+        // So low that dyn4j does not forget the pair.
+        body.setLinearVelocity(0, 1);
+        assertEquals(List.of(slot + " " + NO_BODY), contacts(50));
+    }
+
+    @Test
+    void aBoxThatTipsOverFromCornerToCornerIsNoNewContact() {
+        for (double angle : new double[] {-0.7, -0.3, -0.1, 0.1, 0.3, 0.7}) {
+            Body body = square(0, 0.8);
+            body.rotateAboutCenter(angle);
+            int slot = world.add(stepper.bodies(), body);
+            assertEquals(1, contacts(200).size(), "tilted by " + angle);
+            world.remove(stepper.bodies(), slot);
+        }
+    }
+
+    @Test
+    void aSensorTouchesNothing() {
+        Body body = square(0, 2);
+        body.getFixture(0).setSensor(true);
+        world.add(stepper.bodies(), body);
+        assertEquals(List.of(), contacts(100));
+    }
+
+    @Test
+    void aBodyThatIsRemovedAsItTouchesIsNoContact() {
+        int slot = world.add(stepper.bodies(), square(0, 0.51));
+        fallUntilFound(slot);
+        world.remove(stepper.bodies(), slot);
+        assertEquals(List.of(), contacts(5));
+    }
+
+    @Test
+    void aBodyThatIsPutElsewhereAsItTouchesIsNoContact() {
+        int slot = world.add(stepper.bodies(), square(0, 0.51));
+        fallUntilFound(slot);
+        world.body(slot).translate(0, 10);
+        world.world().setUpdateRequired(true);
+        assertEquals(List.of(), contacts(5));
+    }
+
+    /** Found at the end of some step, and not told before the next. */
+    private void fallUntilFound(int slot) {
+        for (int i = 0; world.world().getContacts(world.body(slot)).isEmpty(); i++) {
+            assertTrue(i < 100, "it never touches");
+            assertEquals(List.of(), contacts(1));
+        }
+    }
+
+    private static Body square(double x, double y) {
+        Body body = new Body();
+        body.addFixture(Geometry.createSquare(1));
+        body.setMass(MassType.NORMAL);
+        body.translate(x, y);
+        return body;
+    }
+
+    private List<String> contacts(int ticks) {
+        List<String> contacts = new ArrayList<>();
+        for (int i = 0; i < ticks; i++) {
+            stepper.tick();
+            events.poll(event -> {
+                if (event.kind() == Kind.CONTACT) {
+                    contacts.add(Math.max(event.bodyA(), event.bodyB()) + " " + Math.min(event.bodyA(), event.bodyB()));
+                    assertTrue(event.impulse() > 0, "it is told with what it came to");
+                }
+            });
+        }
+        return contacts;
+    }
+
+    private State newest() {
+        stepper.tick();
+        assertTrue(reader.acquire());
+        return reader.state(0);
+    }
+}

@@ -1,0 +1,274 @@
+package io.github.freestep.physics.physx;
+
+import static io.github.freestep.physics.PhysicsException.NO_BODY;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Allocations;
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateSubscriber;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import physx.PxTopLevelFunctions;
+import physx.common.PxDefaultAllocator;
+import physx.common.PxErrorCallbackImpl;
+import physx.common.PxErrorCodeEnum;
+import physx.common.PxFoundation;
+import physx.common.PxVec3;
+import physx.physics.PxActorFlagEnum;
+import physx.physics.PxFilterData;
+import physx.physics.PxRigidDynamic;
+import physx.physics.PxSceneDesc;
+import physx.physics.PxShape;
+import physx.physics.PxShapeFlagEnum;
+import physx.physics.PxSimulationEventCallbackImpl;
+import physx.physics.PxTriggerPair;
+import physx.support.SupportFunctions;
+
+class PhysxSimulationTest {
+    private final List<InlineStepper> steppers = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        steppers.forEach(InlineStepper::close);
+        assertEquals(0, PhysxRuntime.worlds());
+    }
+
+    @Test
+    void aBodyThatFallsOntoAnotherIsAContactOfBoth() {
+        assertEquals(List.of("0 " + NO_BODY, "1 0"), contacts(stepper(boxes(1, 3)), 100));
+    }
+
+    @Test
+    void shapesOfGroupsThatDoNotWantEachOtherPassThrough() {
+        BoxWorld world = boxes(1, 3, 6);
+        InlineStepper stepper = stepper(world);
+        // The upper two collide with each other, and all with the floor, which has no groups.
+        for (int i = 0; i < 3; i++) {
+            PxFilterData groups = new PxFilterData(i == 0 ? 1 : 2, i == 0 ? 1 : 2, 0, 0);
+            shape(world.body(i)).setSimulationFilterData(groups);
+            groups.destroy();
+        }
+        List<String> contacts = contacts(stepper, 200);
+        assertTrue(contacts.contains("0 " + NO_BODY) && contacts.contains("1 " + NO_BODY), contacts::toString);
+        assertTrue(contacts.contains("2 1"), contacts::toString);
+        assertFalse(contacts.contains("1 0"), contacts::toString);
+    }
+
+    @Test
+    void aTriggerTouchesNothingAndIsFallenThrough() {
+        BoxWorld world = boxes(1, 3);
+        InlineStepper stepper = stepper(world);
+        shape(world.body(0)).setFlag(PxShapeFlagEnum.eSIMULATION_SHAPE, false);
+        shape(world.body(0)).setFlag(PxShapeFlagEnum.eTRIGGER_SHAPE, true);
+        assertEquals(List.of("1 " + NO_BODY), contacts(stepper, 100));
+    }
+
+    @Test
+    void whoeverListensToTriggersIsToldOfBothEnds() {
+        Triggers triggers = new Triggers();
+        BoxWorld world = new BoxWorld(StateLayout.of(2)) {
+            @Override
+            protected void describe(PxSceneDesc scene) {
+                scene.setSimulationEventCallback(triggers);
+            }
+
+            @Override
+            void fill(Bodies bodies) {
+                add(bodies, box(0, 2, 0));
+                shape(body(0)).setFlag(PxShapeFlagEnum.eSIMULATION_SHAPE, false);
+                shape(body(0)).setFlag(PxShapeFlagEnum.eTRIGGER_SHAPE, true);
+                body(0).setActorFlag(PxActorFlagEnum.eDISABLE_GRAVITY, true);
+                add(bodies, box(0, 4, 0));
+            }
+        };
+        assertEquals(List.of(), contacts(stepper(world), 100));
+        assertEquals(2, triggers.told);
+        close();
+        triggers.destroy();
+    }
+
+    private static final class Triggers extends PxSimulationEventCallbackImpl {
+        private int told;
+
+        @Override
+        public void onTrigger(PxTriggerPair pairs, int count) {
+            told += count;
+        }
+    }
+
+    @Test
+    void aSceneIsWhatItIsDescribedAs() {
+        BoxWorld world = new BoxWorld(StateLayout.of(1)) {
+            @Override
+            protected void describe(PxSceneDesc scene) {
+                scene.getGravity().setY(0);
+            }
+
+            @Override
+            void fill(Bodies bodies) {
+                add(bodies, box(0, 3, 0));
+            }
+        };
+        stepper(world).advance(100_000_000);
+        assertEquals(3, world.body(0).getGlobalPose().getP().getY());
+    }
+
+    @Test
+    void aWorldThatGoesLeavesNothingToTheOthers() {
+        BoxWorld stays = boxes(1);
+        BoxWorld goes = boxes(1, 3, 5);
+        stepper(stays);
+        InlineStepper second = PhysicsService.builder(goes).inline();
+        assertEquals(6, stays.physics().getNbShapes());
+        second.close();
+        assertEquals(2, stays.physics().getNbShapes());
+        assertThrows(IllegalStateException.class, goes::scene);
+        assertThrows(IllegalStateException.class, goes::physics);
+        assertEquals(List.of("0 " + NO_BODY), contacts(steppers.get(0), 50));
+    }
+
+    @Test
+    void aWorldCanBeRunAgainByAnotherThread() throws Exception {
+        BoxWorld world = boxes(3);
+        try (InlineStepper here = PhysicsService.builder(world).inline()) {
+            here.advance(400_000_000);
+        }
+        float[] height = new float[1];
+        Thread thread = new Thread(() -> {
+            try (InlineStepper there = PhysicsService.builder(world).inline();
+                    StateSubscriber reader = there.states().subscribe()) {
+                there.advance(200_000_000);
+                height[0] = reader.acquire() ? reader.state(0).y()[0] : 0;
+            }
+        });
+        thread.start();
+        thread.join(60_000);
+        assertEquals(3 - 9.81f / 2 * 0.2f * 0.2f, height[0], 0.05f);
+    }
+
+    @Test
+    void whatPhysxComplainsOfIsThrownByTheStep() {
+        BoxWorld world = boxes(1);
+        InlineStepper stepper = stepper(world);
+        stepper.tick();
+        world.scene().fetchResults(true);
+        PhysicsException failure = assertThrows(PhysicsException.class, stepper::tick);
+        assertTrue(failure.getMessage().contains("called illegally"), failure.getMessage());
+        assertTrue(
+                Arrays.stream(failure.getCause().getStackTrace())
+                        .anyMatch(frame -> frame.getMethodName().startsWith("whatPhysx")),
+                "it shows the call");
+    }
+
+    @Test
+    void aFoundationOfSomebodyElsesIsTold() {
+        PhysxRuntime.load();
+        PxDefaultAllocator allocator = new PxDefaultAllocator();
+        Quiet errors = new Quiet();
+        PxFoundation foundation = foundation(allocator, errors);
+        PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper(boxes(1)));
+        assertTrue(failure.getMessage().contains("one foundation"), failure.getMessage());
+        foundation.release();
+        errors.destroy();
+        allocator.destroy();
+        stepper(boxes(1)).tick();
+    }
+
+    @Test
+    void aStepAllocatesNothingOnceItIsCompiled() {
+        BoxWorld world = boxes(1, 3, 20);
+        InlineStepper stepper = stepper(world);
+        PxVec3 up = new PxVec3(0, 5, 0);
+        assertEquals(0, Allocations.of(() -> {
+            if (stepper.metrics().tick() % 50 == 0) {
+                world.body(2).setLinearVelocity(up);
+            }
+            stepper.tick();
+        }));
+        up.destroy();
+    }
+
+    @Test
+    void withoutTheNativeLibraryItSaysWhatIsMissing() throws Exception {
+        String out = OtherProcess.with().without(".*natives-linux.*").start(SaysWhatIsMissing.class);
+        assertEquals("2 " + System.getProperty("os.name") + " " + System.getProperty("os.arch"), out);
+        assertEquals(
+                "2 Plan 9 vax",
+                OtherProcess.with("-Dos.name=Plan 9", "-Dos.arch=vax").start(SaysWhatIsMissing.class));
+    }
+
+    static final class SaysWhatIsMissing {
+        private SaysWhatIsMissing() {}
+
+        public static void main(String[] args) {
+            int told = 0;
+            String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+            for (int i = 0; i < 2; i++) {
+                String message = assertThrows(UnsupportedOperationException.class, () -> boxes(1))
+                        .getMessage();
+                told += message.contains(platform) && message.contains("Dyn4jSimulation") ? 1 : 0;
+            }
+            System.out.print(told + " " + platform);
+        }
+    }
+
+    private static final class Quiet extends PxErrorCallbackImpl {
+        @Override
+        public void reportError(PxErrorCodeEnum code, String message, String file, int line) {}
+    }
+
+    private static PxFoundation foundation(PxDefaultAllocator allocator, PxErrorCallbackImpl errors) {
+        return PxTopLevelFunctions.CreateFoundation(PxTopLevelFunctions.getPHYSICS_VERSION(), allocator, errors);
+    }
+
+    /** Boxes above each other, in slots from 0 on. */
+    private static BoxWorld boxes(float... heights) {
+        return new BoxWorld(StateLayout.of(8)) {
+            @Override
+            void fill(Bodies bodies) {
+                for (float height : heights) {
+                    add(bodies, box(0, height, 0));
+                }
+            }
+        };
+    }
+
+    private static PxShape shape(PxRigidDynamic body) {
+        return SupportFunctions.PxActor_getShape(body, 0);
+    }
+
+    private static List<String> contacts(InlineStepper stepper, int ticks) {
+        EventReader events = stepper.events().reader(SlowConsumer.DROP);
+        List<String> contacts = new ArrayList<>();
+        for (int i = 0; i < ticks; i++) {
+            stepper.tick();
+            events.poll(event -> {
+                if (event.kind() == Kind.CONTACT) {
+                    contacts.add(Math.max(event.bodyA(), event.bodyB()) + " " + Math.min(event.bodyA(), event.bodyB()));
+                    assertTrue(event.impulse() > 0);
+                }
+            });
+        }
+        return contacts;
+    }
+
+    private InlineStepper stepper(BoxWorld world) {
+        InlineStepper stepper = PhysicsService.builder(world).inline();
+        steppers.add(stepper);
+        return stepper;
+    }
+}
