@@ -1,19 +1,33 @@
 package io.github.freestep.physics;
 
 /**
- * How much of the scale that is asked for can be held, learned from the schedule's slips and rests. Belongs to the
- * physics thread; allocates nothing.
+ * How much of the scale that is asked for can be held, learned from the schedule's slips and from how busy its thread is.
+ * Belongs to the physics thread; allocates nothing.
  *
- * <p>One slip says little: a collection may have taken a second. A schedule that still slips a while later, without ever
- * having rested in between, is overloaded, and what it can hold is what it has stepped in that while. From then on
- * simulation time runs at that rate, less a little, so that there are rests again; and once they are long enough, faster.
+ * <p>One slip says little: a collection may have taken a second. Rests alone say as little: catching up leaves none, and
+ * a schedule that drops whatever it can't step has some now and then. A schedule that still slips after a while of work,
+ * that hardly rested in that while, and whose ticks took as long as they stand for, is overloaded. What it can hold is what
+ * it stepped. From then on simulation time runs at that rate, less a little, so that there are rests again; and once they
+ * are long enough, faster. Stalls are left out of all this: a thread that is kept from running does not lack the capacity.
  *
  * <p>Slowing down at the first sign, while ticks are late and nothing is dropped yet, was the alternative. It can't be
  * told from a stall that is being caught up.
  */
 final class HeldRate {
-    /** How long a schedule slips before that counts as lasting: a few ticks at least, to measure by. */
+    /** How long a schedule that slips works before that counts as lasting. */
     private static final long LASTING_NANOS = 250_000_000;
+
+    /** So many are enough to measure by, and to tell a stall from steps that are heavy. */
+    private static final int FEW_TICKS = 10;
+
+    /**
+     * What takes longer than this without a rest is a stall, if none of the last {@link #FEW_TICKS} did. Shorter ones are
+     * left in: they can't use up the rests of a quarter of a second.
+     */
+    private static final long STALL_NANOS = 100_000_000;
+
+    /** Above this share of its time a thread has no capacity left; the gap to {@link #ROOM} keeps it from measuring again. */
+    private static final double OVERLOADED = 0.95;
 
     /**
      * What is used of the rate that was measured. The rest works off what a tick takes longer now and then: with steps that vary
@@ -37,11 +51,18 @@ final class HeldRate {
     private double held = 1;
 
     private boolean slipping;
-    private long slippingSinceNanos;
-    private long slippingSinceTick;
+    private long slippingNanos;
+    private long slippingTicks;
+    private long slippingRestNanos;
 
-    private long trialNanos;
+    private long triedNanos;
     private long restedNanos;
+
+    /** Up to here all is accounted for. */
+    private long seenNanos;
+
+    private long seenTick;
+    private long ticksSinceLengthy;
 
     /** As a share of the scale that is asked for, up to 1. */
     double held() {
@@ -50,13 +71,14 @@ final class HeldRate {
 
     /** Forgets what was measured before, and keeps the rate. */
     void start(long nowNanos) {
+        seenNanos = nowNanos;
         slipping = false;
-        startTrial(nowNanos);
+        startTrial();
     }
 
-    private void startTrial(long nowNanos) {
+    private void startTrial() {
+        triedNanos = 0;
         restedNanos = 0;
-        trialNanos = nowNanos;
     }
 
     /** Tries what is asked for in full. */
@@ -65,45 +87,68 @@ final class HeldRate {
         start(nowNanos);
     }
 
-    /** There was a while without work. */
-    void rested(long sinceNanos, long nowNanos) {
-        slipping = false;
-        restedNanos += nowNanos - sinceNanos;
-    }
-
-    /** Once in a while, whether there is room for more; true if the rate was raised. */
-    boolean tryMore(long nowNanos) {
-        return held < 1 && nowNanos - trialNanos >= TRIAL_NANOS && raise(nowNanos);
-    }
-
-    /** The schedule is about to slip; true if from now on simulation time is to be slowed. */
-    boolean slip(long nowNanos, long tick, double tickNanos) {
-        if (!slipping) {
-            slipping = true;
-            slippingSinceNanos = nowNanos;
-            slippingSinceTick = tick;
+    /** There was no rest since the time that was told last, and this is the newest tick. */
+    void worked(long nowNanos, long tick) {
+        // What fell due while the thread waited may have been stepped before the wait is told.
+        long nanos = Math.max(0, nowNanos - seenNanos);
+        long ticks = tick - seenTick;
+        boolean lengthy = nanos > STALL_NANOS;
+        boolean stall = lengthy && ticksSinceLengthy >= FEW_TICKS;
+        ticksSinceLengthy = lengthy ? 0 : ticksSinceLengthy + ticks;
+        if (!stall) {
+            slippingNanos += nanos;
+            slippingTicks += ticks;
+            triedNanos += nanos;
         }
-        long sinceNanos = nowNanos - slippingSinceNanos;
-        if (sinceNanos < LASTING_NANOS) {
+        seenNanos += nanos;
+        seenTick = tick;
+    }
+
+    /** There was a while without work. */
+    void rested(long sinceNanos, long nowNanos, long tick) {
+        worked(sinceNanos, tick);
+        long nanos = Math.max(0, nowNanos - seenNanos);
+        triedNanos += nanos;
+        restedNanos += nanos;
+        slippingRestNanos += nanos;
+        seenNanos += nanos;
+    }
+
+    /** Once in a while, whether a rate that is held leaves too much room or too little; true if it was changed. */
+    boolean adjust() {
+        if (held == 1 || triedNanos < TRIAL_NANOS) {
             return false;
         }
-        hold(held * (tick - slippingSinceTick) * tickNanos / sinceNanos);
-        start(nowNanos);
-        return true;
-    }
-
-    private boolean raise(long nowNanos) {
-        long triedNanos = nowNanos - trialNanos;
         double busy = 1 - (double) restedNanos / triedNanos;
         if (triedNanos < LONG_TRIAL_NANOS && busy > LIGHT) {
             return false;
         }
-        startTrial(nowNanos);
-        if (busy < BUSY) {
-            hold(held / Math.max(busy, LEAST));
-            return true;
+        startTrial();
+        if (busy >= BUSY && busy <= OVERLOADED) {
+            return false;
         }
-        return false;
+        hold(held / Math.max(busy, LEAST));
+        return true;
+    }
+
+    /** The schedule is about to slip; true if from now on simulation time is to be slowed. */
+    boolean slip(long nowNanos, double tickNanos) {
+        if (slipping && (slippingNanos < LASTING_NANOS || slippingTicks < FEW_TICKS)) {
+            return false;
+        }
+        double busy = slippingNanos / (slippingTicks * tickNanos);
+        // Stalls that come close together count as heavy steps. The rests tell that they are none.
+        boolean rests = slippingNanos < OVERLOADED * (slippingNanos + slippingRestNanos);
+        boolean overloaded = slipping && busy > OVERLOADED && !rests;
+        slipping = true;
+        slippingNanos = 0;
+        slippingTicks = 0;
+        slippingRestNanos = 0;
+        if (overloaded) {
+            hold(held / busy);
+            start(nowNanos);
+        }
+        return overloaded;
     }
 
     private void hold(double measured) {

@@ -58,13 +58,14 @@ public final class InlineStepper implements AutoCloseable {
      */
     public int advance(long elapsedNanos) {
         checkOpen();
+        long since = clock.nanoTime();
         clock.advance(elapsedNanos);
+        // What the host did since the last call is none of the simulation's time.
+        core.schedule().rested(since, clock.nanoTime());
         int steps = 0;
         while (ended == null && work()) {
             steps++;
         }
-        // What the host does until the next call is none of the simulation's time.
-        core.schedule().rested(clock.nanoTime(), clock.nanoTime());
         return steps;
     }
 

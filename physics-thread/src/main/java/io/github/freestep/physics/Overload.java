@@ -35,7 +35,7 @@ public final class Overload {
      * Catches up by so many ticks at the most, one after the other without a rest; what is owed beyond them is dropped.
      * If that does not help, and ticks keep taking longer than the time they stand for, simulation time itself is
      * slowed to what can be held, so that the overload shows as slow motion and not as stutter; and sped up again as
-     * soon as there is room. As long as it is slowed, no more is caught up than what readers can bridge.
+     * soon as there is room. As long as it is slowed, what is caught up is what readers can bridge, whatever is said here.
      *
      * @param ticks at least 1; in fast motion so many times the scale of time
      * @return the policy

@@ -68,10 +68,13 @@ final class Schedule {
      * @return wall time that had to be dropped
      */
     long wake(long nowNanos) {
-        if (!timeline.anchor().paused() && held.tryMore(nowNanos)) {
+        if (!timeline.anchor().paused() && held.adjust()) {
             applyScale(nowNanos);
         }
         long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
+        if (dueTick > doneTick) {
+            held.worked(nowNanos, doneTick);
+        }
         if (!inBatch()) {
             targetTick = Math.max(doneTick, dueTick);
         }
@@ -105,7 +108,7 @@ final class Schedule {
 
     /** The thread has waited. */
     void rested(long sinceNanos, long nowNanos) {
-        held.rested(sinceNanos, nowNanos);
+        held.rested(sinceNanos, nowNanos, doneTick);
     }
 
     /** How long until there is something to do: a time span, longer than anybody waits if that is never. */
@@ -193,14 +196,14 @@ final class Schedule {
     }
 
     private long slip(long nowNanos, long dueTick) {
-        boolean slower = held.slip(nowNanos, doneTick, tickNanos(timeline.scale()));
+        boolean slower = held.slip(nowNanos, tickNanos(timeline.scale()));
         long before = timeline.droppedNanos();
         // Slowed down, it has no use for a debt that would take ages to work off, with every state late until then.
         long keptTick = doneTick + (slower ? 1 : most());
         // Whole ticks are dropped, so that those to come stay in step with the clock.
         long dropped = timeline.simulationOf(dueTick) - timeline.simulationOf(keptTick);
-        // Ticks of a rate that is no whole number of nanoseconds differ by one, which must not make one more of them
-        // due.
+        // Ticks of a rate that is no whole number of nanoseconds differ by one, which must not make one more of
+        // them due.
         long kept = Math.min(timeline.simulationAt(nowNanos) - dropped, timeline.simulationOf(keptTick + 1) - 1);
         timeline.drop(nowNanos, kept);
         targetTick = Math.min(targetTick, keptTick);
@@ -214,10 +217,9 @@ final class Schedule {
         if (!overload.slips()) {
             return Long.MAX_VALUE;
         }
-        // In slow motion there is nothing to catch up for, and states that are late by more than a window holds would
-        // freeze
-        // the picture.
-        long ticks = held.held() < 1 ? Math.min(mostTicks, depth - 1) : mostTicks;
+        // In slow motion there is nothing to catch up for, and what counts is the picture: states that are later than a
+        // window holds would freeze it, and a tick that is dropped any sooner would show as a jolt.
+        long ticks = held.held() < 1 ? depth - 1 : mostTicks;
         Ratio scale = timeline.scale();
         return Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator())));
     }

@@ -12,6 +12,9 @@ import org.junit.jupiter.api.Test;
 class HeldRateTest {
     private static final long MILLI = ScheduleRun.MILLI;
 
+    /** The most ticks that are caught up. */
+    private static final int[] MOST = {1, 2, 5, 10, 20, 25};
+
     private final ScheduleRun run = new ScheduleRun(100, Overload.slip());
 
     @Test
@@ -87,6 +90,138 @@ class HeldRateTest {
     }
 
     @Test
+    void stallsThatLeaveNoRestAreCaughtUpAllTheSame() {
+        run.stepsTakeMicros(3_000);
+        for (int i = 0; i < 20; i++) {
+            run.stallMillis(1_000);
+            run.runMillis(72);
+            assertEquals(1, run.schedule.held());
+        }
+        assertEquals(20 * 24, run.schedule.doneTick());
+    }
+
+    @Test
+    void stallsOfAnyLengthAndAtAnyTimeAreNoOverload() {
+        for (int most : MOST) {
+            for (long seed = 0; seed < 10; seed++) {
+                Random random = new Random(seed);
+                ScheduleRun stalling = new ScheduleRun(100, Overload.slipAfter(most));
+                stalling.stepsTakeMicros(0);
+                int slowed = 0;
+                for (int i = 0; i < 100; i++) {
+                    long stallMillis = random.nextBoolean() ? 300 : 1_000;
+                    boolean inStep = random.nextBoolean();
+                    // The first step is the one that stalls.
+                    long[] micros = {inStep ? stallMillis * 1_000 : 3_000};
+                    stalling.stallMillis(inStep ? 0 : stallMillis);
+                    stalling.runMillis(stallMillis + 1 + (long) (-2_000 * Math.log(1 - random.nextDouble())), () -> {
+                        int step = (int) micros[0];
+                        micros[0] = varied(random, 3_000);
+                        return step;
+                    });
+                    slowed += stalling.schedule.held() < 1 ? 1 : 0;
+                }
+                assertTrue(slowed <= 2, "at most " + most + " ticks, seed " + seed + ": after " + slowed + " of 100");
+            }
+        }
+    }
+
+    @Test
+    void aStallInAnOverloadIsNotMeasured() {
+        ScheduleRun stalling = new ScheduleRun(100, Overload.slipAfter(1));
+        stalling.stepsTakeMicros(15_000);
+        stalling.runMillis(200);
+        stalling.stallMillis(1_000);
+        stalling.runMillis(300);
+        assertEquals(0.6, stalling.schedule.held(), 0.04);
+    }
+
+    @Test
+    void anOverloadIsHeldHoweverFewTicksAreCaughtUp() {
+        for (int most : MOST) {
+            for (long seed = 0; seed < 10; seed++) {
+                Random random = new Random(seed);
+                ScheduleRun few = new ScheduleRun(100, Overload.slipAfter(most));
+                few.stepsTakeMicros(0);
+                few.runMillis(15_000, () -> varied(random, 10_500));
+                String which = "at most " + most + " ticks, seed " + seed;
+                assertEquals(0.857, few.schedule.held(), 0.07, which);
+                long dropped = few.dropped;
+                few.runMillis(30_000, () -> varied(random, 10_500));
+                assertEquals(dropped, few.dropped, which + ": no jolts");
+            }
+        }
+    }
+
+    @Test
+    void heavyStepsAreNoStalls() {
+        for (int most : MOST) {
+            int[] steps = {0};
+            ScheduleRun heavy = new ScheduleRun(100, Overload.slipAfter(most));
+            heavy.stepsTakeMicros(0);
+            heavy.runMillis(20_000, () -> steps[0]++ % 2 == 0 ? 400_000 : 3_000);
+            assertEquals(0.0447, heavy.schedule.held(), 0.004, "at most " + most + " ticks");
+        }
+    }
+
+    @Test
+    void manyTicksInATenthOfASecondAreNotLasting() {
+        ScheduleRun fast = new ScheduleRun(1_000, Overload.slipAfter(1));
+        for (int i = 0; i < 20; i++) {
+            fast.stepsTakeMicros(1_500);
+            fast.runMillis(100);
+            assertEquals(1, fast.schedule.held());
+            fast.stepsTakeMicros(100);
+            fast.runMillis(5_000);
+            assertEquals(1, fast.schedule.held());
+        }
+    }
+
+    @Test
+    void anyReadingOfTheClockWillDo() {
+        for (long start : new long[] {Long.MIN_VALUE, -1_000_000 * MILLI, Long.MAX_VALUE - 500 * MILLI}) {
+            ScheduleRun any = new ScheduleRun(Ratio.of(100), Overload.slipAfter(1), start);
+            any.stepsTakeMicros(15_000);
+            any.runMillis(2_000);
+            assertEquals(0.6, any.schedule.held(), 0.04, "from " + start);
+        }
+    }
+
+    @Test
+    void aRateThatIsHardlyHeldIsLoweredBeforeItSlips() {
+        run.stepsTakeMicros(15_000);
+        run.runMillis(5_000);
+        long dropped = run.dropped;
+        run.stepsTakeMicros(16_300);
+        run.runMillis(11_000);
+        assertEquals(0.552, run.schedule.held(), 0.01);
+        assertEquals(dropped, run.dropped);
+    }
+
+    @Test
+    void whatIsSteppedWhileWaitingIsNoRest() {
+        HeldRate rate = new HeldRate();
+        rate.start(0);
+        int tick = 0;
+        long now = 0;
+        do {
+            tick++;
+            now += 15 * MILLI;
+            rate.worked(now, tick);
+        } while (!rate.slip(now, 10 * MILLI));
+        double held = rate.held();
+        assertEquals(0.6, held, 1e-9);
+        for (int i = 0; i < 1_000; i++) {
+            tick++;
+            rate.worked(now + 9 * MILLI, tick);
+            rate.rested(now, now + 10 * MILLI, tick);
+            now += 10 * MILLI;
+            rate.adjust();
+        }
+        assertEquals(held, rate.held(), "busy for nine tenths, as it is to be");
+    }
+
+    @Test
     void aRateThatIsJustHeldIsLeftAlone() {
         Random random = new Random(1);
         run.stepsTakeMicros(4_000);
@@ -139,5 +274,9 @@ class HeldRateTest {
         lockstep.runMillis(60_000);
         assertEquals(1, lockstep.schedule.held());
         assertEquals(4_000, lockstep.schedule.doneTick(), 1);
+    }
+
+    private static int varied(Random random, int micros) {
+        return (int) (micros * Math.max(0.1, 1 + 0.2 * random.nextGaussian()));
     }
 }

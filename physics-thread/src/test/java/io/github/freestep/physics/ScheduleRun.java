@@ -50,14 +50,21 @@ final class ScheduleRun {
         while (now - end < 0) {
             dropped += schedule.wake(now);
             if (!schedule.inBatch()) {
-                long before = now;
-                now += Math.min(schedule.untilDueNanos(now), end - now);
-                schedule.rested(before, now);
+                rest(Math.min(schedule.untilDueNanos(now), end - now));
             }
             if (schedule.inBatch() && now - end < 0) {
                 step(extraMicros.getAsInt());
             }
         }
+    }
+
+    /** With a look at the schedule in the middle of it. */
+    private void rest(long nanos) {
+        long before = now;
+        now += nanos / 2;
+        dropped += schedule.wake(now);
+        now += nanos - nanos / 2;
+        schedule.rested(before, now);
     }
 
     private void step(int extraMicros) {

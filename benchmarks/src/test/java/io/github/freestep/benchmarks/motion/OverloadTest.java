@@ -17,19 +17,80 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Steps that take longer than a tick, for good: what the physics thread makes of it, as the picture shows it. */
 class OverloadTest {
     private static final double TICK_NANOS = 10_000_000;
-    private static final int SEEDS = 20;
+    private static final int SEEDS = 10;
+
+    /** The most ticks that are caught up. */
+    private static final int BY_DEFAULT = 0;
+
+    private static final int[] MOST = {1, 2, 5, 10, 20, BY_DEFAULT};
 
     @ParameterizedTest
-    @CsvSource({"1.5, 0, 60", "1.5, 0, 144", "1.5, 0.2, 60", "1.5, 0.2, 144", "1.5, 0.2, 240", "2.5, 0, 144"})
+    @CsvSource({
+        "1.05, 0, 60",
+        "1.05, 0, 144",
+        "1.05, 0.2, 60",
+        "1.05, 0.2, 144",
+        "1.2, 0, 60",
+        "1.2, 0, 144",
+        "1.2, 0.2, 60",
+        "1.2, 0.2, 144",
+        "1.5, 0, 60",
+        "1.5, 0, 144",
+        "1.5, 0.2, 60",
+        "1.5, 0.2, 144",
+        "1.5, 0.2, 240",
+        "2.5, 0, 60",
+        "2.5, 0, 144",
+        "2.5, 0.2, 60",
+        "2.5, 0.2, 144"
+    })
     void isShownAsSmoothSlowMotion(double cost, double varying, double fps) {
-        for (long seed = 0; seed < SEEDS; seed++) {
-            OneThread both = overloaded(Overload.slip(), cost(cost, varying, seed));
-            MotionMeter meter = show(both, fps);
-            String motion = "seed " + seed + ": " + motion(meter);
-            assertTrue(meter.judder() <= 0.03, motion);
-            assertTrue(meter.frozen() + meter.jumping() <= 2, motion);
-            assertEquals(0.9 / cost, both.held(), 0.09 / cost, motion);
+        for (int most : MOST) {
+            for (long seed = 0; seed < SEEDS; seed++) {
+                OneThread both = overloaded(slip(most), cost(cost, varying, seed));
+                MotionMeter meter = show(both, fps);
+                String motion = "at most " + most + " ticks, seed " + seed + ": " + motion(meter);
+                assertTrue(meter.judder() <= 0.03, motion);
+                assertTrue(meter.frozen() + meter.jumping() <= 2, motion);
+                assertEquals(0.9 / cost, both.held(), 0.09 / cost, motion);
+            }
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"300, 0", "1000, 0", "300, 0.01", "1000, 0.01"})
+    void stallsThatAreCaughtUpAreNoOverload(int stallMillis, double slowedAtMost) {
+        double slowed = 0;
+        for (int most : MOST) {
+            for (long seed = 0; seed < SEEDS; seed++) {
+                LongSupplier cost = stalling(slowedAtMost > 0, stallMillis, seed);
+                double share = slowedShare(overloaded(slip(most), cost));
+                assertTrue(share <= 10 * slowedAtMost, "at most " + most + " ticks, seed " + seed + ": " + share);
+                slowed += share;
+            }
+        }
+        // Stalls at random can follow each other as closely as heavy steps; such a rate does not last.
+        assertTrue(slowed <= slowedAtMost * MOST.length * SEEDS, "in all: " + slowed + " minutes");
+    }
+
+    private static double slowedShare(OneThread both) {
+        int[] frames = {0, 0};
+        both.run(60, 60, nanos -> {
+            frames[0]++;
+            frames[1] += both.held() < 1 ? 1 : 0;
+        });
+        return (double) frames[1] / frames[0];
+    }
+
+    /** Light steps, and a stall every two seconds: exactly, or on average. */
+    private static LongSupplier stalling(boolean atRandom, int stallMillis, long seed) {
+        Random random = new Random(seed);
+        LongSupplier usual = cost(0.3, 0.2, seed);
+        int[] steps = {0};
+        return () -> {
+            boolean stalls = atRandom ? random.nextInt(200) == 0 : ++steps[0] % 200 == 0;
+            return usual.getAsLong() + (stalls ? stallMillis * 1_000_000L : 0);
+        };
     }
 
     @ParameterizedTest
@@ -42,6 +103,10 @@ class OverloadTest {
             assertTrue(meter.judder() <= 0.03, "seed " + seed + ": " + motion(meter));
             assertEquals(1, both.held(), "seed " + seed);
         }
+    }
+
+    private static Overload slip(int most) {
+        return most == BY_DEFAULT ? Overload.slip() : Overload.slipAfter(most);
     }
 
     private static OneThread overloaded(Overload overload, LongSupplier stepCostNanos) {
