@@ -50,6 +50,15 @@ public final class Frame {
     }
 
     /**
+     * Whether there is anything to show yet.
+     *
+     * @return false before the first state; true from then on, be it one without bodies
+     */
+    public boolean hasState() {
+        return hasState;
+    }
+
+    /**
      * How much of the arrays counts.
      *
      * @return one more than the highest body that was ever shown; zero before the first state

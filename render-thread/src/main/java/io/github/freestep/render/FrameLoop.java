@@ -3,9 +3,7 @@ package io.github.freestep.render;
 import io.github.freestep.thread.Threads;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.PreciseWait;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A thread that samples and draws, frame after frame: for hosts that have none of their own. Safe for use by any number of
@@ -18,37 +16,59 @@ import java.util.concurrent.locks.LockSupport;
 public final class FrameLoop implements AutoCloseable {
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private final FrameOptions options;
+    /** For how long at the most it does not see that it is to end, but for the last two before a frame. */
+    private static final long SLICE_NANOS = 10_000_000;
+
     private final FrameHandler handler;
     private final NanoClock clock;
+    private final int framesPerSecond;
+    private final FrameSampler sampler;
+    private final long closeTimeoutNanos;
     private final Thread thread = new Thread(this::run, "freestep-render");
 
     private volatile boolean stopRequested;
     private volatile Throwable failure;
     private volatile boolean failureSeen;
 
+    /** Where the handler was when its time was up. Guarded by this. */
+    private Throwable hang;
+
+    private volatile boolean hangSeen;
+
     FrameLoop(FrameOptions options, FrameHandler handler) {
-        this.options = options;
+        this(options, handler, CLOSE_NANOS);
+    }
+
+    /** Joins the channel here: its own thread would have nobody to tell that the channel is full. */
+    FrameLoop(FrameOptions options, FrameHandler handler, long closeTimeoutNanos) {
         this.handler = handler;
+        this.closeTimeoutNanos = closeTimeoutNanos;
         clock = options.clock;
+        framesPerSecond = options.framesPerSecond;
         thread.setDaemon(true);
+        sampler = options.open();
     }
 
     FrameLoop start() {
-        thread.start();
-        return this;
+        try {
+            thread.start();
+            return this;
+        } catch (Throwable noThread) {
+            sampler.close();
+            throw noThread;
+        }
     }
 
     /** The thread's; a test calls it on its own. */
     void run() {
-        try (FrameSampler sampler = options.open()) {
+        try (sampler) {
             PreciseWait wait = new PreciseWait(clock);
             long start = clock.nanoTime();
-            for (long frame = 1; !stopRequested && !Thread.currentThread().isInterrupted(); frame++) {
+            for (long frame = 1; !ends(); frame++) {
                 handler.onFrame(sampler.sample());
-                if (options.framesPerSecond > 0) {
+                if (framesPerSecond > 0) {
                     frame = Math.max(frame, framesSince(start));
-                    wait.until(start + framesNanos(frame));
+                    waitUntil(start + framesNanos(frame), wait);
                 }
             }
         } catch (Throwable t) {
@@ -56,16 +76,30 @@ public final class FrameLoop implements AutoCloseable {
         }
     }
 
+    private boolean ends() {
+        return stopRequested || Thread.currentThread().isInterrupted();
+    }
+
+    /** A precise wait can't be called off, so it is only for what is left at the end. */
+    private void waitUntil(long deadlineNanos, PreciseWait wait) {
+        while (!ends() && deadlineNanos - clock.nanoTime() > 2 * SLICE_NANOS) {
+            clock.park(SLICE_NANOS);
+        }
+        if (!ends()) {
+            wait.until(deadlineNanos);
+        }
+    }
+
     /** The next on the grid after now: frames that were missed are not made up for. */
     private long framesSince(long start) {
-        double frames = (clock.nanoTime() - start) / 1e9 * options.framesPerSecond;
+        double frames = (clock.nanoTime() - start) / 1e9 * framesPerSecond;
         return (long) Math.ceil(frames);
     }
 
     private long framesNanos(long frames) {
-        long seconds = frames / options.framesPerSecond;
-        long rest = frames % options.framesPerSecond;
-        return seconds * 1_000_000_000 + rest * 1_000_000_000 / options.framesPerSecond;
+        long seconds = frames / framesPerSecond;
+        long rest = frames % framesPerSecond;
+        return seconds * 1_000_000_000 + rest * 1_000_000_000 / framesPerSecond;
     }
 
     /**
@@ -93,23 +127,38 @@ public final class FrameLoop implements AutoCloseable {
      * requests the end.
      *
      * @throws IllegalStateException if the handler has thrown, and nobody has asked for the {@link #failure}, which is then
-     *     the cause; or if it does not return within 5 seconds, with the place where it hangs as the cause. Its thread is
-     *     interrupted, and ends when it returns
+     *     the cause; or if it does not return within 5 seconds, with the place where it hangs as the cause, whether or not
+     *     an interrupt ends it within 5 more. Its thread ends when it returns
      */
     @Override
     public void close() {
         stopRequested = true;
-        LockSupport.unpark(thread);
-        if (Thread.currentThread() == thread) {
+        if (Thread.currentThread() == thread || hangSeen) {
             return;
         }
-        if (!Threads.join(thread, CLOSE_NANOS)) {
-            Throwable where = Threads.where(thread);
-            thread.interrupt();
+        if (!Threads.join(thread, closeTimeoutNanos)) {
+            interrupt();
+            Threads.join(thread, closeTimeoutNanos);
+        }
+        tell();
+    }
+
+    private synchronized void interrupt() {
+        if (hang == null) {
+            hang = Threads.where(thread);
+        }
+        thread.interrupt();
+    }
+
+    /** Once, whoever closes: what a handler throws because of the interrupt is no second fault. */
+    private synchronized void tell() {
+        if (hang != null && !hangSeen) {
+            hangSeen = true;
+            failureSeen = true;
             throw new IllegalStateException(
-                    "the frame handler did not return within "
-                            + Duration.ofNanos(CLOSE_NANOS).toSeconds() + " s; let it return, and its thread ends",
-                    where);
+                    "the frame handler did not return within " + TimeUnit.NANOSECONDS.toMillis(closeTimeoutNanos)
+                            + " ms, and was interrupted; let it return, and its thread ends",
+                    hang);
         }
         if (failure != null && !failureSeen) {
             failureSeen = true;

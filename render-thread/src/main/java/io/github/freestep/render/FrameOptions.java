@@ -8,11 +8,14 @@ import java.util.Objects;
 /**
  * How a reader is to look at a channel; everything but the channel has a default. Not thread-safe.
  *
+ * <p>What is set when a reader is made is what it goes by: options can be changed and used again.
+ *
  * <p>"The latest two, clamped", what most articles end with, is {@code lookBehind(Duration.ZERO).bridge(false)}. It is smooth
  * only where a state is never late.
  */
 public final class FrameOptions {
     private static final int MOST_FRAMES = 10_000;
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private final StateChannel channel;
     NanoClock clock;
@@ -58,11 +61,15 @@ public final class FrameOptions {
      * @param fixed of wall time; no more of it is used than the window
      *     covers, which is two gaps and the least lateness for windows of 4
      * @return this
-     * @throws IllegalArgumentException if negative
+     * @throws IllegalArgumentException if negative, or too long to be counted in nanoseconds
      */
     public FrameOptions lookBehind(Duration fixed) {
         if (fixed.isNegative()) {
             throw new IllegalArgumentException("a look-behind of " + fixed + " would be ahead; see Mode.EXTRAPOLATE");
+        }
+        if (fixed.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("a look-behind of " + fixed + " is longer than " + LONGEST
+                    + ", the most that is counted; no window covers more than a few gaps");
         }
         lookBehindNanos = fixed.toNanos();
         return this;
@@ -112,6 +119,7 @@ public final class FrameOptions {
      * Joins the channel.
      *
      * @return to be sampled by one thread, and closed by it
+     * @throws IllegalStateException if the channel has as many readers as it serves
      */
     public FrameSampler open() {
         return new FrameSampler(channel, this);
@@ -122,7 +130,8 @@ public final class FrameOptions {
      *
      * @param handler called by that thread for each frame
      * @return running
-     * @throws IllegalStateException over a stepper, which is the host's frame loop already
+     * @throws IllegalStateException over a stepper, which is the host's frame loop already; or if the channel has as many
+     *     readers as it serves
      */
     public FrameLoop loop(FrameHandler handler) {
         if (channel.inline()) {

@@ -201,6 +201,18 @@ class FrameContentTest {
     }
 
     @Test
+    void aFrameWithoutAStateIsToldFromOneWithoutBodies() {
+        StatePublisher publisher = StatePublisher.open(StateLayout.of(1), 4, new VirtualClock(0), false);
+        FrameSampler sampler = FrameSampler.of(publisher.channel());
+        assertFalse(sampler.sample().hasState());
+        publisher.begin(0, 0, new Anchor(), 0);
+        publisher.publish(0);
+        Frame frame = sampler.sample();
+        assertTrue(frame.hasState());
+        assertEquals(0, frame.bodies());
+    }
+
+    @Test
     void closeGivesTheSeatBack() {
         for (int i = 0; i < 1_000; i++) {
             FrameSampler.of(physics.publisher.channel()).close();

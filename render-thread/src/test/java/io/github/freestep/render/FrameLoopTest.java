@@ -2,19 +2,27 @@ package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import io.github.freestep.state.StateChannel;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -143,25 +151,234 @@ class FrameLoopTest {
         assertThrows(IllegalStateException.class, loop::close);
     }
 
+    private static final long SHORT = 50 * MILLI;
+
+    private FrameLoop started(FrameHandler handler, long closeTimeoutNanos) {
+        return new FrameLoop(FrameSampler.with(channel), handler, closeTimeoutNanos).start();
+    }
+
     @Test
     void aHandlerThatHangsIsNamedAndInterrupted() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch hangs = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
-        FrameLoop loop = FrameSampler.with(channel).loop(frame -> {
-            begun.countDown();
-            try {
-                hangs.await();
-            } catch (InterruptedException e) {
-                interrupted.countDown();
-            }
-        });
+        FrameLoop loop = started(
+                frame -> {
+                    begun.countDown();
+                    try {
+                        hangs.await();
+                    } catch (InterruptedException e) {
+                        interrupted.countDown();
+                    }
+                },
+                SHORT);
         await(begun);
         Throwable where = assertThrows(IllegalStateException.class, loop::close).getCause();
         assertTrue(List.of(where.getStackTrace()).stream()
                 .anyMatch(at -> at.getClassName().startsWith(FrameLoopTest.class.getName())));
         assertTrue(interrupted.await(30, TimeUnit.SECONDS));
         loop.close();
+    }
+
+    @Test
+    void aHandlerThatThrowsWhenItIsInterruptedIsToldOfOnce() {
+        CountDownLatch begun = new CountDownLatch(1);
+        FrameLoop loop = started(
+                frame -> {
+                    begun.countDown();
+                    await(new CountDownLatch(1));
+                },
+                SHORT);
+        await(begun);
+        String told = assertThrows(IllegalStateException.class, loop::close).getMessage();
+        assertTrue(told.contains("did not return within 50 ms"), told);
+        awaitEnd(loop);
+        loop.close();
+        assertInstanceOf(InterruptedException.class, loop.failure().getCause());
+        loop.close();
+    }
+
+    @Test
+    void aHandlerThatNeverReturnsHoldsUpTheFirstCloseOnly() {
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicBoolean go = new AtomicBoolean();
+        // A thousand that wait as well are beyond this test's own limit.
+        FrameLoop loop = started(
+                frame -> {
+                    begun.countDown();
+                    while (!go.get()) {
+                        Thread.onSpinWait();
+                    }
+                },
+                SHORT);
+        await(begun);
+        assertThrows(IllegalStateException.class, loop::close);
+        assertTrue(loop.isRunning());
+        assertNull(loop.failure());
+        for (int i = 0; i < 1_000; i++) {
+            loop.close();
+        }
+        assertTrue(loop.isRunning());
+        go.set(true);
+        awaitEnd(loop);
+        loop.close();
+    }
+
+    @Test
+    void ofTwoWhoCloseAtOnceOneIsToldAndBothReturn() throws InterruptedException {
+        for (int round = 0; round < 10; round++) {
+            CountDownLatch begun = new CountDownLatch(1);
+            FrameLoop loop = started(
+                    frame -> {
+                        begun.countDown();
+                        await(new CountDownLatch(1));
+                    },
+                    SHORT / 5);
+            await(begun);
+            AtomicInteger told = new AtomicInteger();
+            Runnable close = () -> {
+                try {
+                    loop.close();
+                } catch (IllegalStateException e) {
+                    told.incrementAndGet();
+                }
+            };
+            Thread other = new Thread(close);
+            other.start();
+            close.run();
+            other.join();
+            assertEquals(1, told.get(), "round " + round);
+            awaitEnd(loop);
+        }
+    }
+
+    @Test
+    void anInterruptedCloserStillWaitsAndKeepsItsFlag() {
+        FrameLoop loop = FrameSampler.with(channel).cap(1_000).loop(frame -> {});
+        Thread.currentThread().interrupt();
+        loop.close();
+        assertTrue(Thread.interrupted());
+        assertFalse(loop.isRunning());
+    }
+
+    private static void awaitEnd(FrameLoop loop) {
+        while (loop.isRunning()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void closeEndsALongWaitBetweenFrames() {
+        AtomicReference<FrameLoop> loop = new AtomicReference<>();
+        int[] parks = {0};
+        NanoClock closing = new NanoClock() {
+            @Override
+            public long nanoTime() {
+                return clock.nanoTime();
+            }
+
+            @Override
+            public void park(long nanos) {
+                clock.park(nanos);
+                if (++parks[0] == 3) {
+                    loop.get().close();
+                }
+            }
+        };
+        int[] frames = {0};
+        loop.set(new FrameLoop(FrameSampler.with(channel).clock(closing).cap(1), frame -> frames[0]++));
+        loop.get().run();
+        assertEquals(1, frames[0]);
+        assertEquals(30 * MILLI, clock.nanoTime());
+    }
+
+    @Test
+    void aLongWaitEndsAsPreciselyAsAShortOne() {
+        VirtualClock late = new VirtualClock(0, () -> 60_000);
+        List<Long> times = new ArrayList<>();
+        new FrameLoop(FrameSampler.with(channel).clock(late).cap(10), frame -> {
+                    times.add(late.nanoTime());
+                    if (times.size() == 20) {
+                        Thread.currentThread().interrupt();
+                    }
+                })
+                .run();
+        assertTrue(Thread.interrupted());
+        for (int i = 10; i < 20; i++) {
+            assertEquals(100 * i * MILLI, times.get(i), 1_000, times::toString);
+        }
+    }
+
+    @Test
+    void aFrameAllocatesNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().getId();
+        long[] before = {0};
+        long[] least = {Long.MAX_VALUE};
+        int[] frames = {0};
+        new FrameLoop(FrameSampler.with(channel).clock(clock).cap(20), frame -> {
+                    if (++frames[0] % 5_000 == 0) {
+                        long now = threads.getThreadAllocatedBytes(thread);
+                        least[0] = frames[0] == 5_000 ? Long.MAX_VALUE : Math.min(least[0], now - before[0]);
+                        before[0] = threads.getThreadAllocatedBytes(thread);
+                    }
+                    if (frames[0] == 50_000) {
+                        Thread.currentThread().interrupt();
+                    }
+                })
+                .run();
+        assertTrue(Thread.interrupted());
+        assertEquals(0, least[0], "the least of several runs, since a compiler may allocate for itself, once");
+    }
+
+    @Test
+    void optionsThatAreUsedAgainDoNotChangeTheLoop() {
+        for (int i = 0; i < 50; i++) {
+            FrameOptions options = FrameSampler.with(channel).clock(new VirtualClock(111));
+            AtomicLong time = new AtomicLong();
+            CountDownLatch begun = new CountDownLatch(1);
+            FrameLoop loop = options.loop(frame -> {
+                time.set(frame.frameNanos());
+                begun.countDown();
+            });
+            options.clock(new VirtualClock(222)).cap(1);
+            await(begun);
+            loop.close();
+            assertEquals(111, time.get());
+        }
+    }
+
+    @Test
+    void optionsAreReadWhenTheLoopIsMade() {
+        List<Long> times = new ArrayList<>();
+        FrameOptions options = FrameSampler.with(channel).clock(clock).cap(100);
+        FrameLoop loop = new FrameLoop(options, frame -> {
+            times.add(frame.frameNanos());
+            if (times.size() == 3) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        options.clock(new VirtualClock(222)).cap(10_000);
+        loop.run();
+        assertTrue(Thread.interrupted());
+        for (int i = 0; i < 3; i++) {
+            assertEquals(10 * i * MILLI, times.get(i), 1_000, times::toString);
+        }
+    }
+
+    @Test
+    void aFullChannelIsToldToWhoAsksForTheLoop() throws InterruptedException {
+        List<FrameSampler> readers = new ArrayList<>();
+        FrameOptions options = FrameSampler.with(channel);
+        for (int i = 0; i < 62; i++) {
+            readers.add(options.open());
+        }
+        String told = assertThrows(IllegalStateException.class, () -> options.loop(frame -> {}))
+                .getMessage();
+        assertTrue(told.contains("62 readers"), told);
+        assertNoThread();
+        readers.get(5).close();
+        options.loop(frame -> {}).close();
     }
 
     private static void await(CountDownLatch latch) {
@@ -187,6 +404,15 @@ class FrameLoopTest {
         assertThrows(IllegalArgumentException.class, () -> options.cap(10_001));
         assertSame(options, options.cap(1).cap(10_000));
         assertThrows(NullPointerException.class, () -> options.loop(null));
+    }
+
+    @Test
+    void aLookBehindThatCantBeCountedIsNamed() {
+        FrameOptions options = FrameSampler.with(channel);
+        String told = assertThrows(IllegalArgumentException.class, () -> options.lookBehind(Duration.ofDays(200_000)))
+                .getMessage();
+        assertTrue(told.contains("PT4800000H") && told.contains("PT2562047H47M16.854775807S"), told);
+        options.lookBehind(Duration.ofNanos(Long.MAX_VALUE)).open().close();
     }
 
     private static void assertNoThread() {
