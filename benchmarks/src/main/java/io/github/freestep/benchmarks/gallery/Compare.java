@@ -2,13 +2,13 @@ package io.github.freestep.benchmarks.gallery;
 
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
+import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -60,8 +60,11 @@ public final class Compare implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private ReportFile jsonFile;
+    private ReportFile page;
+
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         Comparison comparison = comparison();
         checkFiles();
         Machine machine = Machine.here();
@@ -73,14 +76,13 @@ public final class Compare implements Callable<Integer> {
         print(table.titles());
         List<Row> rows = comparison.rows(row -> print(table.line(row)));
         Table.LEGEND.forEach(this::print);
-        if (json != null) {
-            Files.writeString(json, Json.write(Figures.json(comparison, rows, machine.json())) + "\n");
+        try {
+            write(comparison, rows, machine, where);
+            return CommandLine.ExitCode.OK;
+        } catch (IOException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return CommandLine.ExitCode.USAGE;
         }
-        if (report != null) {
-            Files.writeString(page(), Report.html(comparison, rows, where));
-            print("drawn in " + page());
-        }
-        return 0;
     }
 
     private Comparison comparison() {
@@ -106,26 +108,29 @@ public final class Compare implements Callable<Integer> {
         }
     }
 
-    /** Before minutes are spent on figures that can't be written. */
-    private void checkFiles() {
-        Path file = json;
-        try {
-            if (json != null) {
-                touch(json);
-            }
-            if (report != null) {
-                file = page();
-                Files.createDirectories(report);
-                touch(file);
-            }
-        } catch (IOException e) {
-            throw wrong(file + " can't be written (" + e + "); give a place where it can");
+    private void write(Comparison comparison, List<Row> rows, Machine machine, String where) throws IOException {
+        if (jsonFile != null) {
+            jsonFile.write(Json.write(Figures.json(comparison, rows, machine.json())) + System.lineSeparator());
+        }
+        if (page != null) {
+            page.write(Report.html(comparison, rows, where));
+            print("drawn in " + page());
         }
     }
 
-    private static void touch(Path file) throws IOException {
-        Files.newByteChannel(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                .close();
+    /** Found out before minutes are spent on figures that can't be written. */
+    private void checkFiles() {
+        try {
+            if (json != null) {
+                jsonFile = new ReportFile("--json", json);
+            }
+            if (report != null) {
+                ReportFile.makeFolder(report);
+                page = new ReportFile("--report", page());
+            }
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
     }
 
     private Path page() {

@@ -17,6 +17,8 @@ final class Film {
     private long endNanos;
     private long owedNanos;
     private int mostSteps;
+    private long row = -1;
+    private boolean catchesUp;
 
     Film(World world, Steps steps) {
         this.world = world;
@@ -28,6 +30,8 @@ final class Film {
         // Here and not when it is asked for: a physics thread may step on while it is being ended.
         owedNanos = owed;
         mostSteps = steps.mostInARow();
+        catchesUp = steps.row() == row;
+        row = steps.row();
         if (picture.blank()) {
             return;
         }
@@ -84,6 +88,11 @@ final class Film {
 
     int mostSteps() {
         return mostSteps;
+    }
+
+    /** Whether the row of steps that was going on at the newest frame had begun before the frame before it. */
+    boolean catchesUp() {
+        return catchesUp;
     }
 
     String ending() {

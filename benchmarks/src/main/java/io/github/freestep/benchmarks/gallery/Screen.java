@@ -53,7 +53,8 @@ final class Screen {
         return dueNanos;
     }
 
+    /** Not while a stall is being caught up: how many steps that takes is not known before. */
     boolean ended() {
-        return film.endNanos() >= setting.endNanos();
+        return film.endNanos() >= (film.catchesUp() ? setting.latestEndNanos() : setting.endNanos());
     }
 }

@@ -7,7 +7,7 @@ package io.github.freestep.benchmarks.gallery;
  * @param load what a step costs
  * @param seed of all that is random
  * @param stallNanos how long everything stands still, once; zero for never
- * @param seconds how long it is played, the stall not counted
+ * @param seconds how long it is played, the stall not counted; longer if the loop is still catching up with that then
  */
 record Setting(int fps, Load load, long seed, long stallNanos, double seconds) {
     /** By when the loops have settled, and the stall comes. */
@@ -19,6 +19,11 @@ record Setting(int fps, Load load, long seed, long stallNanos, double seconds) {
 
     long endNanos() {
         return Math.round(seconds * 1e9) + stallNanos;
+    }
+
+    /** Who has not caught up with a stall in as long again is not waited for. */
+    long latestEndNanos() {
+        return endNanos() + stallNanos;
     }
 
     long refreshNanos() {

@@ -28,6 +28,11 @@ final class Steps implements Stepper {
         stage.work(costs.getAsLong());
     }
 
+    /** How often anybody had waited before the newest step; as long as that stays the same, it is one row of steps. */
+    long row() {
+        return rests;
+    }
+
     /** Without a wait between them: in one frame, where steps are taken in frames. */
     int mostInARow() {
         return mostInARow;

@@ -1,11 +1,14 @@
 package io.github.freestep.benchmarks.stress;
 
+import io.github.freestep.benchmarks.report.Json;
+import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,7 +50,7 @@ public final class Stress implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         StressRun run;
-        List<ReportFile> files;
+        List<Output> files;
         PrintWriter out = spec.commandLine().getOut();
         try {
             Settings settings = SettingsReader.read(options);
@@ -69,29 +72,37 @@ public final class Stress implements Callable<Integer> {
         }
     }
 
-    private boolean write(List<ReportFile> files, StressRun run, Verdict verdict) {
+    private boolean write(List<Output> files, StressRun run, Verdict verdict) {
         try {
-            for (ReportFile file : files) {
-                file.write(run, verdict);
+            for (Output output : files) {
+                output.file().write(output.content().apply(run, verdict));
             }
             return true;
         } catch (IOException e) {
-            spec.commandLine().getErr().println("the report could not be written: " + e);
+            spec.commandLine().getErr().println(e.getMessage());
             return false;
         }
     }
 
+    private record Output(ReportFile file, BiFunction<StressRun, Verdict, String> content) {
+        static Output json(String option, Path file) {
+            return new Output(
+                    new ReportFile(option, file),
+                    (run, verdict) -> Json.write(JsonReport.of(run, verdict)) + System.lineSeparator());
+        }
+    }
+
     /** Found out before the run, rather than after an hour of it. */
-    private List<ReportFile> files() {
-        List<ReportFile> files = new ArrayList<>();
+    private List<Output> files() {
+        List<Output> files = new ArrayList<>();
         Path folder = options.output.report;
         if (folder != null) {
             ReportFile.makeFolder(folder);
-            files.add(ReportFile.json("--report", folder.resolve("report.json")));
-            files.add(ReportFile.html("--report", folder.resolve("report.html")));
+            files.add(Output.json("--report", folder.resolve("report.json")));
+            files.add(new Output(new ReportFile("--report", folder.resolve("report.html")), HtmlReport::of));
         }
         if (options.output.json != null) {
-            files.add(ReportFile.json("--json", options.output.json));
+            files.add(Output.json("--json", options.output.json));
         }
         return files;
     }

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.gallery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.report.JsonReader;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
@@ -73,12 +76,27 @@ class CompareTest {
         assertRefused("Invalid value for option '--fps'", "--fps", "fast");
         assertRefused("--seconds is 0; give a number from 1 to 600", "--real", "--seconds", "0");
         assertRefused("--seconds goes with --real", "--seconds", "5");
-        assertRefused(
-                "can't be written",
-                "--json",
-                folder.resolve("no").resolve("file").toString());
-        Path file = Files.writeString(folder.resolve("file"), "");
-        assertRefused("can't be written", "--report", file.toString());
+    }
+
+    @Test
+    void aFileThatCantBeWrittenIsFoundBeforeTheRun() throws Exception {
+        assertRefused("--json wants to write \"\"", "--json", "");
+        Path nowhere = folder.resolve("no").resolve("file");
+        assertRefused("--json wants to write \"" + nowhere + "\"", "--json", nowhere.toString());
+        Path file = Files.writeString(folder.resolve("file"), "as it was");
+        assertRefused("--report is \"" + file + "\"", "--report", file.toString());
+        Path json = folder.resolve("compare.json");
+        assertRefused("--report is", "--json", json.toString(), "--report", file.toString());
+        assertFalse(Files.exists(json), "what is never written is not left empty");
+        assertRefused("--report is", "--json", file.toString(), "--report", file.toString());
+        assertEquals("as it was", Files.readString(file));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aDiskThatIsFullIsTold() {
+        assertRefused("\"/dev/full\" could not be written", "--fps", "60", "--json", "/dev/full");
+        assertFalse(out.toString().contains("\tat "), out::toString);
     }
 
     private void assertRefused(String message, String... args) {
