@@ -68,6 +68,16 @@ class StageTest {
     }
 
     @Test
+    void whoNeverCatchesUpIsNotWaitedForForEver() {
+        Setting setting = new Setting(60, Load.OVERLOAD, 1, 10_000 * MILLI, 10);
+        Film film = Player.scripted(Way.RAW, setting);
+        assertTrue(film.catchesUp());
+        assertEquals(30e9, film.endNanos(), 20e6, "as long again as it stood still");
+        film = Player.scripted(Way.LOCKSTEP, setting);
+        assertEquals(20e9, film.endNanos(), 200e6, "a loop that draws meanwhile waits for the display");
+    }
+
+    @Test
     void timeOnPaperPassesAsItIsToldTo() {
         ScriptedStage stage = new ScriptedStage(new Setting(60, Load.LIGHT, 1, 0, 10));
         stage.work(5);
