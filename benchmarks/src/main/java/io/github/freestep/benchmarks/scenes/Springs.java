@@ -13,9 +13,16 @@ import java.util.SplittableRandom;
  * kicks them. What comes out depends on every step and every input, and on nothing else; so two runs with the same input are
  * alike bit by bit.
  *
- * <p>There is no closed form, but a bound: a kick that would take a spring beyond {@link #MOST} is taken for none.
+ * <p>There is no closed form. Each body carries a sum of its values and its tick, which is there unchanged in every state and
+ * every frame at a state's own time: they are exact. Between two states there is a bound: a kick that would take a spring beyond
+ * {@link #MOST} is taken for none.
  */
 final class Springs extends CheckedScene {
+    private static final String SUM_CHANNEL = "sum";
+
+    /** A float holds each of them exactly. */
+    private static final int SUM_BITS = 24;
+
     private static final float STIFFNESS = 15;
     private static final float DAMPING = 0.1f;
 
@@ -44,7 +51,7 @@ final class Springs extends CheckedScene {
 
     Springs(int bodies, long seed, StepCost cost) {
         super(bodies, seed, cost);
-        layout = StateLayout.of(bodies).linear("velocity").stepped(TICK_CHANNEL);
+        layout = StateLayout.of(bodies).linear("velocity").stepped(TICK_CHANNEL, SUM_CHANNEL);
         x = new float[bodies];
         y = new float[bodies];
         z = new float[bodies];
@@ -122,31 +129,67 @@ final class Springs extends CheckedScene {
         state.orientations(zeros, zeros, zeros, ones, 0, bodies);
         System.arraycopy(velocity, 0, state.linear(0), 0, bodies);
         writeTick(state.stepped(0), 0, bodies);
+        float tick = tick() % TICKS;
+        float[] sums = state.stepped(1);
+        for (int body = 0; body < bodies; body++) {
+            sums[body] = sum(tick, x[body], velocity[body]);
+        }
+    }
+
+    /** Of what is not the same in every state. Multiplied by odd numbers, so that no one bit is without effect. */
+    private static float sum(float tick, float x, float velocity) {
+        int bits = ((int) tick * 0x9E3779B1 + bits(x)) * 0x85EBCA6B + bits(velocity);
+        bits = (bits ^ bits >>> 15) * 0xC2B2AE35;
+        return bits >>> Integer.SIZE - SUM_BITS;
+    }
+
+    /** A frame can make zero of minus zero. */
+    private static int bits(float value) {
+        return Float.floatToRawIntBits(value + 0f);
     }
 
     @Override
     String flawOf(View view) {
         float most = MOST * SWING * (view.alpha > 1 ? BRIDGED : 1);
+        boolean exact = view.alpha == 0 && view.left == 0;
         for (int body = 0; body < bodies; body++) {
-            boolean bounded = within(most, view.corrected(View.X, body), view.corrected(View.LINEAR, body))
-                    && (view.left == 0
-                            || within(BLENDED * MOST * SWING, view.error[View.X][body], view.error[View.LINEAR][body]));
-            boolean rests = view.all[View.Y][body] == y[body]
-                    && view.all[View.Z][body] == z[body]
-                    && view.all[View.QX][body] == 0
-                    && view.all[View.QY][body] == 0
-                    && view.all[View.QZ][body] == 0
-                    && Math.abs(view.all[View.QW][body] - 1) <= 1e-6f;
-            if (!view.alive(body) || !bounded || !rests) {
-                return view + ", body " + body + " is " + view.values(body) + ": "
-                        + (!view.alive(body) ? "missing" : bounded ? "turned or off its axis" : "beyond its energy");
+            String flaw = flawOf(view, body, most, exact);
+            if (flaw != null) {
+                return view + ", body " + body + " is " + view.values(body) + ": " + flaw;
             }
         }
         return null;
     }
 
+    private String flawOf(View view, int body, float most, boolean exact) {
+        if (!view.alive(body)) {
+            return "missing";
+        }
+        if (!isWithin(most, view.corrected(View.X, body), view.corrected(View.LINEAR, body))
+                || view.left != 0
+                        && !isWithin(BLENDED * MOST * SWING, view.error[View.X][body], view.error[View.LINEAR][body])) {
+            return "beyond its energy";
+        }
+        if (!rests(view, body)) {
+            return "turned or off its axis";
+        }
+        float sum = exact ? sum(view.ticks[body], view.all[View.X][body], view.all[View.LINEAR][body]) : 0;
+        return exact && view.second[body] != sum
+                ? "its sum is " + (int) view.second[body] + " and not " + (int) sum
+                : null;
+    }
+
+    private boolean rests(View view, int body) {
+        return view.all[View.Y][body] == y[body]
+                && view.all[View.Z][body] == z[body]
+                && view.all[View.QX][body] == 0
+                && view.all[View.QY][body] == 0
+                && view.all[View.QZ][body] == 0
+                && Math.abs(view.all[View.QW][body] - 1) <= 1e-6f;
+    }
+
     /** Not "beyond", which is false of what is not a number. */
-    private static boolean within(float most, float x, float velocity) {
+    private static boolean isWithin(float most, float x, float velocity) {
         return twiceEnergy(x, velocity) <= most * most;
     }
 }

@@ -36,7 +36,7 @@ final class SwarmCheck {
         view.expected.within(POSITION, ORIENTATION);
         long reached = view.reachedTick();
         for (int body = 0; body < view.bodies; body++) {
-            float birth = view.births[body];
+            float birth = view.second[body];
             if (Births.alive(birth) != view.alive(body)) {
                 return view + ", body " + body + (view.alive(body) ? " is shown and is gone" : " is missing");
             }

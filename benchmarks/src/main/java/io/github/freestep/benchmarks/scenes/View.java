@@ -47,7 +47,7 @@ final class View {
     /** Of the first two stepped channels; null where there is none. */
     float[] ticks;
 
-    float[] births;
+    float[] second;
 
     /** How much there is of an error in it, which is being taken back; zero if there is none. */
     float left;
@@ -76,7 +76,7 @@ final class View {
         all[QW] = picture.qw();
         all[LINEAR] = layout.linearChannels().isEmpty() ? null : picture.linear(0);
         ticks = picture.stepped(0);
-        births = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
+        second = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
         left = Corrections.left(picture);
         error = Corrections.error(picture);
         return this;
@@ -98,7 +98,7 @@ final class View {
         all[QW] = picture.qw();
         all[LINEAR] = layout.linearChannels().isEmpty() ? null : picture.linear(0);
         ticks = picture.stepped(0);
-        births = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
+        second = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
         left = 0;
         return this;
     }

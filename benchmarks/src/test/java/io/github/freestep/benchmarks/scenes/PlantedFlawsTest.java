@@ -150,4 +150,29 @@ class PlantedFlawsTest {
         frame.linear(0)[BODY] = 2 * Springs.MOST;
         assertTrue(picture.scene.flaw(frame).contains("beyond its energy"));
     }
+
+    @Test
+    void aStateOfSpringsWithOneFloatOfAnotherTickIsFound() {
+        Picture picture = new Picture("springs");
+        StateSubscriber window = picture.stepper.states().subscribe();
+        window.acquire();
+        State state = window.state(0);
+        State older = window.state(1);
+        assertNull(picture.scene.flaw(state));
+        assertIsFound(picture, state, state.x(), older.x());
+        assertIsFound(picture, state, state.linear(0), older.linear(0));
+        assertIsFound(picture, state, state.stepped(1), older.stepped(1));
+    }
+
+    private static void assertIsFound(Picture picture, State state, float[] values, float[] older) {
+        float right = values[BODY];
+        for (float wrong : new float[] {older[BODY], Math.nextUp(right)}) {
+            values[BODY] = wrong;
+            String flaw = picture.scene.flaw(state);
+            assertNotNull(flaw, wrong + " in place of " + right);
+            assertTrue(flaw.contains("body " + BODY) && flaw.contains("its sum is"), flaw);
+        }
+        values[BODY] = right;
+        assertNull(picture.scene.flaw(state));
+    }
 }
