@@ -10,7 +10,10 @@ public final class StepCost {
     public static final StepCost NONE = new StepCost(0, false, Spread.CONSTANT);
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|%)(?::(\\w+))?");
-    private static final double MOST_MICROS = 10_000_000;
+    /** What any step costs at the most, whatever its length and its luck. */
+    public static final long MOST_NANOS = 10_000_000_000L;
+
+    private static final double MOST_MICROS = MOST_NANOS / 1e3;
     private static final double MOST_PER_CENT = 10_000;
 
     private static final double SIGMA = 0.3;
@@ -69,15 +72,25 @@ public final class StepCost {
                 + " :bimodal");
     }
 
+    /**
+     * What a step costs before its luck: what is constant, the median, or what 19 steps of 20 cost.
+     *
+     * @param dtSeconds the span of the step
+     * @return may be more than {@link #MOST_NANOS}, which no step takes
+     */
+    public double usualNanos(double dtSeconds) {
+        return relative ? amount * dtSeconds * 1e9 : amount;
+    }
+
     /** What the next step costs, by a source of chance that the caller keeps. */
     long nanos(double dtSeconds, Random random) {
-        double base = relative ? amount * dtSeconds * 1e9 : amount;
-        return (long)
-                switch (spread) {
-                    case CONSTANT -> base;
-                    case LOGNORMAL -> base * Math.exp(SIGMA * random.nextGaussian());
-                    case BIMODAL -> random.nextInt(ONE_IN) == 0 ? TIMES * base : base;
-                };
+        double usual = usualNanos(dtSeconds);
+        double nanos = switch (spread) {
+            case CONSTANT -> usual;
+            case LOGNORMAL -> usual * Math.exp(SIGMA * random.nextGaussian());
+            case BIMODAL -> random.nextInt(ONE_IN) == 0 ? TIMES * usual : usual;
+        };
+        return (long) Math.min(MOST_NANOS, nanos);
     }
 
     /** Spins, since a step that slept would leave its core to others. */

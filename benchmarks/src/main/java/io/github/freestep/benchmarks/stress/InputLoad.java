@@ -56,6 +56,10 @@ final class InputLoad {
         return producers.stream().mapToLong(Producer::accepted).sum();
     }
 
+    boolean hasPlanted() {
+        return producers.stream().anyMatch(Producer::hasPlanted);
+    }
+
     private double acceptedSum() {
         return producers.stream().mapToDouble(Producer::acceptedSum).sum();
     }

@@ -8,6 +8,8 @@ enum Plant {
     NONE,
     /** Half of a published state is overwritten with an older one. */
     TORN,
+    /** A state is overwritten with a newer one while a reader holds it. */
+    OVERWRITTEN,
     /** An input counts as accepted, and was never pushed. */
     LOST_INPUT,
     /** An event of the simulation's is not told. */
@@ -23,6 +25,26 @@ enum Plant {
         Thread left = new Thread(LockSupport::park, "freestep-stress-planted");
         left.setDaemon(true);
         left.start();
+    }
+
+    /** A flaw that was never put in shows nothing by not being found. */
+    void checkStruck(StressRun run) {
+        if (!hasStruck(run)) {
+            run.violations.add(
+                    Promise.FAULT,
+                    "the planted flaw " + this + " was never put in; let the run be longer, or of "
+                            + "more ticks, frames, inputs or states in a window");
+        }
+    }
+
+    private boolean hasStruck(StressRun run) {
+        return switch (this) {
+            case NONE, THREAD -> true;
+            case TORN, OVERWRITTEN -> run.raw.hasPlanted();
+            case LOST_INPUT -> run.input.hasPlanted();
+            case LOST_EVENT, ALLOCATION -> run.stressed.hasPlanted();
+            case BACKWARD -> run.readers.get(0).hasPlanted();
+        };
     }
 
     @Override

@@ -23,6 +23,7 @@ final class Producer implements Runnable {
     private volatile long accepted;
     private volatile long refused;
     private volatile double acceptedSum;
+    private volatile boolean planted;
 
     /** The rate is infinite for one that pushes flat out. */
     Producer(InputPort port, double perSecond, BooleanSupplier goesOn, Plant plant) {
@@ -48,10 +49,12 @@ final class Producer implements Runnable {
     private void push(long number) {
         float value = 1 + number % VALUES;
         long now = System.nanoTime();
-        boolean taken = plant == Plant.LOST_INPUT && number == PLANTED_INPUT
+        boolean lost = plant == Plant.LOST_INPUT && number == PLANTED_INPUT;
+        boolean taken = lost
                 || (number % 2 == 0
                         ? port.edge((int) number, value, now)
                         : port.axis((int) (number % AXES), value, now));
+        planted |= lost;
         if (taken) {
             accepted++;
             acceptedSum += value;
@@ -70,5 +73,10 @@ final class Producer implements Runnable {
 
     double acceptedSum() {
         return acceptedSum;
+    }
+
+    /** Whether the flaw that is this producer's has been put in. */
+    boolean hasPlanted() {
+        return planted;
     }
 }

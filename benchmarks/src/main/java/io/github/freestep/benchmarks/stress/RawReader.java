@@ -24,6 +24,7 @@ final class RawReader implements Runnable {
     private long newestTick = -1;
     private volatile long windows;
     private volatile long states;
+    private volatile boolean planted;
 
     RawReader(StateChannel channel, Scene scene, Violations violations, Plant plant) {
         this.channel = channel;
@@ -40,8 +41,7 @@ final class RawReader implements Runnable {
                 if (reader.acquire()) {
                     check(reader);
                     rest(System.nanoTime() - since);
-                    // It is this reader's until the next acquire, whatever the publisher does meanwhile.
-                    flaw(reader.state(0));
+                    checkAgain(reader);
                 }
                 rest(System.nanoTime() - since);
             }
@@ -56,7 +56,7 @@ final class RawReader implements Runnable {
 
     void check(StateSubscriber reader) {
         if (plant == Plant.TORN) {
-            tear(reader);
+            overwrite(reader, 0, 1);
         }
         windows++;
         long tick = reader.state(0).tick();
@@ -72,6 +72,16 @@ final class RawReader implements Runnable {
             }
         }
         flaw(reader.state(0));
+        if (plant == Plant.OVERWRITTEN) {
+            overwrite(reader, reader.size() - 1, 0);
+        }
+    }
+
+    /** All of it is this reader's until the next acquire, whatever the publisher does meanwhile. */
+    void checkAgain(StateSubscriber reader) {
+        for (int age = 0; age < reader.size(); age++) {
+            flaw(reader.state(age));
+        }
     }
 
     private void link(long tick, String text) {
@@ -86,10 +96,12 @@ final class RawReader implements Runnable {
         }
     }
 
-    private static void tear(StateSubscriber reader) {
+    /** Half of a state, with that of another age. */
+    private void overwrite(StateSubscriber reader, int age, int otherAge) {
         if (reader.size() > 1) {
-            State newest = reader.state(0);
-            System.arraycopy(reader.state(1).x(), 0, newest.x(), 0, Math.max(1, newest.bodies() / 2));
+            State state = reader.state(age);
+            System.arraycopy(reader.state(otherAge).x(), 0, state.x(), 0, Math.max(1, state.bodies() / 2));
+            planted = true;
         }
     }
 
@@ -103,5 +115,10 @@ final class RawReader implements Runnable {
 
     long states() {
         return states;
+    }
+
+    /** Whether the flaw that is this reader's has been put in. */
+    boolean hasPlanted() {
+        return planted;
     }
 }

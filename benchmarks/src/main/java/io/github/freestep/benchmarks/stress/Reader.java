@@ -39,6 +39,7 @@ final class Reader implements FrameHandler {
     private volatile Hold hold = Hold.NONE;
     private volatile long threadId;
     private volatile long frames;
+    private volatile boolean planted;
     private long shownNanos;
 
     Reader(
@@ -95,6 +96,11 @@ final class Reader implements FrameHandler {
         return frames;
     }
 
+    /** Whether the flaw that is this reader's has been put in. */
+    boolean hasPlanted() {
+        return planted;
+    }
+
     @Override
     public void onFrame(Frame frame) {
         if (frame.bodies() == 0) {
@@ -103,6 +109,7 @@ final class Reader implements FrameHandler {
         frames++;
         if (plant == Plant.BACKWARD && frames == PLANTED_FRAME) {
             FrameRig.goBack(frame, PLANTED_NANOS);
+            planted = true;
         }
         check(frame);
         log.add(frame);

@@ -49,13 +49,14 @@ final class SettingsReader {
         checkMemory(bodies, window, fps.size());
         int seconds = whole("--seconds", options.view.seconds, 1, MOST_SECONDS);
         long seed = seed(trouble.seed);
+        Ratio rate = rate(world.rate);
         return new Settings(
                 world.simulation,
                 bodies,
-                rate(world.rate),
+                rate,
                 fps,
                 seconds,
-                StepCost.parse(world.stepCost),
+                stepCost(world.stepCost, rate),
                 overload(world.overload),
                 !world.overload.equals("never-slip"),
                 choice("--mode", options.view.mode, Mode.values()),
@@ -114,6 +115,19 @@ final class SettingsReader {
             throw wrong("--rate", text, range);
         }
         return Ratio.of(numerator, denominator);
+    }
+
+    /** A run must be able to end, and waits for the step that is under way. */
+    private static StepCost stepCost(String text, Ratio rate) {
+        StepCost cost = StepCost.parse(text);
+        double nanos = cost.usualNanos((double) rate.denominator() / rate.numerator());
+        if (nanos > StepCost.MOST_NANOS) {
+            throw wrong(
+                    "--step-cost",
+                    text + ", which is " + Units.time(nanos) + " a step at --rate " + rate,
+                    "at most " + Units.time(StepCost.MOST_NANOS) + " a step");
+        }
+        return cost;
     }
 
     private static List<Integer> fps(String text) {

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.stress;
 
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.EventSubscription;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.OpenService;
@@ -11,6 +12,7 @@ import io.github.freestep.physics.SlowConsumer;
 import io.github.freestep.render.FrameOptions;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateChannel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,6 +24,9 @@ final class StressRun {
     private static final long LOOK_NANOS = 100_000_000;
     private static final long LINE_NANOS = 1_000_000_000;
     private static final long SECOND_NANOS = 1_000_000_000;
+
+    /** Of closing beyond the longest step: that of the greatest cost, which a fault makes three ticks longer. */
+    private static final long CLOSE_NANOS = 5 * SECOND_NANOS;
 
     /** More events than come while the harness's own thread waits for a processor. */
     private static final int EVENTS = 1 << 16;
@@ -64,6 +69,7 @@ final class StressRun {
                 .rate(settings.rate())
                 .overload(settings.overload())
                 .window(settings.window())
+                .closeTimeout(Duration.ofNanos(StepCost.MOST_NANOS + 3 * settings.tickNanos() + CLOSE_NANOS))
                 .onFault(FaultPolicy.SKIP);
         service = new OpenService(builder);
         physics = service.service();
@@ -159,22 +165,31 @@ final class StressRun {
         readers.forEach(Reader::leave);
         raw.stop();
         rawThread.join();
-        try {
-            physics.close();
-        } catch (RuntimeException e) {
-            violations.add(Promise.FAULT, physics.metrics().tick(), Violation.UNKNOWN, "the service failed: " + e);
-        }
+        close();
         events.close();
         collections.stop();
         live.end();
+        if (service.thread().isAlive()) {
+            // Its books are its own as long as it runs; and that it does has been said.
+            return;
+        }
         ledger = Judge.judge(this, service, scene);
+        settings.plant().checkStruck(this);
         if (!early) {
             // An interrupted virtual machine has threads of its own.
             census.findLeftOvers(violations);
         }
     }
 
-    /** Null if the world could not be set up. */
+    private void close() {
+        try {
+            physics.close();
+        } catch (RuntimeException e) {
+            violations.add(Promise.FAULT, physics.metrics().tick(), Violation.UNKNOWN, "the service failed: " + e);
+        }
+    }
+
+    /** Null if the world could not be set up, or the service could not be closed. */
     Ledger ledger() {
         return ledger;
     }

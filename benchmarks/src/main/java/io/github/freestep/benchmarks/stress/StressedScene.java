@@ -39,6 +39,7 @@ final class StressedScene implements Simulation {
     private volatile long ticks;
     private volatile long failures;
     private volatile Object garbage;
+    private volatile boolean planted;
 
     StressedScene(Scene scene, RunClock clock, Plant plant) {
         this.scene = scene;
@@ -66,6 +67,11 @@ final class StressedScene implements Simulation {
         return failures;
     }
 
+    /** Whether the flaw that is this scene's has been put in. */
+    boolean hasPlanted() {
+        return planted;
+    }
+
     @Override
     public StateLayout layout() {
         return scene.layout();
@@ -81,12 +87,15 @@ final class StressedScene implements Simulation {
         long began = clock.nanos();
         steps++;
         ticks += tick.ticks();
-        if (plant != Plant.LOST_EVENT || steps != PLANTED_STEP) {
+        if (plant == Plant.LOST_EVENT && steps == PLANTED_STEP) {
+            planted = true;
+        } else {
             tick.events().user(STEPPED, steps, 0, 0, 0, 0, began);
         }
         scene.step(tick);
         if (plant == Plant.ALLOCATION) {
             garbage = new byte[PLANTED_BYTES];
+            planted = true;
         }
         if (slowNanos.get() > 0) {
             spin(slowNanos.getAndSet(0));

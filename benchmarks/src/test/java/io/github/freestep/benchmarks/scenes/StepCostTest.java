@@ -21,6 +21,15 @@ class StepCostTest {
     }
 
     @Test
+    void noStepCostsMoreThanTenSeconds() {
+        assertEquals(100e9, StepCost.parse("10000%").usualNanos(1));
+        for (String text : new String[] {"10000%", "9000000us:bimodal", "9000000us:lognormal"}) {
+            assertEquals(
+                    StepCost.MOST_NANOS, Arrays.stream(nanos(text, 1)).max().orElseThrow(), text);
+        }
+    }
+
+    @Test
     void oneInTwentyOfABimodalCostIsThreefold() {
         long[] nanos = nanos("30%:bimodal", 0.01);
         long threefold =

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The harness against itself. */
 class PlantTest {
@@ -17,6 +18,7 @@ class PlantTest {
     @CsvSource({
         "torn, state: state of tick",
         "torn, frame: reader 1",
+        "overwritten, state: state of tick",
         "lost-input, input: ",
         "lost-event, event: the event of step 20 is missing",
         "backward, backward: reader 1 (144 fps) went back",
@@ -28,6 +30,31 @@ class PlantTest {
         assertEquals(1, code, out::toString);
         assertTrue(
                 out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
+                out::toString);
+    }
+
+    @Test
+    void aTornStateOfSpringsIsFound() {
+        int code = run("--simulation", "springs", "--plant", "torn", "--fault", "none", "--step-cost", "0us");
+        assertEquals(1, code, out::toString);
+        assertTrue(out.toString().contains("BROKEN  state: state of tick"), out::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "torn --window 1",
+                "overwritten --window 1",
+                "lost-input --producers 0",
+                "lost-event --rate 7",
+                "backward --fps 1"
+            })
+    void aFlawThatWasNeverPutInIsNoProof(String plant) {
+        int code = run(("--fault none --step-cost 0us --plant " + plant).split(" "));
+        assertEquals(1, code, out::toString);
+        String name = plant.substring(0, plant.indexOf(' '));
+        assertTrue(
+                out.toString().contains("BROKEN  fault: the planted flaw " + name + " was never put in"),
                 out::toString);
     }
 

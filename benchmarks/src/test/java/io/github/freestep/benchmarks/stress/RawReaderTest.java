@@ -61,6 +61,23 @@ class RawReaderTest {
         assertEquals(1, violations.count(Promise.STATE));
     }
 
+    /** A state of any age, and each was whole when it was looked at first. */
+    @Test
+    void aStateThatIsOverwrittenWhileItIsHeldIsFound() {
+        for (int i = 0; i < 4; i++) {
+            tick();
+        }
+        raw.check(window);
+        raw.checkAgain(window);
+        assertEquals(0, violations.total());
+        for (int age = 0; age < 4; age++) {
+            window.state(age).y()[4] += 1;
+            raw.checkAgain(window);
+            window.state(age).y()[4] -= 1;
+            assertEquals(age + 1, violations.count(Promise.STATE));
+        }
+    }
+
     private void tick() {
         stepper.advance(TICK_NANOS);
         window.acquire();

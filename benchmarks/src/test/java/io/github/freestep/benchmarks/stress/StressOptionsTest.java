@@ -33,6 +33,7 @@ class StressOptionsTest {
                 "--rate | 1/2 | from 1 to 100000 ticks a second",
                 "--rate | 100001 | from 1 to 100000 ticks a second",
                 "--step-cost | 30 | as in 3000us",
+                "--step-cost | 100000% | up to 10000%",
                 "--overload | slip-after:0 | slip, slip-after:TICKS, never-slip or merge:TICKS",
                 "--overload | merge | slip, slip-after:TICKS, never-slip or merge:TICKS",
                 "--window | 9 | a whole number from 1 to 8",
@@ -54,6 +55,16 @@ class StressOptionsTest {
         assertEquals(2, run(option, value));
         String message = out.toString().lines().findFirst().orElseThrow();
         assertTrue(message.contains(value) && message.contains(remedy), message);
+    }
+
+    @Test
+    void aStepThatTakesLongerThanTenSecondsIsRefused() {
+        assertEquals(2, run("--rate", "1", "--step-cost", "10000%"));
+        assertTrue(
+                out.toString()
+                        .startsWith(
+                                "--step-cost is 10000%, which is 100 s a step at --rate 1; give at most 10.0 s a step"),
+                out::toString);
     }
 
     @Test
