@@ -3,15 +3,15 @@ package io.github.freestep.benchmarks.stress;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
-/** A line a second: written over where somebody watches at a terminal, one below the other where it goes to a log. */
+/** A line a second, in columns that are named before the first, and no wider than a terminal that is wide. */
 final class LiveLine {
+    private static final int MOST_WIDTH = 99;
+
     private final PrintWriter out;
     private final boolean quiet;
-    private final boolean terminal = System.console() != null;
-    private int widest;
 
+    private boolean begun;
     private long frames;
     private long inputs;
     private double atSeconds;
@@ -24,45 +24,54 @@ final class LiveLine {
     void print(double seconds, TickLog.Now ticks, List<Reader> readers, long inputsNow, long bytes, String faults) {
         double span = seconds - atSeconds;
         long framesNow = readers.stream().mapToLong(Reader::frames).sum();
-        String line = String.format(
-                Locale.ROOT,
-                "%4.0f s %4.0f/s late %s, %s step %s debt %s | %4.0f fps judder %s | %,.0f in/s %d B%s",
-                seconds,
-                ticks.steps() / span,
+        double judder = readers.stream()
+                .mapToDouble(reader -> reader.log.newestJudder())
+                .filter(percent -> !Double.isNaN(percent))
+                .max()
+                .orElse(Double.NaN);
+        String figures = line(
+                String.format(Locale.ROOT, "%.0f s", seconds),
+                String.format(Locale.ROOT, "%.0f", ticks.steps() / span),
                 Units.time(ticks.lateness50Nanos()),
                 Units.time(ticks.lateness99Nanos()),
                 Units.time(ticks.compute99Nanos()),
                 Units.time(ticks.debtNanos()),
-                (framesNow - frames) / span,
-                readers.stream()
-                        .map(reader -> Units.percent(reader.log.newestJudder()))
-                        .collect(Collectors.joining(" ")),
-                (inputsNow - inputs) / span,
-                bytes,
-                faults.isEmpty() ? "" : " [" + faults + "]");
+                String.format(Locale.ROOT, "%.0f", (framesNow - frames) / span),
+                Units.percent(judder),
+                String.format(Locale.ROOT, "%.0f", (inputsNow - inputs) / span),
+                String.valueOf(bytes),
+                faults);
         frames = framesNow;
         inputs = inputsNow;
         atSeconds = seconds;
-        write(line);
+        if (!quiet) {
+            write(figures);
+        }
     }
 
-    private void write(String line) {
-        if (quiet) {
-            return;
+    private void write(String figures) {
+        if (!begun) {
+            begun = true;
+            out.println(line(
+                    "time",
+                    "ticks/s",
+                    "late p50",
+                    "late p99",
+                    "step p99",
+                    "debt",
+                    "all fps",
+                    "most judder",
+                    "inputs/s",
+                    "B/0.1 s",
+                    "faults"));
         }
-        if (!terminal) {
-            out.println(line);
-        } else {
-            widest = Math.max(widest, line.length());
-            out.print("\r" + line + " ".repeat(widest - line.length()));
-        }
+        out.println(figures);
         out.flush();
     }
 
-    /** So that what comes next is not written over it. */
-    void end() {
-        if (terminal && !quiet && widest > 0) {
-            out.println();
-        }
+    private static String line(Object... columns) {
+        String line = String.format("%7s %7s %8s %8s %8s %7s %7s %11s %8s %7s  %s", columns)
+                .stripTrailing();
+        return line.length() <= MOST_WIDTH ? line : line.substring(0, MOST_WIDTH - 3) + "...";
     }
 }

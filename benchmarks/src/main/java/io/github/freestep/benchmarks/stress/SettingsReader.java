@@ -63,7 +63,7 @@ final class SettingsReader {
                 window,
                 whole("--producers", trouble.producers, 0, MOST_PRODUCERS),
                 whole("--events-per-second", trouble.eventsPerSecond, 1, MOST_EVENTS),
-                PlannedFault.plan(trouble.faults, seconds, seed),
+                PlannedFault.plan(single(trouble.faults), seconds, seed),
                 seed,
                 choice("--plant", trouble.plant, Plant.values()),
                 texts(options));
@@ -89,6 +89,16 @@ final class SettingsReader {
             // Told below.
         }
         throw wrong(option, text, "a whole number from " + least + " to " + most);
+    }
+
+    private static List<String> single(List<String> faults) {
+        for (String fault : faults) {
+            if (fault.contains(",")) {
+                throw wrong(
+                        "--fault", fault, "the option once for each, as in --fault " + fault.replace(",", " --fault "));
+            }
+        }
+        return faults;
     }
 
     private static long seed(String text) {

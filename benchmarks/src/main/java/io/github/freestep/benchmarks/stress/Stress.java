@@ -65,10 +65,11 @@ public final class Stress implements Callable<Integer> {
                 out.flush();
             }
             run.run();
-            Verdict verdict = Verdict.of(run, interrupt.happened());
-            boolean written = write(files, run, verdict);
+            Verdict verdict = Verdict.of(run, interrupt.over());
+            int exitCode = write(files, run, verdict) ? verdict.exitCode() : CommandLine.ExitCode.USAGE;
+            interrupt.exitsWith(exitCode);
             print(out, run, verdict);
-            return written ? verdict.exitCode() : CommandLine.ExitCode.USAGE;
+            return exitCode;
         }
     }
 
@@ -108,10 +109,16 @@ public final class Stress implements Callable<Integer> {
     }
 
     private void print(PrintWriter out, StressRun run, Verdict verdict) {
-        out.print(new Summary(run));
+        boolean quiet = options.output.quiet;
+        if (!quiet) {
+            out.print(new Summary(run));
+            if (!run.director.strikes().isEmpty()) {
+                out.println("faults ran, and are meant to show in these figures");
+            }
+        }
         run.violations.kept().forEach(violation -> out.println("BROKEN  " + violation));
         out.println(verdict.sentence());
-        if (options.output.report != null) {
+        if (!quiet && options.output.report != null) {
             out.println("report: "
                     + options.output
                             .report

@@ -81,7 +81,7 @@ final class StressOptions {
                 names = "--fault",
                 paramLabel = "FAULT",
                 description =
-                        "NAME, NAME@SECOND or NAME@SECOND:DURATION, as often as you like; or random, which is by the"
+                        "NAME, NAME@SECOND or NAME@SECOND:DURATION, the option once for each; or random, which is by the"
                                 + " seed, or none (random). The names: gc, reader-stall, reader-sleep, reader-leave, slow-step,"
                                 + " throwing-step, input-flood, pause, scale, burst, hog.")
         List<String> faults = List.of("random");
@@ -100,7 +100,7 @@ final class StressOptions {
         @Option(names = "--json", paramLabel = "FILE", description = "Write the figures there.")
         Path json;
 
-        @Option(names = "--quiet", description = "Only the verdict.")
+        @Option(names = "--quiet", description = "Only the broken promises, and the verdict.")
         boolean quiet;
     }
 }

@@ -168,7 +168,6 @@ final class StressRun {
         close();
         events.close();
         collections.stop();
-        live.end();
         if (service.thread().isAlive()) {
             // Its books are its own as long as it runs; and that it does has been said.
             return;

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.stress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.report.JsonReader;
@@ -47,6 +48,7 @@ class StressOptionsTest {
                 "--seed | x | a whole number from -9223372036854775808",
                 "--plant | tree | one of none, torn",
                 "--fault | nope | gc, reader-stall, reader-sleep",
+                "--fault | gc,hog | as in --fault gc --fault hog",
                 "--fault | gc@x | NAME@SECOND:DURATION",
                 "--fault | gc@1.1.1 | write 2 or 0.5",
                 "--fault | gc@15 | let it begin earlier",
@@ -102,6 +104,31 @@ class StressOptionsTest {
         assertTrue(out.toString().contains("--json wants to write \"" + folder), out::toString);
         assertEquals(2, run("--json", file.toString(), "--bodies", "0"));
         assertEquals("as it was", Files.readString(file));
+    }
+
+    @Test
+    void quietLeavesTheVerdict() {
+        String options = "--quiet --seconds 1 --bodies 10 --fault pause@0.2:0.1 --step-cost 0us --report " + folder;
+        assertEquals(0, run(options.split(" ")), out::toString);
+        assertEquals("passed: every promise was kept", out.toString().strip());
+    }
+
+    @Test
+    void theFiguresAreNamedAndFitAndFaultsAreSaidToShowInThem() {
+        String options = "--seconds 2 --bodies 10 --step-cost 0us --fps 1,2,3,4,5,6,7,8 --fault ";
+        assertEquals(0, run((options + "pause@0.2:0.1").split(" ")), out::toString);
+        List<String> lines = out.toString().lines().toList();
+        int names = lines.indexOf(lines.stream()
+                .filter(line -> line.contains("late p99"))
+                .findFirst()
+                .orElseThrow());
+        assertTrue(lines.get(names + 1).stripLeading().startsWith("1 s "), out::toString);
+        assertTrue(lines.get(names + 2).stripLeading().startsWith("2 s "), out::toString);
+        assertTrue(lines.subList(names, names + 3).stream().allMatch(line -> line.length() < 100), out::toString);
+        assertTrue(lines.contains("faults ran, and are meant to show in these figures"), out::toString);
+        out.getBuffer().setLength(0);
+        assertEquals(0, run((options + "none").split(" ")), out::toString);
+        assertFalse(out.toString().contains("faults ran"), out::toString);
     }
 
     @Test
