@@ -46,7 +46,7 @@ class StressProcessTest {
         Process process = start("--report", file.toString());
         assertEquals("", text(process));
         assertEquals(2, process.waitFor());
-        assertTrue(Files.readString(errors()).startsWith("--report is " + file), () -> "in " + errors());
+        assertTrue(Files.readString(errors()).startsWith("--report is \"" + file + "\""), () -> "in " + errors());
     }
 
     /** The run is a long one: if the interrupt did not end it, the test would be killed. */
