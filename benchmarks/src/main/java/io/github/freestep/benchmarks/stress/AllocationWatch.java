@@ -84,8 +84,13 @@ final class AllocationWatch {
         return newestBytes;
     }
 
+    /** Whether there were spans enough to judge by. */
+    boolean isEnough() {
+        return spans >= LEAST_SPANS;
+    }
+
     void judge(Violations violations) {
-        if (spans >= LEAST_SPANS && 2 * spansNotZero > spans) {
+        if (isEnough() && 2 * spansNotZero > spans) {
             violations.add(
                     Promise.ALLOCATION,
                     name + " has allocated " + bytes + " bytes in " + units + " " + unit + "s, in " + spansNotZero
@@ -102,6 +107,13 @@ final class AllocationWatch {
         json.put("bytesPerUnit", units == 0 ? Double.NaN : (double) bytes / units);
         json.put("spans", spans);
         json.put("spansNotZero", spansNotZero);
+        json.put("lookedAt", isEnough());
         return json;
+    }
+
+    @Override
+    public String toString() {
+        return name
+                + (isEnough() ? " " + bytes + " B, in " + spansNotZero + " of " + spans + " looks" : " not looked at");
     }
 }

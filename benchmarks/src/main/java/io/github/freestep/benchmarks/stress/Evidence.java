@@ -1,10 +1,23 @@
 package io.github.freestep.benchmarks.stress;
 
+import java.util.List;
 import java.util.Locale;
 
-/** How much was looked at, that a promise can be said to be kept. */
+/** Whether a promise was kept, and how much was looked at, that it can be said to be. */
 final class Evidence {
     private Evidence() {}
+
+    static String verdict(StressRun run, Promise promise) {
+        long broken = run.violations.count(promise);
+        if (broken > 0) {
+            return text("BROKEN %,d times", broken);
+        }
+        if (promise == Promise.DROPPED && run.settings.mayDrop()) {
+            return "does not apply";
+        }
+        List<String> unseen = promise == Promise.ALLOCATION ? run.observer.notLookedAt() : List.of();
+        return unseen.isEmpty() ? "kept" : "not looked at: " + String.join(", ", unseen);
+    }
 
     static String of(StressRun run, Promise promise) {
         long frames = run.readers.stream().mapToLong(Reader::frames).sum();

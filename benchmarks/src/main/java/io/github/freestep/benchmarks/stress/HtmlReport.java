@@ -40,7 +40,7 @@ final class HtmlReport {
     private void verdict() {
         List<String> reasons =
                 run.violations.kept().stream().map(Violation::toString).toList();
-        page.verdict(verdict == Verdict.PASSED, verdict.sentence(), reasons);
+        page.verdict(verdict == Verdict.PASSED, verdict.sentence(run), reasons);
         page.paragraph(text(
                 "%s of %,d bodies at %s Hz for %.1f s, readers at %s fps, seed %d: %,d ticks, %,d frames.",
                 run.settings.simulation(),
@@ -53,9 +53,7 @@ final class HtmlReport {
                 run.readers.stream().mapToLong(Reader::frames).sum()));
         List<List<String>> promises = new ArrayList<>();
         for (Promise promise : Promise.values()) {
-            long broken = run.violations.count(promise);
-            String kept = broken == 0 ? "kept" : text("BROKEN %,d times", broken);
-            promises.add(List.of(promise.sentence, kept, Evidence.of(run, promise)));
+            promises.add(List.of(promise.sentence, Evidence.verdict(run, promise), Evidence.of(run, promise)));
         }
         page.table(List.of("promise", "verdict", "looked at"), promises);
     }
@@ -150,12 +148,15 @@ final class HtmlReport {
                     watch.name(),
                     text("%,d", figures.get("units")),
                     text("%,d", figures.get("bytes")),
-                    text("%,d of %,d", figures.get("spansNotZero"), figures.get("spans"))));
+                    text("%,d of %,d", figures.get("spansNotZero"), figures.get("spans")),
+                    watch.isEnough() ? "looked at" : "not looked at"));
         }
-        page.table(List.of("thread", "ticks or frames", "bytes", "tenths of a second with any"), rows);
+        page.table(List.of("thread", "ticks or frames", "bytes", "tenths of a second with any", ""), rows);
         page.paragraph(
-                "What a thread allocates by itself would show in every tenth of a second. The few bytes in single ones are"
-                        + " the virtual machine's, when a method goes from one compiler to the next: with -Xint there are none.");
+                "What a tick or a frame allocates shows in every tenth of a second, so the promise is broken by a thread that"
+                        + " has allocated in more than half of them. A few hundred bytes in single ones are the virtual machine's,"
+                        + " when a method goes from one compiler to the next: with -Xint there are none. Only quiet ones count; a"
+                        + " thread with hardly any is not looked at.");
     }
 
     private void settings() {

@@ -15,6 +15,7 @@ final class JsonReport {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("verdict", verdict.toString());
         json.put("violations", violations(run));
+        json.put("promises", promises(run));
         json.put("settings", settings(run));
         json.put("machine", Machine.here().json());
         json.put("tick", tick(run));
@@ -32,6 +33,14 @@ final class JsonReport {
             Map<String, Object> one = violation.json();
             one.put("ofThisPromise", run.violations.count(violation.promise()));
             json.add(one);
+        }
+        return json;
+    }
+
+    private static Map<String, Object> promises(StressRun run) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        for (Promise promise : Promise.values()) {
+            json.put(promise.toString(), Evidence.verdict(run, promise));
         }
         return json;
     }

@@ -27,7 +27,8 @@ final class Observer {
     private final FaultDirector director;
     private final Violations violations;
     private final double warmUpSeconds;
-    private long slipsBefore;
+    private double heldBefore;
+    private boolean heldHadChanged;
     private long violationsBefore;
 
     Observer(
@@ -44,6 +45,7 @@ final class Observer {
         this.readers = readers;
         this.director = director;
         this.violations = violations;
+        heldBefore = metrics.held();
         warmUpSeconds = Math.min(WARM_UP_SECONDS, seconds / 3.0);
         watches.add(new AllocationWatch("the physics thread", "tick", physicsThread, stressed::ticks));
         for (Reader reader : readers) {
@@ -64,14 +66,33 @@ final class Observer {
         long found = violations.total();
         boolean told = found != violationsBefore;
         violationsBefore = found;
-        long slips = metrics.slips();
-        boolean slipped = slips != slipsBefore || metrics.held() < 1;
-        slipsBefore = slips;
-        return now > warmUpSeconds && !slipped && !told && !director.allocatesSince(now - SETTLE_SECONDS);
+        boolean rateSettled = !heldChanges();
+        return now > warmUpSeconds && rateSettled && !told && !director.allocatesSince(now - SETTLE_SECONDS);
+    }
+
+    /**
+     * In this look or in the one before: a new rate is made by the slip, and told in the states that follow. A rate that stays
+     * is no excuse, however low, or a run in lasting overload would never be judged.
+     */
+    private boolean heldChanges() {
+        double held = metrics.held();
+        boolean changed = held != heldBefore;
+        boolean changes = changed || heldHadChanged;
+        heldBefore = held;
+        heldHadChanged = changed;
+        return changes;
     }
 
     private boolean isMarked(double now) {
         return now < 2 * MARKED_SECONDS || metrics.held() < 1 || director.disturbsSince(now - MARKED_SECONDS);
+    }
+
+    /** The threads of whose memory nothing can be said: there was hardly a look while all was quiet. */
+    List<String> notLookedAt() {
+        return watches.stream()
+                .filter(watch -> !watch.isEnough())
+                .map(AllocationWatch::name)
+                .toList();
     }
 
     /** Of all threads, since the look before. */

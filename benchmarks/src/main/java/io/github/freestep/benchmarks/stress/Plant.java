@@ -19,7 +19,11 @@ enum Plant {
     /** A thread outlives the run. */
     THREAD,
     /** Each step leaves some garbage. */
-    ALLOCATION;
+    ALLOCATION,
+    /** Each frame of the first reader does. */
+    FRAME_ALLOCATION;
+
+    static final int BYTES = 100;
 
     static void leaveThread() {
         Thread left = new Thread(LockSupport::park, "freestep-stress-planted");

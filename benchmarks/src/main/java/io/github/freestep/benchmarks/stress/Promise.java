@@ -12,7 +12,7 @@ enum Promise {
     DROPPED("no time is dropped where the policy is never to slip"),
     INPUT("every input is seen once, or waits, or was refused"),
     EVENT("every event arrives, in order"),
-    ALLOCATION("no bytes are allocated by a tick or a frame, once warmed up"),
+    ALLOCATION("ticks and frames allocate nothing, once warmed up: no thread has in more than half of the looks at it"),
     FAULT("nothing fails that was not planned to"),
     THREAD("no thread is left");
 

@@ -40,6 +40,7 @@ final class Reader implements FrameHandler {
     private volatile long threadId;
     private volatile long frames;
     private volatile boolean planted;
+    private volatile Object garbage;
     private long shownNanos;
 
     Reader(
@@ -109,6 +110,10 @@ final class Reader implements FrameHandler {
         frames++;
         if (plant == Plant.BACKWARD && frames == PLANTED_FRAME) {
             FrameRig.goBack(frame, PLANTED_NANOS);
+            planted = true;
+        }
+        if (plant == Plant.FRAME_ALLOCATION) {
+            garbage = new byte[Plant.BYTES];
             planted = true;
         }
         check(frame);

@@ -18,7 +18,6 @@ final class StressedScene implements Simulation {
     static final int STEPPED = 1;
 
     private static final int PLANTED_STEP = 20;
-    private static final int PLANTED_BYTES = 100;
 
     /** Thrown once a step is done, so that the world and the count of inputs are as they should be. */
     @SuppressWarnings("serial")
@@ -94,7 +93,7 @@ final class StressedScene implements Simulation {
         }
         scene.step(tick);
         if (plant == Plant.ALLOCATION) {
-            garbage = new byte[PLANTED_BYTES];
+            garbage = new byte[Plant.BYTES];
             planted = true;
         }
         if (slowNanos.get() > 0) {

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.stress;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A run that has ended, in a few lines. */
 record Summary(StressRun run) {
@@ -41,6 +42,11 @@ record Summary(StressRun run) {
                 run.raw.windows(),
                 run.input.accepted(),
                 run.collections.pauses().size()));
+        text.append("allocation while all was quiet: ")
+                .append(run.observer.watches.stream()
+                        .map(AllocationWatch::toString)
+                        .collect(Collectors.joining("; ")))
+                .append(System.lineSeparator());
         return text.toString();
     }
 }

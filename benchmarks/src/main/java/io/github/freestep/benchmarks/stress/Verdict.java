@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.stress;
 
+import java.util.List;
 import java.util.Locale;
 
 /** How a run has ended. */
@@ -27,8 +28,15 @@ enum Verdict {
         return exitCode;
     }
 
-    String sentence() {
-        return this + ": " + sentence;
+    /** With what it does not cover, so that nobody takes for kept what was not looked at. */
+    String sentence(StressRun run) {
+        List<String> unseen = run.observer.notLookedAt();
+        if (unseen.isEmpty()) {
+            return this + ": " + sentence;
+        }
+        String covered = this == PASSED ? "every promise that was looked at was kept" : sentence;
+        return this + ": " + covered + "; not looked at, since it was hardly ever quiet: allocation by "
+                + String.join(", ", unseen);
     }
 
     @Override

@@ -3,9 +3,14 @@ package io.github.freestep.benchmarks.stress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.io.StringWriter;
-import java.util.Arrays;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The harness against itself. */
 class PlantTest {
     private final StringWriter out = new StringWriter();
+
+    @TempDir
+    Path folder;
 
     @ParameterizedTest
     @CsvSource({
@@ -24,6 +32,7 @@ class PlantTest {
         "backward, backward: reader 1 (144 fps) went back",
         "thread, thread: the thread freestep-stress-planted is left",
         "allocation, allocation: the physics thread has allocated",
+        "frame-allocation, allocation: reader 1 (144 fps) has allocated",
     })
     void whatIsPlantedIsFoundAndNamed(String plant, String named) {
         int code = run("--plant", plant, "--fault", "none", "--fps", "144", "--step-cost", "0us");
@@ -31,6 +40,27 @@ class PlantTest {
         assertTrue(
                 out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
                 out::toString);
+    }
+
+    /** Simulation time is slowed for good, and the thread allocates nothing by that. */
+    @Test
+    void alsoInLastingOverload() {
+        int code = run("--plant", "allocation", "--fault", "none", "--step-cost", "150%:constant", "--seconds", "4");
+        assertEquals(1, code, out::toString);
+        assertTrue(out.toString().contains("BROKEN  allocation: the physics thread has allocated"), out::toString);
+    }
+
+    /** Each tenth of a second has a fault that allocates by design. */
+    @Test
+    void whatWasNotLookedAtIsNotKept() throws IOException {
+        Path json = folder.resolve("report.json");
+        assertEquals(0, run("--fault", "burst@0:2", "--fps", "144", "--step-cost", "0us", "--json", "" + json));
+        String text = out.toString();
+        assertTrue(text.contains("the physics thread not looked at; reader 1 (144 fps) not looked at"), text);
+        assertTrue(text.contains("passed: every promise that was looked at was kept; not looked at"), text);
+        String report = Files.readString(json);
+        assertTrue(report.contains("\"allocation\": \"not looked at: the physics thread, reader 1"), report);
+        assertTrue(report.contains("\"dropped\": \"does not apply\""), report);
     }
 
     @Test
@@ -72,11 +102,11 @@ class PlantTest {
     }
 
     private int run(String... args) {
-        String[] all = Arrays.copyOf(args, args.length + 4);
-        all[args.length] = "--seconds";
-        all[args.length + 1] = "2";
-        all[args.length + 2] = "--bodies";
-        all[args.length + 3] = "60";
-        return Runs.run(out, all);
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--bodies", "60"));
+        if (!all.contains("--seconds")) {
+            all.addAll(List.of("--seconds", "2"));
+        }
+        return Runs.run(out, all.toArray(String[]::new));
     }
 }

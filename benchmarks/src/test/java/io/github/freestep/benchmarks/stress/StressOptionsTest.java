@@ -148,6 +148,7 @@ class StressOptionsTest {
                 List.of(
                         "verdict",
                         "violations",
+                        "promises",
                         "settings",
                         "machine",
                         "tick",
@@ -175,7 +176,7 @@ class StressOptionsTest {
         assertTrue((double) input.get("accepted") > 0, json);
         assertEquals(json, Files.readString(folder.resolve("c.json")));
         String html = Files.readString(report.resolve("report.html"));
-        assertTrue(html.contains("passed: every promise was kept") && html.contains("<svg"), "the page");
+        assertTrue(html.contains("passed: every promise") && html.contains("<svg"), "the page");
     }
 
     private int run(String... args) {
