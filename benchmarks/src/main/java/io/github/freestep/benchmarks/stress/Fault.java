@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /** What can go wrong, on purpose. Each strikes on a thread of its own, and leaves everything as it was. */
 enum Fault {
-    GC(0.7, "garbage as fast as it can be made, and full collections") {
+    GC(0.4, "garbage as fast as it can be made, and full collections") {
         @Override
         void strike(Ground ground, Span span, Random random) {
             // Kept for a while, so that collections have something to copy.
@@ -22,19 +22,19 @@ enum Fault {
             }
         }
     },
-    READER_STALL(0.3, "a frame of the last reader takes that long, busily") {
+    READER_STALL(0.2, "a frame of the last reader takes that long, busily") {
         @Override
         void strike(Ground ground, Span span, Random random) {
             hold(ground, span, Hold.SPIN);
         }
     },
-    READER_SLEEP(0.6, "the last reader sleeps in a frame") {
+    READER_SLEEP(0.4, "the last reader sleeps in a frame") {
         @Override
         void strike(Ground ground, Span span, Random random) {
             hold(ground, span, Hold.SLEEP);
         }
     },
-    READER_LEAVE(0.5, "the last reader leaves and joins, again and again") {
+    READER_LEAVE(0.4, "the last reader leaves and joins, again and again") {
         @Override
         void strike(Ground ground, Span span, Random random) {
             do {
@@ -44,7 +44,7 @@ enum Fault {
             } while (span.sleep(AWAY_NANOS));
         }
     },
-    SLOW_STEP(0.5, "steps that take three ticks more, every few ticks") {
+    SLOW_STEP(0.3, "steps that take three ticks more, every few ticks") {
         @Override
         void strike(Ground ground, Span span, Random random) {
             do {
@@ -52,7 +52,7 @@ enum Fault {
             } while (span.sleep(15 * ground.tickNanos()));
         }
     },
-    THROWING_STEP(0.3, "steps that throw, with the policy to skip them") {
+    THROWING_STEP(0.2, "steps that throw, with the policy to skip them") {
         @Override
         void strike(Ground ground, Span span, Random random) {
             do {
@@ -66,7 +66,7 @@ enum Fault {
             ground.input().flood(span::lasts);
         }
     },
-    PAUSE(0.5, "simulation time stands still, then goes on") {
+    PAUSE(0.3, "simulation time stands still, then goes on") {
         @Override
         void strike(Ground ground, Span span, Random random) {
             ground.physics().pause();
@@ -74,7 +74,7 @@ enum Fault {
             ground.physics().resume();
         }
     },
-    SCALE(0.7, "slow motion and fast, in turn") {
+    SCALE(0.4, "slow motion and fast, in turn") {
         @Override
         void strike(Ground ground, Span span, Random random) {
             do {
@@ -83,7 +83,7 @@ enum Fault {
             ground.physics().scale(Ratio.ONE);
         }
     },
-    BURST(0.3, "bursts of spawns, removals and teleports") {
+    BURST(0.2, "bursts of spawns, removals and teleports") {
         @Override
         void strike(Ground ground, Span span, Random random) {
             do {
@@ -95,7 +95,7 @@ enum Fault {
             } while (span.sleep(BURST_NANOS));
         }
     },
-    HOG(0.7, "a busy thread for each processor") {
+    HOG(0.4, "a busy thread for each processor") {
         @Override
         void strike(Ground ground, Span span, Random random) {
             Runnable busy = () -> {
@@ -114,7 +114,7 @@ enum Fault {
     private static final int KEPT_CHUNKS = 256;
     private static final int FULL_COLLECTION = 20_000;
     private static final long AWAY_NANOS = 100_000_000;
-    private static final long SCALE_NANOS = 250_000_000;
+    private static final long SCALE_NANOS = 150_000_000;
     private static final long BURST_NANOS = 50_000_000;
     private static final Ratio[] SCALES = {
         Ratio.of(1, 10), Ratio.of(1, 3), Ratio.of(1, 2), Ratio.of(2), Ratio.of(3), Ratio.of(10)

@@ -28,6 +28,10 @@ final class FaultDirector {
             this.beginSeconds = beginSeconds;
         }
 
+        void end(double seconds) {
+            endSeconds = seconds;
+        }
+
         double endSeconds() {
             return endSeconds;
         }
@@ -75,7 +79,7 @@ final class FaultDirector {
         } catch (RuntimeException | Error e) {
             violations.add(Promise.FAULT, "the fault " + planned + " could not be brought about: " + e);
         } finally {
-            strike.endSeconds = clock.seconds();
+            strike.end(clock.seconds());
         }
     }
 
@@ -98,11 +102,6 @@ final class FaultDirector {
     /** Whether a fault that makes the service or a reader allocate is in force, or was after the given time. */
     boolean allocatesSince(double seconds) {
         return strikes().stream().anyMatch(strike -> strike.fault.allocates() && strike.endSeconds >= seconds);
-    }
-
-    /** Whether any fault is in force, or was after the given time. */
-    boolean disturbsSince(double seconds) {
-        return strikes().stream().anyMatch(strike -> strike.endSeconds >= seconds);
     }
 
     /** Empty if all is well. */

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.stress;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.MotionMeter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -20,31 +21,30 @@ final class FrameLog {
     final Distribution stateAges = new Distribution();
 
     private final RunClock clock;
-    private final MotionMeter bucket = new MotionMeter();
+    private final UndisturbedMotion undisturbed;
     private final Totals totals = new Totals();
     private MotionMeter visit;
+    private MotionMeter bucket;
 
     private boolean begun;
     private boolean wasPaused;
     private long frameNanos;
     private long shownNanos;
     private long rawNanos;
-    private long bucketEndNanos;
-    private boolean bucketDisturbed;
-    private long undisturbedFrames;
-    private double undisturbedSquares;
-    private volatile boolean disturbed = true;
+    private long bucketBeginNanos;
     private volatile double newestJudder = Double.NaN;
 
-    FrameLog(RunClock clock) {
+    /** Of a run of so many seconds. */
+    FrameLog(RunClock clock, int seconds) {
         this.clock = clock;
+        undisturbed = new UndisturbedMotion((int) (seconds * 1_000_000_000L / BUCKET_NANOS));
     }
 
     /** Before the thread is there. A new look at the picture: it may well show less than the one before had come to. */
     void joins() {
         visit = new MotionMeter();
+        bucket = new MotionMeter();
         begun = false;
-        bucket.reset();
     }
 
     /** Once the thread is gone. */
@@ -56,8 +56,9 @@ final class FrameLog {
     void add(Frame frame) {
         long now = clock.since(frame.frameNanos());
         visit.add(frame);
+        bucket.add(frame);
         if (!begun) {
-            bucketEndNanos = now + BUCKET_NANOS;
+            bucketBeginNanos = now;
         } else {
             frameTimes.add(frame.frameNanos() - frameNanos);
             frameTime.add(now, (frame.frameNanos() - frameNanos) / 1e6);
@@ -65,12 +66,10 @@ final class FrameLog {
                 double speed = (double) (frame.simulationNanos() - shownNanos) / (frame.rawNanos() - rawNanos);
                 speedOff.add(now, 100 * Math.abs(speed - 1));
             }
-            bucket.add(frame);
         }
-        bucketDisturbed |= disturbed;
         stateAges.add(frame.stateAgeNanos());
         stateAge.add(now, frame.stateAgeNanos() / 1e6);
-        if (now > bucketEndNanos) {
+        if (now > bucketBeginNanos + BUCKET_NANOS) {
             endBucket(now);
         }
         begun = true;
@@ -84,19 +83,10 @@ final class FrameLog {
         if (bucket.frames() > 1) {
             newestJudder = 100 * bucket.judder();
             judder.add(now, newestJudder);
-            if (!bucketDisturbed) {
-                undisturbedFrames += bucket.frames();
-                undisturbedSquares += bucket.judder() * bucket.judder() * bucket.frames();
-            }
+            undisturbed.add(bucketBeginNanos / 1e9, now / 1e9, bucket.frames(), bucket.judder());
         }
-        bucketDisturbed = false;
         bucket.reset();
-        bucketEndNanos = now + BUCKET_NANOS;
-    }
-
-    /** Any thread: whether what is shown just now is marked by a fault. */
-    void disturbed(boolean byFault) {
-        disturbed = byFault;
+        bucketBeginNanos = now;
     }
 
     /** Of the newest quarter of a second, in per cent; any thread. */
@@ -105,18 +95,19 @@ final class FrameLog {
     }
 
     /** Once the thread is gone. */
-    Map<String, Object> json() {
+    Map<String, Object> json(List<FaultDirector.Strike> strikes) {
         Map<String, Object> json = totals.json();
-        json.put("undisturbedFrames", undisturbedFrames);
-        json.put("undisturbedJudderPercent", undisturbedJudder());
+        UndisturbedMotion.Result apart = undisturbed(strikes);
+        json.put("undisturbedFrames", apart.frames());
+        json.put("undisturbedJudderPercent", apart.judderPercent());
         json.put("frameTime", frameTimes.json());
         json.put("stateAge", stateAges.json());
         return json;
     }
 
-    /** Where no fault was in force, nor just over; not a number if there was no such time. */
-    double undisturbedJudder() {
-        return undisturbedFrames == 0 ? Double.NaN : 100 * Math.sqrt(undisturbedSquares / undisturbedFrames);
+    /** Of the time when none of these was in force, nor just over. Once the thread is gone. */
+    UndisturbedMotion.Result undisturbed(List<FaultDirector.Strike> strikes) {
+        return undisturbed.apartFrom(strikes);
     }
 
     /** Over all visits. */

@@ -87,16 +87,17 @@ final class HtmlReport {
     private void frames() {
         page.section("Frames");
         page.paragraph(
-                "Judder is the root of the mean square of how far the shown speed is off, frame by frame: undisturbed"
-                        + " while no fault was in force or just over, and in all.");
+                "Judder is the root of the mean square of how far the shown speed is off, frame by frame: in"
+                        + " all; and undisturbed, in those quarters of a second without a fault, or one just over, or the start.");
         List<List<String>> rows = new ArrayList<>();
         for (Reader reader : run.readers) {
-            Map<String, Object> figures = reader.log.json();
+            Map<String, Object> figures = reader.log.json(run.director.strikes());
             rows.add(List.of(
                     reader.name(),
                     text("%,d", reader.frames()),
                     text("%.1f", reader.frames() / run.seconds()),
-                    Units.percent(reader.log.undisturbedJudder()),
+                    Units.percent((double) figures.get("undisturbedJudderPercent")),
+                    text("%,d", figures.get("undisturbedFrames")),
                     Units.percent((double) figures.get("judderPercent")),
                     text("%,d", figures.get("frozen")),
                     text("%,d", figures.get("jumping")),
@@ -110,6 +111,7 @@ final class HtmlReport {
                         "frames",
                         "a second",
                         "judder, undisturbed",
+                        "of frames",
                         "in all",
                         "frozen",
                         "jumping",

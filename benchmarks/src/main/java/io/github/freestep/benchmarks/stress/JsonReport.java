@@ -70,7 +70,7 @@ final class JsonReport {
         for (Reader reader : run.readers) {
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("reader", reader.name());
-            one.putAll(reader.log.json());
+            one.putAll(reader.log.json(run.director.strikes()));
             one.put("perSecond", reader.frames() / run.seconds());
             json.add(one);
         }

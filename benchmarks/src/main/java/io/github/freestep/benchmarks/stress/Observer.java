@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Looks at memory a few times a second, and tells the readers when what they show is marked by a fault. For the thread that
- * looks on.
+ * Looks at memory a few times a second. For the thread that looks on.
  */
 final class Observer {
     /** Until the compilers have settled; of a short run a third. */
@@ -16,14 +15,10 @@ final class Observer {
     /** How long after a fault its garbage may still be made. */
     private static final double SETTLE_SECONDS = 0.3;
 
-    /** How long after a fault, or the start, pictures are still marked by it. */
-    private static final double MARKED_SECONDS = 0.4;
-
     final List<AllocationWatch> watches = new ArrayList<>();
 
     private final RunClock clock;
     private final Metrics metrics;
-    private final List<Reader> readers;
     private final FaultDirector director;
     private final Violations violations;
     private final double warmUpSeconds;
@@ -42,7 +37,6 @@ final class Observer {
             int seconds) {
         this.clock = clock;
         this.metrics = metrics;
-        this.readers = readers;
         this.director = director;
         this.violations = violations;
         heldBefore = metrics.held();
@@ -57,8 +51,6 @@ final class Observer {
         double now = clock.seconds();
         boolean counts = isQuiet(now);
         watches.forEach(watch -> watch.sample(counts));
-        boolean marked = isMarked(now);
-        readers.forEach(reader -> reader.log.disturbed(marked));
     }
 
     /** Neither a fault, nor a rate that is just being found, nor the telling of a flaw makes anybody allocate. */
@@ -81,10 +73,6 @@ final class Observer {
         heldBefore = held;
         heldHadChanged = changed;
         return changes;
-    }
-
-    private boolean isMarked(double now) {
-        return now < 2 * MARKED_SECONDS || metrics.held() < 1 || director.disturbsSince(now - MARKED_SECONDS);
     }
 
     /** The threads of whose memory nothing can be said: there was hardly a look while all was quiet. */

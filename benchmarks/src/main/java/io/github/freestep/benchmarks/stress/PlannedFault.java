@@ -16,8 +16,11 @@ record PlannedFault(Fault fault, double atSeconds, double seconds, long seed) {
     /** By then everything has started and settled a little. */
     private static final double FIRST_SECONDS = 1;
 
-    /** Time to recover. */
-    private static final double GAP_SECONDS = 0.75;
+    /**
+     * Time to recover, and then for two quarters of a second of motion that no fault has marked. More would not leave each
+     * kind a time of its own in the fifteen seconds of the default run.
+     */
+    private static final double GAP_SECONDS = 1.05;
 
     /** What the options say, in the order of time. */
     static List<PlannedFault> plan(List<String> options, double runSeconds, long seed) {

@@ -48,6 +48,7 @@ final class Reader implements FrameHandler {
             Supplier<FrameOptions> options,
             Scene scene,
             RunClock clock,
+            int seconds,
             Violations violations,
             Plant plant) {
         this.name = name;
@@ -55,7 +56,7 @@ final class Reader implements FrameHandler {
         this.scene = scene;
         this.violations = violations;
         this.plant = plant;
-        log = new FrameLog(clock);
+        log = new FrameLog(clock, seconds);
     }
 
     synchronized void join() {

@@ -7,8 +7,17 @@ import java.util.concurrent.TimeUnit;
 final class RunClock {
     private static final double SECOND_NANOS = 1e9;
 
-    private long startNanos = System.nanoTime();
+    private long startNanos;
     private final CountDownLatch stopped = new CountDownLatch(1);
+
+    RunClock() {
+        this(System.nanoTime());
+    }
+
+    /** Begun at that reading of the clock. */
+    RunClock(long startNanos) {
+        this.startNanos = startNanos;
+    }
 
     /** Anew, before there is any other thread. */
     void start() {

@@ -97,7 +97,7 @@ final class StressRun {
                 "reader " + (readers.size() + 1) + " (" + (fps == Settings.UNCAPPED ? "uncapped" : fps + " fps") + ")";
         StateChannel channel = physics.states();
         Plant plant = readers.isEmpty() ? settings.plant() : Plant.NONE;
-        readers.add(new Reader(name, () -> options(channel, fps), scene, clock, violations, plant));
+        readers.add(new Reader(name, () -> options(channel, fps), scene, clock, settings.seconds(), violations, plant));
     }
 
     private FrameOptions options(StateChannel channel, int fps) {

@@ -24,13 +24,14 @@ record Summary(StressRun run) {
                 Units.time(compute.nanosAt(100)),
                 Units.time(run.physics.metrics().droppedNanos())));
         for (Reader reader : run.readers) {
-            Map<String, Object> figures = reader.log.json();
+            Map<String, Object> figures = reader.log.json(run.director.strikes());
             text.append(String.format(
                     Locale.ROOT,
-                    "%s: %,d frames checked, every value; judder %s undisturbed, %s in all; %d frozen, %d jumping, %d backward%n",
+                    "%s: %,d frames checked, every value; judder %s undisturbed (%,d frames), %s in all; %d frozen, %d jumping, %d backward%n",
                     reader.name(),
                     reader.frames(),
-                    Units.percent(reader.log.undisturbedJudder()),
+                    Units.percent((double) figures.get("undisturbedJudderPercent")),
+                    (long) figures.get("undisturbedFrames"),
                     Units.percent((double) figures.get("judderPercent")),
                     (long) figures.get("frozen"),
                     (long) figures.get("jumping"),

@@ -9,6 +9,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -22,14 +23,14 @@ class FrameLogTest {
             .clock(stepper.clock())
             .lookBehind(Duration.ZERO)
             .open();
-    private final FrameLog log = new FrameLog(new RunClock());
+    private final FrameLog log = new FrameLog(new RunClock(stepper.clock().nanoTime()), 15);
 
     @Test
     void framesAreCountedAndTimed() {
         log.joins();
         frames(400);
         log.leaves();
-        Map<String, Object> json = log.json();
+        Map<String, Object> json = log.json(List.of());
         assertEquals(1L, json.get("visits"));
         assertEquals(400L, json.get("frames"));
         assertEquals(0L, json.get("backward"));
@@ -39,23 +40,20 @@ class FrameLogTest {
         assertEquals(0, log.newestJudder(), 0.1);
     }
 
+    /** Frames every 5 ms, so that a quarter ends with its 51st: the stall is in the one from 2.045 s to 2.3 s. */
     @Test
     void onlyQuartersWithoutAFaultCountAsUndisturbed() {
         log.joins();
-        frames(200);
-        assertTrue(Double.isNaN(log.undisturbedJudder()), "disturbed until told otherwise");
-        log.disturbed(false);
-        frames(51);
-        assertTrue(Double.isNaN(log.undisturbedJudder()), "this quarter began before that");
-        frames(100);
-        assertEquals(0, log.undisturbedJudder(), 0.1);
-        log.disturbed(true);
+        frames(420);
         stall();
-        frames(100);
-        log.disturbed(false);
-        assertEquals(0, log.undisturbedJudder(), 0.1);
+        frames(380);
         log.leaves();
-        assertTrue((double) log.json().get("judderPercent") > 1, () -> "" + log.json());
+        assertTrue((double) log.json(List.of()).get("judderPercent") > 1, () -> "" + log.json(List.of()));
+        assertTrue(log.undisturbed(List.of()).judderPercent() > 1, "without a fault, there is nothing to excuse it");
+        FaultDirector.Strike strike = new FaultDirector.Strike(Fault.GC, 2.11);
+        strike.end(2.2);
+        assertEquals(0, log.undisturbed(List.of(strike)).judderPercent(), 0.1);
+        assertEquals(9 * 51L, log.json(List.of(strike)).get("undisturbedFrames"), "4 quarters before, and 5 after");
     }
 
     @Test
@@ -66,8 +64,8 @@ class FrameLogTest {
         log.joins();
         frames(50);
         log.leaves();
-        assertEquals(2L, log.json().get("visits"));
-        assertEquals(150L, log.json().get("frames"));
+        assertEquals(2L, log.json(List.of()).get("visits"));
+        assertEquals(150L, log.json(List.of()).get("frames"));
         assertEquals(148, log.frameTimes.count(), "none between the visits");
     }
 
