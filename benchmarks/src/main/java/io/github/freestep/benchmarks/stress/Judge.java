@@ -21,18 +21,7 @@ final class Judge {
         Ledger ledger = Ledger.of(timeline, now);
         ledger.check(metrics, run.settings.mayDrop(), violations);
         run.input.balance(scene, metrics, service.takeWaitingInputs(now));
-        if (metrics.faults() != run.stressed.failures()) {
-            String text = metrics.faults() + " steps have failed, and " + run.stressed.failures() + " were to";
-            violations.add(Promise.FAULT, text);
-        }
-        if (run.ticks.newestStep() != run.ticks.steps()) {
-            String text = run.ticks.newestStep() + " steps were told, and statistics of " + run.ticks.steps();
-            violations.add(Promise.EVENT, text);
-        }
-        if (run.stressed.ticks() != metrics.tick()) {
-            String text = run.stressed.ticks() + " ticks were stepped, and the newest is " + metrics.tick();
-            violations.add(Promise.LEDGER, text);
-        }
+        Counts.of(metrics, run.stressed, run.ticks).check(violations);
         run.observer.watches.forEach(watch -> watch.judge(violations));
         return ledger;
     }
