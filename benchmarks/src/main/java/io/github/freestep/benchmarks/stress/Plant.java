@@ -20,7 +20,7 @@ enum Plant {
     THREAD,
     /** Each step leaves some garbage. */
     ALLOCATION,
-    /** Each frame of the first reader does. */
+    /** Each frame of the first reader leaves some garbage. */
     FRAME_ALLOCATION;
 
     static final int BYTES = 100;
@@ -47,7 +47,7 @@ enum Plant {
             case TORN, OVERWRITTEN -> run.raw.hasPlanted();
             case LOST_INPUT -> run.input.hasPlanted();
             case LOST_EVENT, ALLOCATION -> run.stressed.hasPlanted();
-            case BACKWARD -> run.readers.get(0).hasPlanted();
+            case BACKWARD, FRAME_ALLOCATION -> run.readers.get(0).hasPlanted();
         };
     }
 
