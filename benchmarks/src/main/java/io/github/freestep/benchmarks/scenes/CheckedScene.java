@@ -3,7 +3,9 @@ package io.github.freestep.benchmarks.scenes;
 import io.github.freestep.physics.Input;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
+import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
@@ -19,6 +21,7 @@ abstract class CheckedScene implements Scene {
 
     final int bodies;
 
+    private final StateLayout layout;
     private final StepCost cost;
     private final Random random;
 
@@ -36,10 +39,24 @@ abstract class CheckedScene implements Scene {
 
     private long tick;
 
-    CheckedScene(int bodies, long seed, StepCost cost) {
-        this.bodies = bodies;
+    CheckedScene(StateLayout layout, long seed, StepCost cost) {
+        this.layout = layout;
+        bodies = layout.capacity();
         this.cost = cost;
         random = new Random(seed);
+    }
+
+    @Override
+    public final StateLayout layout() {
+        return layout;
+    }
+
+    /** All of them are there at the start. */
+    @Override
+    public void setUp(Bodies all) {
+        for (int body = 0; body < bodies; body++) {
+            all.spawn(body);
+        }
     }
 
     /** What the body of a step begins with. */
@@ -76,7 +93,7 @@ abstract class CheckedScene implements Scene {
 
     @Override
     public final String flaw(State state) {
-        return flaw(views.get().of(state, layout(), periodNanos));
+        return flaw(views.get().of(state, layout, periodNanos));
     }
 
     @Override
@@ -84,7 +101,7 @@ abstract class CheckedScene implements Scene {
         if (frame.bodies() == 0) {
             return null;
         }
-        View view = views.get().of(frame, layout(), periodNanos);
+        View view = views.get().of(frame, layout, periodNanos);
         view.carriedNanos =
                 samplers.computeIfAbsent(frame, unknown -> new Carried()).see(view);
         return flaw(view);

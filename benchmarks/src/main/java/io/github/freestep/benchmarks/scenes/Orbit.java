@@ -32,7 +32,6 @@ final class Orbit extends CheckedScene {
     final float[] halfSine;
 
     private final ThreadLocal<OrbitCheck> checks = ThreadLocal.withInitial(() -> new OrbitCheck(this));
-    private final StateLayout layout;
     private final float[] x;
     private final float[] z;
     private final float[] qy;
@@ -41,8 +40,7 @@ final class Orbit extends CheckedScene {
     private long nanos;
 
     Orbit(int bodies, long seed, StepCost cost) {
-        super(bodies, seed, cost);
-        layout = StateLayout.of(bodies).stepped(TICK_CHANNEL);
+        super(StateLayout.of(bodies).stepped(TICK_CHANNEL), seed, cost);
         xCosine = new float[bodies];
         xSine = new float[bodies];
         y = new float[bodies];
@@ -73,18 +71,6 @@ final class Orbit extends CheckedScene {
             zSine[body] = (float) (b * StrictMath.cos(start));
             halfCosine[body] = (float) StrictMath.cos(start / 2);
             halfSine[body] = (float) StrictMath.sin(start / 2);
-        }
-    }
-
-    @Override
-    public StateLayout layout() {
-        return layout;
-    }
-
-    @Override
-    public void setUp(Bodies all) {
-        for (int body = 0; body < bodies; body++) {
-            all.spawn(body);
         }
     }
 

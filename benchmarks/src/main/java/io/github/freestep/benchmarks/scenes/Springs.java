@@ -41,7 +41,6 @@ final class Springs extends CheckedScene {
     /** Errors pile up where one is still taken back as the next bridge is made. */
     private static final float BLENDED = 16;
 
-    private final StateLayout layout;
     private final float[] x;
     private final float[] y;
     private final float[] z;
@@ -50,8 +49,7 @@ final class Springs extends CheckedScene {
     private final float[] ones;
 
     Springs(int bodies, long seed, StepCost cost) {
-        super(bodies, seed, cost);
-        layout = StateLayout.of(bodies).linear("velocity").stepped(TICK_CHANNEL, SUM_CHANNEL);
+        super(StateLayout.of(bodies).linear("velocity").stepped(TICK_CHANNEL, SUM_CHANNEL), seed, cost);
         x = new float[bodies];
         y = new float[bodies];
         z = new float[bodies];
@@ -64,18 +62,6 @@ final class Springs extends CheckedScene {
             x[body] = (float) random.nextDouble(-5, 5);
             y[body] = body & 1023;
             z[body] = body >>> 10;
-        }
-    }
-
-    @Override
-    public StateLayout layout() {
-        return layout;
-    }
-
-    @Override
-    public void setUp(Bodies all) {
-        for (int body = 0; body < bodies; body++) {
-            all.spawn(body);
         }
     }
 

@@ -17,7 +17,6 @@ final class Swarm extends CheckedScene implements Lives.Ends {
 
     private static final float SECONDS = 1e-9f;
 
-    private final StateLayout layout;
     private final Lives lives;
     private final SwarmCheck check;
     private final Bursts bursts = new Bursts();
@@ -39,8 +38,7 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     private final float[] d;
 
     Swarm(int bodies, long seed, StepCost cost) {
-        super(bodies, seed, cost);
-        layout = StateLayout.of(bodies).linear("fuel").stepped(TICK_CHANNEL, Births.CHANNEL);
+        super(StateLayout.of(bodies).linear("fuel").stepped(TICK_CHANNEL, Births.CHANNEL), seed, cost);
         lives = new Lives(bodies, seed);
         check = new SwarmCheck(seed, bursts);
         waiting = new boolean[bodies];
@@ -53,14 +51,9 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     }
 
     @Override
-    public StateLayout layout() {
-        return layout;
-    }
-
-    @Override
     public void setUp(Bodies all) {
+        super.setUp(all);
         for (int body = 0; body < bodies; body++) {
-            all.spawn(body);
             lives.begin(body, 0, 0, true);
         }
     }
