@@ -98,8 +98,9 @@ class EndingsTest extends ServiceUnderTest {
 
     @Test
     void closeFromACallbackOnlyRequestsTheEnd() throws Exception {
-        physics = builder.start();
+        physics = builder.build();
         CompletableFuture<Void> closed = physics.submit(bodies -> 1).thenAccept(value -> physics.close());
+        physics.start();
         closed.get(30, TimeUnit.SECONDS);
         awaitEnd();
         assertEnded();

@@ -170,12 +170,14 @@ class PhysicsServiceTest {
     void aCallbackThatWaitsForAnotherHoldsUpNoOtherFutureBeyondTheEnd() throws Exception {
         PhysicsService physics = PhysicsService.builder(world)
                 .closeTimeout(Duration.ofSeconds(3))
-                .start();
+                .build();
         AtomicReference<CompletableFuture<Void>> pause = new AtomicReference<>();
         physics.submit(bodies -> 1).thenAccept(one -> {
             pause.set(physics.pause());
             pause.get().join();
         });
+        // Only now: a callback that is attached to a future that is done runs right here.
+        physics.start();
         while (pause.get() == null) {
             Thread.onSpinWait();
         }
@@ -192,8 +194,9 @@ class PhysicsServiceTest {
         try (PhysicsService physics = PhysicsService.builder(world)
                 .clock(new VirtualClock(0))
                 .commandCapacity(4)
-                .start()) {
+                .build()) {
             physics.submit(bodies -> 1).thenAccept(one -> awaits(go));
+            physics.start();
             int accepted = 0;
             for (int i = 0; i < 5_000; i++) {
                 accepted += physics.submit(bodies -> 1).isCompletedExceptionally() ? 0 : 1;
