@@ -17,8 +17,8 @@ final class Commands {
     private final MpscVarHandleArrayQueue<Pending<?>> queue;
     private final Completions completions;
 
-    /** Null for those that are not counted. */
-    private final Metrics metrics;
+    /** Null for those that are neither counted nor told. */
+    private final Core core;
 
     /** The queue has one consumer at a time: the physics thread, until the one who drains it for good. */
     private final AtomicBoolean taking = new AtomicBoolean();
@@ -29,10 +29,10 @@ final class Commands {
     /** Why nothing is run any more; the first to end it says. */
     private volatile Throwable ended;
 
-    Commands(int capacity, Completions completions, Metrics metrics) {
+    Commands(int capacity, Completions completions, Core core) {
         queue = new MpscVarHandleArrayQueue<>(capacity);
         this.completions = completions;
-        this.metrics = metrics;
+        this.core = core;
     }
 
     <T> CompletableFuture<T> submit(Command<T> command) {
@@ -67,9 +67,12 @@ final class Commands {
         // Bounded by what is there now, since a command may submit another.
         while (most-- > 0 && !(failure instanceof Error) && completions.hasRoom() && next()) {
             Pending<?> pending = running;
+            if (core != null) {
+                core.commandRuns(pending.command);
+            }
             failure = pending.run(bodies);
-            if (metrics != null) {
-                metrics.command(failure != null);
+            if (core != null) {
+                core.metrics().command(failure != null);
             }
             completions.add(pending);
             running = null;

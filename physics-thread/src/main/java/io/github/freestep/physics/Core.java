@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static io.github.freestep.physics.PhysicsException.NO_BODY;
 
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Anchor;
@@ -28,6 +29,10 @@ final class Core {
     private final Inputs inputs;
     private final Events events = new Events(this::handlerFailed);
     private final EventSink sink = new EventSink(events);
+    private final InputTeller inputTeller;
+    /** Null where input comes from ports and sources. */
+    private final FedInput fed;
+
     private final MpscVarHandleArrayQueue<HandlerFailure> handlerFailures =
             new MpscVarHandleArrayQueue<>(HANDLER_FAILURES);
     private final Metrics metrics;
@@ -37,6 +42,7 @@ final class Core {
 
     private final Ratio rate;
     private final Overload overload;
+    private final long hashEvery;
     private Schedule schedule;
     private Timeline timeline;
 
@@ -50,10 +56,13 @@ final class Core {
         simulation = parts.simulation;
         rate = parts.rate;
         overload = parts.overload;
+        hashEvery = parts.hashEvery;
         this.clock = clock;
         this.stopwatch = stopwatch;
         publisher = StatePublisher.open(simulation.layout(), parts.window, clock, clock != stopwatch);
         inputs = new Inputs(parts.axes, parts.inputCapacity, parts.sources, clock.nanoTime());
+        fed = parts.feed == null ? null : inputs.fedBy(parts.feed);
+        inputTeller = new InputTeller(sink, parts.axes);
         metrics = new Metrics(inputs);
         faults = new Faults(parts.faultPolicy, metrics, sink, flight);
         tick = new Tick(rate, publisher.bodies(), sink);
@@ -97,9 +106,12 @@ final class Core {
         }
         schedule = new Schedule(rate, overload, publisher.channel().depth(), clock.nanoTime());
         timeline = schedule.timeline();
-        if (!write(0, clock.nanoTime())) {
+        if (!write(0, clock.nanoTime(), true)) {
             // Whatever the policy: there is no good state that anybody could look at.
             throw faults.last();
+        }
+        if (sink.wants(Kind.HASH)) {
+            sink.hash(publisher.hash());
         }
     }
 
@@ -116,11 +128,13 @@ final class Core {
         if (dropped > 0) {
             slipped(dropped);
         }
-        boolean due = schedule.inBatch();
+        boolean due = schedule.inBatch() && !starves();
         if (due) {
-            inputs.drain(now);
-            if (wakes) {
-                poll();
+            if (fed == null) {
+                inputs.drain(now);
+                if (wakes) {
+                    poll();
+                }
             }
             tick(now);
         }
@@ -131,6 +145,19 @@ final class Core {
         tellHandlerFailures();
         sink.flush();
         return due;
+    }
+
+    /** Whether a tick is due whose input is not known yet. */
+    boolean starves() {
+        return fed != null && schedule.inBatch() && !fed.ready(schedule.doneTick() + 1);
+    }
+
+    /** A command is about to run, between ticks. */
+    void commandRuns(Command<?> command) {
+        if (sink.wants(Kind.COMMAND)) {
+            sink.begin(schedule.doneTick(), timeline.simulatedNanos());
+            sink.command(command);
+        }
     }
 
     /** Touches what the next tick begins with. It is done again in time, and so changes nothing. */
@@ -160,18 +187,39 @@ final class Core {
         long simulationNanos = timeline.simulationOf(to);
         long dueNanos = timeline.dueNanos(to);
         boolean writes = schedule.writes(ticks);
+        boolean hashes = to / hashEvery != from / hashEvery && sink.wants(Kind.HASH);
         flight.tickBegins();
         long since = stopwatch.nanoTime();
         sink.begin(to, simulationNanos);
-        tick.set(to, ticks, simulationNanos, dueNanos, inputs.take(timeline, from, to));
+        tick.set(to, ticks, simulationNanos, dueNanos, takeInput(from, to, dueNanos));
         sound = step();
         schedule.done(ticks);
-        boolean written = sound && writes && write(to, now);
+        boolean written = sound && (writes || hashes) && write(to, now, writes) && writes;
+        if (sound && hashes) {
+            // Behind the publication: no picture waits for it.
+            sink.hash(publisher.hash());
+        }
         long computeNanos = stopwatch.nanoTime() - since;
         if (faults.takePause()) {
             schedule.halt(clock.nanoTime());
         }
         report(ticks, now - dueNanos, computeNanos, written ? publishedNanos - dueNanos : 0, written);
+    }
+
+    private Input takeInput(long fromTick, long toTick, long dueNanos) {
+        Input input;
+        if (fed == null) {
+            input = inputs.take(timeline, fromTick, toTick);
+        } else {
+            try {
+                input = inputs.take(fed, toTick, publisher.bodies(), dueNanos);
+            } catch (Throwable t) {
+                // Whatever the policy: the tick would be another than it should be.
+                throw faults.tell("the input feed failed at tick " + toTick, toTick, NO_BODY, t);
+            }
+        }
+        inputTeller.tell(input);
+        return input;
     }
 
     private boolean step() {
@@ -184,8 +232,8 @@ final class Core {
         }
     }
 
-    /** Writes the state as it is after the newest tick, and publishes it if it is sound. */
-    private boolean write(long toTick, long startedNanos) {
+    /** Writes the state as it is after the newest tick, and publishes it if it is sound and wanted. */
+    private boolean write(long toTick, long startedNanos, boolean publishes) {
         StateWriter state = publisher.begin(toTick, timeline.simulationOf(toTick), timeline.anchor(), startedNanos);
         state.input(inputs.consumedSequence(), inputs.consumedNanos());
         sound = false;
@@ -203,15 +251,21 @@ final class Core {
             return false;
         }
         sound = true;
-        publish();
-        writtenTick = toTick;
+        if (publishes) {
+            publish();
+            writtenTick = toTick;
+        }
         return true;
     }
 
     private void publish() {
         publishedNanos = clock.nanoTime();
         publisher.publish(publishedNanos);
-        publishedAnchor.set(timeline.anchor());
+        if (!publishedAnchor.same(timeline.anchor())) {
+            publishedAnchor.set(timeline.anchor());
+            sink.begin(schedule.doneTick(), timeline.simulatedNanos());
+            sink.time(publishedAnchor);
+        }
     }
 
     /** Time was controlled between ticks: readers learn of it by the newest state, published once more. */
@@ -220,7 +274,7 @@ final class Core {
             return;
         }
         long newest = schedule.doneTick();
-        if (writtenTick == newest || !sound || !write(newest, now)) {
+        if (writtenTick == newest || !sound || !write(newest, now, true)) {
             publisher.amend(timeline.anchor());
             publish();
         }

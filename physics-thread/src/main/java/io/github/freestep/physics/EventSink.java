@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.time.Anchor;
 
 /**
  * Where a simulation's step tells what happened. For the physics thread alone; wait-free, in time proportional to the number
@@ -111,6 +112,55 @@ public final class EventSink {
         }
     }
 
+    /** Whether anybody is told of such events: what nobody wants need not be found out. */
+    boolean wants(Kind kind) {
+        for (EventStream stream : events.streams()) {
+            if (stream.wants(kind)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void axis(int axis, float value) {
+        if (draft(Kind.AXIS)) {
+            draft.code = axis;
+            draft.amount = value;
+            write(null);
+        }
+    }
+
+    void input(boolean edge, int code, float value, double fraction) {
+        if (draft(Kind.INPUT)) {
+            draft.edge = edge;
+            draft.code = code;
+            draft.amount = value;
+            draft.fraction = fraction;
+            write(null);
+        }
+    }
+
+    void command(Command<?> command) {
+        if (draft(Kind.COMMAND)) {
+            draft.command = command;
+            write(null);
+        }
+    }
+
+    void time(Anchor anchor) {
+        if (draft(Kind.TIME)) {
+            draft.anchor.set(anchor);
+            write(null);
+        }
+    }
+
+    void hash(long hash) {
+        if (draft(Kind.HASH)) {
+            draft.hash = hash;
+            write(null);
+        }
+    }
+
     /** Wakes those for whom something was written since the last time: to be called once the state is published. */
     void flush() {
         for (EventStream stream : events.streams()) {
@@ -125,6 +175,7 @@ public final class EventSink {
         }
         draft.kind = kind;
         draft.cause = null;
+        draft.command = null;
         return true;
     }
 
@@ -138,7 +189,7 @@ public final class EventSink {
 
     private void write(EventStream except) {
         for (EventStream stream : streams) {
-            if (stream != except) {
+            if (stream != except && stream.wants(draft.kind)) {
                 stream.write(draft);
             }
         }

@@ -4,6 +4,8 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -17,11 +19,12 @@ import java.util.concurrent.locks.LockSupport;
  * tell of one gap twice.
  */
 final class EventStream {
-    /** 150 MB; what asks for more has slipped. */
+    /** 250 MB; what asks for more has slipped. */
     private static final int MAX_CAPACITY = 1 << 20;
 
     private final Events events;
     private final SlowConsumer policy;
+    private final Set<PhysicsEvent.Kind> kinds;
     private final RingBuffer<PhysicsEvent> ring;
     private final Sequence handedOut = new Sequence();
 
@@ -49,16 +52,22 @@ final class EventStream {
     /** The consumer's: of the event that was handed out last; null if that was the news of a gap. */
     private PhysicsEvent.Kind lastKind;
 
-    EventStream(Events events, SlowConsumer policy, int capacity) {
+    EventStream(Events events, Set<PhysicsEvent.Kind> kinds, SlowConsumer policy, int capacity) {
         if (capacity < 1 || capacity > MAX_CAPACITY || Integer.bitCount(capacity) != 1) {
             throw new IllegalArgumentException("a ring of events has a capacity of a power of two, from 1 to "
                     + MAX_CAPACITY + ", and " + capacity + " is none");
         }
         this.events = events;
+        // A set of enums is a word of bits: asking it costs a test of one.
+        this.kinds = EnumSet.copyOf(kinds);
         this.policy = policy;
         // Nobody ever waits by this strategy. It is named because the default one takes a lock at every publish.
         ring = RingBuffer.createSingleProducer(PhysicsEvent::new, capacity, new BusySpinWaitStrategy());
         ring.addGatingSequences(handedOut);
+    }
+
+    boolean wants(PhysicsEvent.Kind kind) {
+        return kinds.contains(kind);
     }
 
     /** Physics thread. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
@@ -15,7 +16,7 @@ import java.util.function.BiConsumer;
  * <p>Every consumer has a preallocated ring of its own, into which the physics thread copies each event. So a slow consumer
  * loses events of its own and of nobody else, and what it reads is never written over. One ring for all was the
  * alternative. There the slowest consumer either stops everybody's events, or is overrun while it reads, and sees
- * torn ones. The price is a copy for each consumer, and 150 bytes for each place in a ring: 0.6 MB with the default
+ * torn ones. The price is a copy for each consumer, and 240 bytes for each place in a ring: 1 MB with the default
  * capacity.
  */
 public final class Events {
@@ -60,7 +61,20 @@ public final class Events {
      * @throws IllegalArgumentException if the capacity is no power of two, or beyond 1048576
      */
     public EventReader reader(SlowConsumer policy, int capacity) {
-        EventStream stream = newStream(policy, capacity);
+        return reader(PhysicsEvent.USUAL, policy, capacity);
+    }
+
+    /**
+     * Joins with a reader that the host polls, and that is told of certain kinds of events only.
+     *
+     * @param kinds at least one; what nobody asks for is not told, nor found out
+     * @param policy what becomes of it when it is full
+     * @param capacity how many events it can be behind, a power of two
+     * @return to be closed when it is not polled any more
+     * @throws IllegalArgumentException if there is no kind, or the capacity is no power of two, or beyond 1048576
+     */
+    public EventReader reader(Set<PhysicsEvent.Kind> kinds, SlowConsumer policy, int capacity) {
+        EventStream stream = newStream(kinds, policy, capacity);
         synchronized (lock) {
             if (closed) {
                 stream.finish();
@@ -94,9 +108,25 @@ public final class Events {
      * @throws IllegalArgumentException if the capacity is no power of two, or beyond 1048576
      */
     public EventSubscription subscribe(String name, EventHandler handler, SlowConsumer policy, int capacity) {
+        return subscribe(name, handler, PhysicsEvent.USUAL, policy, capacity);
+    }
+
+    /**
+     * Joins with a handler that gets a thread of its own, and is told of certain kinds of events only.
+     *
+     * @param name for its thread, and for messages
+     * @param handler may be called before this returns
+     * @param kinds at least one; what nobody asks for is not told, nor found out
+     * @param policy what becomes of it when it is too slow
+     * @param capacity how many events it can be behind, a power of two
+     * @return to be closed when no more events are wanted
+     * @throws IllegalArgumentException if there is no kind, or the capacity is no power of two, or beyond 1048576
+     */
+    public EventSubscription subscribe(
+            String name, EventHandler handler, Set<PhysicsEvent.Kind> kinds, SlowConsumer policy, int capacity) {
         Objects.requireNonNull(name, "the name");
         Objects.requireNonNull(handler, "the handler");
-        EventStream stream = newStream(policy, capacity);
+        EventStream stream = newStream(kinds, policy, capacity);
         EventSubscription subscription = new EventSubscription(name, handler, stream, reporter);
         synchronized (lock) {
             if (closed) {
@@ -111,8 +141,11 @@ public final class Events {
         return subscription;
     }
 
-    private EventStream newStream(SlowConsumer policy, int capacity) {
-        return new EventStream(this, Objects.requireNonNull(policy, "the policy"), capacity);
+    private EventStream newStream(Set<PhysicsEvent.Kind> kinds, SlowConsumer policy, int capacity) {
+        if (kinds.isEmpty()) {
+            throw new IllegalArgumentException("no kind of event is asked for; name one, such as TICK");
+        }
+        return new EventStream(this, kinds, Objects.requireNonNull(policy, "the policy"), capacity);
     }
 
     /** Under the lock. */

@@ -102,7 +102,7 @@ public final class Input {
     }
 
     /**
-     * When it came.
+     * When it came: for measuring, and not for the simulation, which would no longer be repeatable.
      *
      * @param index from 0, in the order of time
      * @return a reading of the service's clock, no later than when the physics thread received it
@@ -113,7 +113,7 @@ public final class Input {
     }
 
     /**
-     * Its number, in the order in which the physics thread received all input.
+     * Its number, in the order in which the physics thread received all input: for measuring, like {@link #nanos}.
      *
      * @param index from 0, in the order of time
      * @return from 1
@@ -129,6 +129,36 @@ public final class Input {
 
     void axis(int axis, float value) {
         levels[axis] = value;
+    }
+
+    /** At the beginning of the tick, as if it was polled. */
+    void level(int axis, float value) {
+        levels[axis] = value;
+        levelsBefore[axis] = value;
+    }
+
+    /** One that a feed tells of: it has neither been anywhere before nor a time of its own. */
+    void add(boolean edge, int code, float value, double fraction) {
+        if (size == events.length) {
+            throw new IllegalArgumentException(
+                    "a tick is fed no more than " + size + " inputs; make room for more with inputCapacity");
+        }
+        InputEvent event = events[size++];
+        event.edge = edge;
+        event.code = code;
+        event.value = value;
+        event.fraction = fraction;
+        if (!edge) {
+            levels[code] = value;
+        }
+    }
+
+    /** Numbers what was fed, as if it had come just now. */
+    void stamp(long firstSequence, long nanos) {
+        for (int i = 0; i < size; i++) {
+            events[i].sequence = firstSequence + i;
+            events[i].sinceOriginNanos = nanos - originNanos;
+        }
     }
 
     void begin() {

@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import com.lmax.disruptor.EventPoller;
+import io.github.freestep.state.Bodies;
 import io.github.freestep.time.Timeline;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -129,6 +130,26 @@ final class Inputs {
         }
         takenNanos = dueNanos;
         return input;
+    }
+
+    /** What is fed takes the place of all input: it is counted, and stamped with the due time of its tick. */
+    Input take(FedInput fed, long toTick, Bodies bodies, long dueNanos) {
+        Input told = fed.take(toTick, bodies);
+        told.stamp(sequence + 1, dueNanos);
+        for (int i = 0; i < told.size(); i++) {
+            consume(++sequence, dueNanos - originNanos);
+        }
+        return told;
+    }
+
+    /** From now on input comes from there alone: what is pushed is refused. */
+    FedInput fedBy(InputFeed feed) {
+        if (sources.length > 0) {
+            throw new IllegalArgumentException("a feed takes the place of all input, and there are " + sources.length
+                    + " input sources beside it; read them where the feed is made");
+        }
+        port.close();
+        return new FedInput(feed, input);
     }
 
     /** The highest number of all input that a tick could see; zero before the first. */

@@ -32,6 +32,8 @@ public final class PhysicsBuilder {
     long commandBudgetNanos = 2_000_000;
     int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
     long closeTimeoutNanos = 5_000_000_000L;
+    long hashEvery = 1;
+    InputFeed feed;
 
     PhysicsBuilder(Simulation simulation) {
         this.simulation = Objects.requireNonNull(simulation, "the simulation");
@@ -74,6 +76,33 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder input(InputSource source) {
         sources.add(Objects.requireNonNull(source, "the input source"));
+        return this;
+    }
+
+    /**
+     * Has the input of every tick come from a feed, in place of sources and of what is pushed, which is refused then.
+     *
+     * @param source asked for each tick in turn
+     * @return this
+     */
+    public PhysicsBuilder feed(InputFeed source) {
+        feed = Objects.requireNonNull(source, "the input feed");
+        return this;
+    }
+
+    /**
+     * Of which ticks a hash of the state is told, to those who ask for {@link PhysicsEvent.Kind#HASH}; all of them unless
+     * told otherwise. It costs about as much as writing the state.
+     *
+     * @param ticks 1 for each, 10 for every tenth
+     * @return this
+     * @throws IllegalArgumentException below 1
+     */
+    public PhysicsBuilder hashEvery(int ticks) {
+        if (ticks < 1) {
+            throw new IllegalArgumentException("a hash is told every tick, or every so many, and not every " + ticks);
+        }
+        hashEvery = ticks;
         return this;
     }
 

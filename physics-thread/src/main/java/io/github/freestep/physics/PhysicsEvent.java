@@ -1,5 +1,10 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.time.Anchor;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * What the physics thread has to tell. An instance is a place in a consumer's ring: valid during {@link
  * EventHandler#onEvent}, for its thread alone, and used again after it. Reading it allocates nothing.
@@ -21,8 +26,25 @@ public final class PhysicsEvent {
         /** The simulation failed. */
         FAULT,
         /** A handler of events failed; its own subscription does not get this one. */
-        HANDLER_FAILED
+        HANDLER_FAILED,
+
+        // What follows is for those who record a run, or compare two, and told to nobody who does not ask for it.
+
+        /** A polled axis stands elsewhere from the beginning of this tick. */
+        AXIS,
+        /** A tick got an input: an edge, or a pushed change of an axis. */
+        INPUT,
+        /** A command is about to run, after this tick. */
+        COMMAND,
+        /** Time was controlled, or dropped: a new anchor was published, with the state of this tick. */
+        TIME,
+        /** What the state of this tick is, to the last bit; {@link PhysicsBuilder#hashEvery} says of which ticks. */
+        HASH
     }
+
+    /** What a consumer is told who asks for nothing else: how the physics is doing, and what happens in it. */
+    public static final Set<Kind> USUAL = Collections.unmodifiableSet(
+            EnumSet.of(Kind.TICK, Kind.CONTACT, Kind.USER, Kind.SLIP, Kind.FAULT, Kind.HANDLER_FAILED));
 
     Kind kind;
     long tick;
@@ -47,6 +69,12 @@ public final class PhysicsEvent {
     long value;
     long droppedNanos;
     Throwable cause;
+    boolean edge;
+    float amount;
+    double fraction;
+    long hash;
+    Command<?> command;
+    final Anchor anchor = new Anchor();
 
     /** How many events the consumer of this place has missed in all before this one, and since when those just before. */
     long missed;
@@ -78,6 +106,14 @@ public final class PhysicsEvent {
         value = other.value;
         droppedNanos = other.droppedNanos;
         cause = other.cause;
+        edge = other.edge;
+        amount = other.amount;
+        fraction = other.fraction;
+        hash = other.hash;
+        command = other.command;
+        if (kind == Kind.TIME) {
+            anchor.set(other.anchor);
+        }
     }
 
     /**
@@ -153,7 +189,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * USER: what the simulation calls it.
+     * USER: what the simulation calls it. INPUT: an edge's code, or the number of an axis. AXIS: its number.
      *
      * @return as written
      */
@@ -267,5 +303,60 @@ public final class PhysicsEvent {
      */
     public Throwable cause() {
         return cause;
+    }
+
+    /**
+     * INPUT: whether it happened once, or is the change of an axis.
+     *
+     * @return true for an edge
+     */
+    public boolean isEdge() {
+        return edge;
+    }
+
+    /**
+     * INPUT: what came with it. AXIS: where it stands.
+     *
+     * @return a finite number
+     */
+    public float amount() {
+        return amount;
+    }
+
+    /**
+     * INPUT: when in the tick's span, as in {@link Input#fraction}.
+     *
+     * @return from 0 to 1
+     */
+    public double fraction() {
+        return fraction;
+    }
+
+    /**
+     * COMMAND: what is about to run.
+     *
+     * @return the command itself, as it was submitted; null for every other kind
+     */
+    public Command<?> command() {
+        return command;
+    }
+
+    /**
+     * TIME: copies the anchor that is in force from now on.
+     *
+     * @param into what to overwrite
+     */
+    public void anchor(Anchor into) {
+        into.set(anchor);
+    }
+
+    /**
+     * HASH: what the tick's state is. The same for the same values of the same bodies; a quaternion counts as the
+     * orientation that it is, whichever of its two signs it has.
+     *
+     * @return a number that different states hardly ever have in common
+     */
+    public long hash() {
+        return hash;
     }
 }

@@ -17,6 +17,9 @@ final class PhysicsThread implements Runnable {
     /** Control takes effect within 10 ms, and a sleep may be late. */
     private static final long LOOK_NANOS = 8_000_000;
 
+    /** Nobody tells when a feed has got what it waits for. */
+    private static final long STARVED_NANOS = 500_000;
+
     private static final int CONTROLS = 256;
 
     final Core core;
@@ -43,7 +46,7 @@ final class PhysicsThread implements Runnable {
         int waiting = 2 * Integer.highestOneBit(parts.commandCapacity) + CONTROLS;
         completions = new Completions(waiting, "freestep-commands");
         controls = new Commands(CONTROLS, completions, null);
-        commands = new Commands(parts.commandCapacity, completions, core.metrics());
+        commands = new Commands(parts.commandCapacity, completions, core);
         commandBudgetNanos = parts.commandBudgetNanos;
         wait = new PreciseWait(clock, parts.spinBudgetPerMille);
         warmUp = this::warmUp;
@@ -100,6 +103,12 @@ final class PhysicsThread implements Runnable {
     }
 
     private void await() {
+        if (core.starves()) {
+            long since = clock.nanoTime();
+            clock.park(STARVED_NANOS);
+            core.schedule().rested(since, clock.nanoTime());
+            return;
+        }
         if (core.schedule().inBatch()) {
             return;
         }

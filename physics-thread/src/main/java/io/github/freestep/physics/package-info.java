@@ -13,9 +13,9 @@
  *   <tr><td>{@link InputPort}</td><td>any, many</td><td>never blocks, no allocation</td></tr>
  *   <tr><td>{@link Metrics}</td><td>any</td><td>wait-free, no allocation</td></tr>
  *   <tr><td>{@link Events}</td><td>any</td><td>a lock among those who join and leave, and nobody else</td></tr>
- *   <tr><td>{@link Simulation}, {@link InputSource}, {@link Command}</td><td>are called by the physics thread</td>
+ *   <tr><td>{@link Simulation}, {@link InputSource}, {@link InputFeed}, {@link Command}</td><td>are called by the physics thread</td>
  *       <td>one after the other</td></tr>
- *   <tr><td>{@link Tick}, {@link Input}, {@link InputSample}, {@link EventSink}</td><td>the physics thread</td>
+ *   <tr><td>{@link Tick}, {@link Input}, {@link InputSample}, {@link FedInput}, {@link EventSink}</td><td>the physics thread</td>
  *       <td>reused, no allocation</td></tr>
  *   <tr><td>{@link EventHandler}</td><td>is called by a consumer's thread</td><td>can't hold up the physics</td></tr>
  *   <tr><td>{@link InlineStepper}</td><td>the host's</td><td>never waits, no allocation</td></tr>
@@ -35,7 +35,8 @@
  *       minutes does not run 60,000 ticks. An overload that lasts is declared as a slower scale in the anchor of the states,
  *       so that readers show slow motion instead of stutter. What it costs shows in the {@link Metrics}.
  *   <li><b>Repeatable.</b> Every tick is of the same length, and input goes to the tick of its time, not to that of the
- *       frame it was noticed in. Except under {@link Overload#merge}.
+ *       frame it was noticed in. Except under {@link Overload#merge}. All that enters the simulation is told to who asks for
+ *       it, with a hash of what comes out; and fed again, tick by tick, it gives the same states to the last bit.
  *   <li><b>Only what is needed is written.</b> In a catch-up those states that a window can still hold; in fast motion no
  *       more than at normal speed, or one every 5 ms.
  *   <li><b>Control within 10 ms,</b> in the middle of a tick's span if need be, whatever the scale: the thread looks for it every
@@ -65,6 +66,7 @@
  *       <td>not published; paused after it</td></tr>
  *   <tr><td>an input source throws</td><td>stops</td><td>what it said in this poll is discarded; it is asked again at
  *       the next</td><td>the same, and paused after the tick</td></tr>
+ *   <tr><td>an input feed throws</td><td colspan="3">stops: the tick can't be what it should be</td></tr>
  *   <tr><td>the world can't be set up</td><td colspan="3">stops, without a state</td></tr>
  *   <tr><td>the world can't be closed</td><td colspan="3">fails as the last thing; where something had failed before, that is
  *       what is told, and this is suppressed in it</td></tr>

@@ -3,7 +3,9 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.state.StateSubscriber;
+import java.util.EnumSet;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +29,18 @@ class CoreAllocationTest {
         world.during = tick -> tick.events().user(1, 0, 0, 0, 0, 0, tick.number());
         assertEquals(0, Allocations.of(this::tick));
         assertTrue(reader.acquire() && world.kicks >= Allocations.ROUNDS && events.missed() > 0);
+    }
+
+    @Test
+    void aTickOfWhichAllIsToldAllocatesNothing() {
+        EventReader all = stepper.events().reader(EnumSet.allOf(Kind.class), SlowConsumer.DROP, 64);
+        long[] hashes = new long[1];
+        EventHandler counting = event -> hashes[0] += event.kind() == Kind.HASH ? 1 : 0;
+        assertEquals(0, Allocations.of(() -> {
+            tick();
+            all.poll(counting);
+        }));
+        assertTrue(hashes[0] >= Allocations.ROUNDS, () -> hashes[0] + " hashes");
     }
 
     /** The recorder allocates a few hundred bytes itself when a buffer of its is full; an event a tick would be 16 or more. */

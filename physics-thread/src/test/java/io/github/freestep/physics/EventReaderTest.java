@@ -9,9 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.thread.Threads;
+import io.github.freestep.time.Anchor;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.Timeline;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -33,10 +38,11 @@ class EventReaderTest {
 
     @Test
     void everyKindArrivesInOrderWithAllThatItHolds() {
-        EventReader reader = events.reader(SlowConsumer.DROP);
+        EventReader reader = events.reader(EnumSet.allOf(Kind.class), SlowConsumer.DROP, 16);
         EventSubscription other = events.subscribe("other", event -> {}, SlowConsumer.DROP);
         Throwable fault = new Exception("a fault");
         Throwable failure = new Exception("a failure");
+        Command<?> command = bodies -> null;
         sink.begin(7, 70_000);
         sink.fault(fault);
         sink.contact(1, 2, 3, 4, 5, 6, 7, 8, 9);
@@ -46,6 +52,11 @@ class EventReaderTest {
         sink.begin(8, 80_000);
         sink.tick(22, 23, 0, 24, false);
         sink.handlerFailed(other, failure);
+        sink.axis(25, 26);
+        sink.input(true, 27, 28, 0.5);
+        sink.command(command);
+        sink.time(new Timeline(Ratio.of(100), 29).anchor());
+        sink.hash(30);
         Iterator<List<Object>> expected = List.of(
                         List.<Object>of(Kind.FAULT, 7L, 70_000L, fault),
                         List.<Object>of(Kind.CONTACT, 7L, 70_000L, 1, 2, 3f, 4f, 5f, 6f, 7f, 8f, 9f),
@@ -53,15 +64,36 @@ class EventReaderTest {
                         List.<Object>of(Kind.SLIP, 7L, 70_000L, 17L),
                         List.<Object>of(Kind.TICK, 7L, 70_000L, 18L, 19L, 20L, 21L, true),
                         List.<Object>of(Kind.TICK, 8L, 80_000L, 22L, 23L, 0L, 24L, false),
-                        List.<Object>of(Kind.HANDLER_FAILED, 8L, 80_000L, failure))
+                        List.<Object>of(Kind.HANDLER_FAILED, 8L, 80_000L, failure),
+                        List.<Object>of(Kind.AXIS, 8L, 80_000L, 25, 26f),
+                        List.<Object>of(Kind.INPUT, 8L, 80_000L, true, 27, 28f, 0.5),
+                        List.<Object>of(Kind.COMMAND, 8L, 80_000L, command),
+                        List.<Object>of(Kind.TIME, 8L, 80_000L, 29L, 0L, 1L),
+                        List.<Object>of(Kind.HASH, 8L, 80_000L, 30L))
                 .iterator();
         int count = reader.poll(event -> {
             List<Object> values = new ArrayList<>(List.of(event.kind(), event.tick(), event.simulationNanos()));
             values.addAll(payload(event));
             assertEquals(expected.next(), values);
             assertEquals(event.kind() == Kind.FAULT || event.kind() == Kind.HANDLER_FAILED, event.cause() != null);
+            assertEquals(event.kind() == Kind.COMMAND, event.command() != null);
         });
-        assertEquals(7, count);
+        assertEquals(12, count);
+    }
+
+    @Test
+    void everybodyIsToldOfTheKindsTheyAskedForAndNothingElse() {
+        EventReader usual = events.reader(SlowConsumer.DROP);
+        EventReader hashes = events.reader(Set.of(Kind.HASH), SlowConsumer.END, 1);
+        assertTrue(sink.wants(Kind.TICK) && sink.wants(Kind.HASH));
+        assertFalse(sink.wants(Kind.INPUT));
+        sink.hash(1);
+        sink.input(true, 1, 1, 0);
+        sink.tick(1, 1, 1, 1, true);
+        assertEquals(1, usual.poll(event -> assertEquals(Kind.TICK, event.kind())));
+        assertEquals(1, hashes.poll(event -> assertEquals(Kind.HASH, event.kind())));
+        assertEquals(0, hashes.missed());
+        assertThrows(IllegalArgumentException.class, () -> events.reader(Set.of(), SlowConsumer.DROP, 1));
     }
 
     private static List<Object> payload(PhysicsEvent event) {
@@ -88,6 +120,15 @@ class EventReaderTest {
                         event.publicationLatenessNanos(),
                         event.debtNanos(),
                         event.written());
+            case AXIS -> List.of(event.code(), event.amount());
+            case INPUT -> List.of(event.isEdge(), event.code(), event.amount(), event.fraction());
+            case COMMAND -> List.of(event.command());
+            case TIME -> {
+                Anchor anchor = new Anchor();
+                event.anchor(anchor);
+                yield List.of(anchor.wallNanos(), anchor.simulationNanos(), anchor.scaleNumerator());
+            }
+            case HASH -> List.of(event.hash());
         };
     }
 

@@ -171,6 +171,21 @@ public final class StatePublisher extends SlotPool {
         handOver(slot, Windows.slot(window, amends ? 0 : depth - 1), amends);
     }
 
+    /**
+     * Tells whether two states are the same to the last bit: a number that is the same for the same bodies with the same
+     * values, and for others hardly ever. In time proportional to the number of bodies.
+     *
+     * @return of the state that was begun last, be it published by now or not
+     * @throws IllegalStateException if none was, or another thread publishes here
+     */
+    public long hash() {
+        checkThread();
+        if (slot == Windows.NONE) {
+            throw new IllegalStateException("no state was begun yet; StatePublisher.begin() first");
+        }
+        return StateHash.of(table[slot], bodies);
+    }
+
     private void handOver(int in, int out, boolean amends) {
         turn(in, out);
         long next = amends ? Windows.replaceNewest(window, in) : Windows.push(window, in, beyond);

@@ -1,0 +1,34 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.state.Bodies;
+
+/**
+ * Gives every tick exactly its input, in place of devices and ports: for the replay of a recording, and for peers that run
+ * in lockstep. Called by the physics thread alone, once for each tick, in their order; what takes long here makes ticks late.
+ *
+ * <p>With the same simulation and the same feed every run comes to the same states, to the last bit, however late its ticks
+ * are and whatever the scale of time; unless steps are merged.
+ */
+public interface InputFeed {
+    /**
+     * Whether all is known that a tick is to be fed. Asked before each tick, and again within a millisecond until it is so;
+     * time goes on meanwhile, and the tick becomes late. Peers that must not lose ticks by that run with {@link
+     * Overload#neverSlip}.
+     *
+     * @param tick the next one
+     * @return true if it may be stepped
+     */
+    default boolean ready(long tick) {
+        return true;
+    }
+
+    /**
+     * Tells the input of a tick. Where this throws, whatever the fault policy, the service stops: without it, the tick can't
+     * be what it should be.
+     *
+     * @param tick which
+     * @param bodies for whatever would be a command otherwise: what is spawned, removed and teleported before the step
+     * @param into to be told; for the duration of this call
+     */
+    void feed(long tick, Bodies bodies, FedInput into);
+}

@@ -1,0 +1,34 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.physics.PhysicsEvent.Kind;
+
+/** Tells of the input of each tick to those who record it. For the physics thread; allocates nothing. */
+final class InputTeller {
+    private final EventSink sink;
+
+    /** Where the axes stood at the end of the newest tick. */
+    private final float[] levels;
+
+    InputTeller(EventSink sink, int axes) {
+        this.sink = sink;
+        levels = new float[axes];
+    }
+
+    /** Polled levels are told when they have changed: most ticks find all of them where they were. */
+    void tell(Input input) {
+        if (!sink.wants(Kind.INPUT) && !sink.wants(Kind.AXIS)) {
+            return;
+        }
+        for (int axis = 0; axis < levels.length; axis++) {
+            float before = input.axisBefore(axis);
+            // Bits, since a simulation may tell -0 from 0.
+            if (Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
+                sink.axis(axis, before);
+            }
+            levels[axis] = input.axis(axis);
+        }
+        for (int i = 0; i < input.size(); i++) {
+            sink.input(input.isEdge(i), input.code(i), input.value(i), input.fraction(i));
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.Bodies;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Ticks of 10 ms that are told their input. */
+class InputFeedTest {
+    private static final long TICK = 10_000_000;
+
+    private final Falling world = new Falling();
+    private final List<String> seen = new ArrayList<>();
+    private volatile long known = Long.MAX_VALUE;
+    private InputFeed feeding = (tick, bodies, into) -> {};
+
+    private final PhysicsBuilder builder = PhysicsService.builder(world)
+            .clock(new VirtualClock(0))
+            .axes(2)
+            .inputCapacity(4)
+            .feed(new InputFeed() {
+                @Override
+                public boolean ready(long tick) {
+                    return tick <= known;
+                }
+
+                @Override
+                public void feed(long tick, Bodies bodies, FedInput into) {
+                    feeding.feed(tick, bodies, into);
+                }
+            });
+
+    private void see(Tick tick) {
+        Input input = tick.input();
+        StringBuilder line = new StringBuilder(tick.number() + ": " + input.axisBefore(0) + " " + input.axis(0));
+        for (int i = 0; i < input.size(); i++) {
+            line.append(input.isEdge(i) ? ", edge " : ", axis ").append(input.code(i));
+            line.append(" ").append(input.value(i)).append(" at ").append(input.fraction(i));
+            line.append(" as ").append(input.sequence(i)).append(" of ").append(input.nanos(i) / TICK);
+        }
+        seen.add(line.toString());
+    }
+
+    @Test
+    void aTickGetsWhatItIsFedAndNothingElse() {
+        world.during = this::see;
+        feeding = (tick, bodies, into) -> {
+            if (tick == 2) {
+                into.level(0, 1);
+                into.edge(7, 2, 0.25);
+                into.axis(0, 3, 0.5);
+                bodies.spawn(1);
+            }
+        };
+        try (InlineStepper stepper = builder.inline()) {
+            assertFalse(stepper.input().edge(1, 1, 0), "what is pushed is refused");
+            stepper.advance(3 * TICK);
+            assertTrue(stepper.bodies().alive(1));
+            assertEquals(2, stepper.metrics().inputsConsumed());
+        }
+        assertEquals(
+                List.of(
+                        "1: 0.0 0.0",
+                        "2: 1.0 3.0, edge 7 2.0 at 0.25 as 1 of 2, axis 0 3.0 at 0.5 as 2 of 2",
+                        "3: 3.0 3.0"),
+                seen);
+    }
+
+    @Test
+    void aTickWaitsUntilItsInputIsKnown() {
+        known = 2;
+        try (InlineStepper stepper = builder.overload(Overload.neverSlip()).inline()) {
+            assertEquals(2, stepper.advance(5 * TICK));
+            assertEquals(0, stepper.advance(0));
+            known = 4;
+            assertEquals(2, stepper.advance(0));
+            known = 100;
+            assertEquals(2, stepper.advance(TICK));
+        }
+    }
+
+    @Test
+    void aServiceWaitsAndThenCatchesUp() {
+        known = 2;
+        try (PhysicsService physics = builder.overload(Overload.neverSlip()).build()) {
+            physics.start();
+            await(() -> physics.clock().nanoTime() > 1_000 * TICK);
+            assertEquals(2, physics.metrics().tick());
+            known = Long.MAX_VALUE;
+            await(() -> physics.metrics().tick() > 1_000);
+            assertEquals(0, physics.metrics().droppedNanos());
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long since = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() - since < 60_000_000_000L, "not within a minute");
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void whatCantBeAnInputIsToldAndEndsTheRunWhateverThePolicy() {
+        assertFails("beyond the 2", into -> into.level(2, 0));
+        assertFails("finite", into -> into.axis(1, Float.NaN, 0));
+        assertFails("from 0.5", into -> {
+            into.edge(1, 0, 0.5);
+            into.edge(2, 0, 0.4);
+        });
+        assertFails("not at NaN", into -> into.edge(1, 0, Double.NaN));
+        assertFails("to 1", into -> into.edge(1, 0, 1.01));
+        assertFails("levels first", into -> {
+            into.edge(1, 0, 0);
+            into.level(0, 1);
+        });
+        assertFails("no more than 4", into -> {
+            for (int i = 0; i < 5; i++) {
+                into.edge(i, 0, 0);
+            }
+        });
+    }
+
+    private void assertFails(String why, Consumer<FedInput> telling) {
+        long[] steps = new long[1];
+        world.during = tick -> steps[0]++;
+        feeding = (tick, bodies, into) -> telling.accept(into);
+        try (InlineStepper stepper = builder.onFault(FaultPolicy.SKIP).inline()) {
+            PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(TICK));
+            assertTrue(failure.getMessage().contains("the input feed failed at tick 1"), failure.getMessage());
+            assertTrue(failure.getMessage().contains(why), failure.getMessage());
+        }
+        assertEquals(0, steps[0]);
+    }
+
+    @Test
+    void outsideItsCallNothingCanBeTold() {
+        FedInput[] kept = new FedInput[1];
+        feeding = (tick, bodies, into) -> kept[0] = into;
+        try (InlineStepper stepper = builder.inline()) {
+            stepper.tick();
+            assertThrows(IllegalStateException.class, () -> kept[0].edge(1, 1, 1));
+            assertThrows(IllegalStateException.class, () -> kept[0].level(1, 1));
+        }
+    }
+
+    @Test
+    void thereIsNoOtherInputBesideIt() {
+        builder.input(sample -> {});
+        assertThrows(IllegalArgumentException.class, builder::build);
+    }
+}

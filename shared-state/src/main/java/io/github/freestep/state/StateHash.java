@@ -1,0 +1,65 @@
+package io.github.freestep.state;
+
+/**
+ * Tells whether two states are the same to the last bit. Stateless; allocates nothing.
+ *
+ * <p>What counts is every value of every body that is alive, and which are. What is left over of dead bodies does not,
+ * since it lies in the slot by accident; nor do epochs, which say how often a body was put elsewhere and not where it is.
+ * A quaternion and its negation are the same orientation, and which of the two is written depends on the state written
+ * before, so on which ticks a run has left out: they have the same hash.
+ *
+ * <p>Each body's hash begins with its number and is computed by itself, then all are summed up, so that a processor works on
+ * several at a time; one hash that runs through all of them would wait for every multiplication.
+ */
+final class StateHash {
+    private static final long BODY = 0x9E3779B97F4A7C15L;
+    private static final long ODD = 0xD6E8FEB86659FD93L;
+    private static final int MAGNITUDE = 0x7FFFFFFF;
+
+    private StateHash() {}
+
+    static long of(State state, Bodies bodies) {
+        long sum = 0;
+        int count = bodies.count();
+        for (int body = 0; body < count; body++) {
+            if (bodies.alive(body)) {
+                sum += channels(state, body, pose(state, body));
+            }
+        }
+        return sum;
+    }
+
+    private static long pose(State state, int body) {
+        int x = Float.floatToRawIntBits(state.qx[body]);
+        int y = Float.floatToRawIntBits(state.qy[body]);
+        int z = Float.floatToRawIntBits(state.qz[body]);
+        int w = Float.floatToRawIntBits(state.qw[body]);
+        // Magnitudes and which signs differ: neither changes when all four are negated.
+        int signs = (x ^ y) >>> 31 | (y ^ z) >>> 31 << 1 | (z ^ w) >>> 31 << 2;
+        long hash = (body + 1) * BODY;
+        hash = mix(hash, pair(Float.floatToRawIntBits(state.x[body]), Float.floatToRawIntBits(state.y[body])));
+        hash = mix(hash, pair(Float.floatToRawIntBits(state.z[body]), signs));
+        hash = mix(hash, pair(x & MAGNITUDE, y & MAGNITUDE));
+        return mix(hash, pair(z & MAGNITUDE, w & MAGNITUDE));
+    }
+
+    private static long channels(State state, int body, long hash) {
+        for (float[] channel : state.linear) {
+            hash = mix(hash, Float.floatToRawIntBits(channel[body]));
+        }
+        for (float[] channel : state.stepped) {
+            hash = mix(hash, Float.floatToRawIntBits(channel[body]));
+        }
+        return hash;
+    }
+
+    private static long pair(int high, int low) {
+        return (long) high << 32 | low & 0xFFFFFFFFL;
+    }
+
+    /** One to one for a given hash: what differs in one value alone never collides. */
+    private static long mix(long hash, long value) {
+        long product = (hash ^ value) * ODD;
+        return product ^ product >>> 32;
+    }
+}

@@ -1,0 +1,121 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.freestep.time.Anchor;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class StateHashTest {
+    private static final int BODIES = 5;
+
+    private final Anchor anchor = new Anchor();
+
+    private StatePublisher publisher() {
+        StatePublisher publisher =
+                StatePublisher.open(StateLayout.of(BODIES + 1).linear("fuel").stepped("gear"));
+        for (int body = 0; body < BODIES; body++) {
+            publisher.bodies().spawn(body);
+        }
+        return publisher;
+    }
+
+    private long hash(StatePublisher publisher, long tick, Consumer<StateWriter> change) {
+        StateWriter writer = publisher.begin(tick, tick, anchor, 0);
+        Random random = new Random(7);
+        for (int body = 0; body < BODIES; body++) {
+            writer.position(body, random.nextFloat(), random.nextFloat(), random.nextFloat());
+            writer.orientation(body, random.nextFloat(), -random.nextFloat(), random.nextFloat(), random.nextFloat());
+            writer.linear(0)[body] = random.nextFloat();
+            writer.stepped(0)[body] = random.nextFloat();
+        }
+        change.accept(writer);
+        return publisher.hash();
+    }
+
+    @Test
+    void everyBitOfEveryValueOfEveryLiveBodyCounts() {
+        StatePublisher publisher = publisher();
+        long plain = hash(publisher, 0, writer -> {});
+        Set<Long> seen = new HashSet<>();
+        for (int body = 0; body < BODIES; body++) {
+            for (int value = 0; value < 9; value++) {
+                // The sign of a component of an orientation alone is seen too.
+                for (int bit = 0; bit < 32; bit++) {
+                    int b = body;
+                    int v = value;
+                    int flip = 1 << bit;
+                    long other = hash(publisher, 0, writer -> flip(publisher.begunState(), v, b, flip));
+                    assertNotEquals(plain, other, "value " + value + " of body " + body + ", bit " + bit);
+                    seen.add(other);
+                }
+            }
+        }
+        assertEquals(BODIES * 9 * 32, seen.size());
+        assertEquals(plain, hash(publisher, 0, writer -> {}));
+    }
+
+    private static void flip(State state, int value, int body, int bits) {
+        float[][] all = {
+            state.x, state.y, state.z, state.qx, state.qy, state.qz, state.qw, state.linear[0], state.stepped[0]
+        };
+        all[value][body] = Float.intBitsToFloat(Float.floatToRawIntBits(all[value][body]) ^ bits);
+    }
+
+    @Test
+    void theHemisphereThatAStateHappensToBeWrittenInDoesNot() {
+        StatePublisher publisher = publisher();
+        long first = hash(publisher, 0, writer -> {});
+        publisher.publish(0);
+        hash(publisher, 1, writer -> {});
+        State other = publisher.begunState();
+        for (float[] part : new float[][] {other.qx, other.qy, other.qz, other.qw}) {
+            for (int body = 0; body < BODIES; body++) {
+                part[body] = -part[body];
+            }
+        }
+        assertEquals(first, publisher.hash());
+    }
+
+    @Test
+    void whatIsLeftOfTheDeadDoesNotAndWhoIsAliveDoes() {
+        StatePublisher publisher = publisher();
+        long five = hash(publisher, 0, writer -> {});
+        assertEquals(five, hash(publisher, 0, writer -> writer.position(BODIES, 1, 2, 3)));
+        publisher.bodies().remove(3);
+        long four = hash(publisher, 0, writer -> {});
+        assertNotEquals(five, four);
+        assertEquals(four, hash(publisher, 0, writer -> writer.position(3, 4, 5, 6)));
+    }
+
+    @Test
+    void bodiesThatChangePlacesAreSeen() {
+        StatePublisher publisher = publisher();
+        long there = hash(publisher, 0, writer -> swap(writer, 1, 2));
+        assertNotEquals(there, hash(publisher, 0, writer -> swap(writer, 2, 1)));
+    }
+
+    private static void swap(StateWriter writer, int a, int b) {
+        for (int body : new int[] {1, 2}) {
+            writer.position(body, body == a ? 7 : 8, 0, 0);
+            writer.orientation(body, 0, 0, 0, 1);
+            writer.linear(0)[body] = 0;
+            writer.stepped(0)[body] = 0;
+        }
+    }
+
+    @Test
+    void itIsOfTheStateThatWasBegunLastPublishedOrNot() {
+        StatePublisher publisher = publisher();
+        assertThrows(IllegalStateException.class, publisher::hash);
+        long begun = hash(publisher, 0, writer -> {});
+        publisher.publish(0);
+        assertEquals(begun, publisher.hash());
+        assertNotEquals(begun, hash(publisher, 1, writer -> writer.position(0, 9, 9, 9)));
+    }
+}
