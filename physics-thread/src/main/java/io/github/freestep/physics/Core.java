@@ -43,6 +43,8 @@ final class Core {
     private final Ratio rate;
     private final Overload overload;
     private final long hashEvery;
+    private final long startTick;
+    private final Command<?> restore;
     private Schedule schedule;
     private Timeline timeline;
 
@@ -57,6 +59,8 @@ final class Core {
         rate = parts.rate;
         overload = parts.overload;
         hashEvery = parts.hashEvery;
+        startTick = parts.startTick;
+        restore = parts.restore;
         this.clock = clock;
         this.stopwatch = stopwatch;
         publisher = StatePublisher.open(simulation.layout(), parts.window, clock, clock != stopwatch);
@@ -95,18 +99,19 @@ final class Core {
         handlerFailures.offer(new HandlerFailure(subscription, cause));
     }
 
-    /** Sets the world up, and publishes it as tick 0: time begins when that is done. */
+    /** Sets the world up, and publishes it as tick 0, or the one that was saved: time begins when that is done. */
     void start() {
-        sink.begin(0, 0);
+        sink.begin(startTick, 0);
         open = true;
         try {
             simulation.setUp(publisher.bodies());
+            restore.run(publisher.bodies());
         } catch (Throwable t) {
-            throw faults.tell("setting the world up failed", 0, NO_BODY, t);
+            throw faults.tell("setting the world up failed", startTick, NO_BODY, t);
         }
-        schedule = new Schedule(rate, overload, publisher.channel().depth(), clock.nanoTime());
+        schedule = new Schedule(rate, overload, publisher.channel().depth(), clock.nanoTime(), startTick);
         timeline = schedule.timeline();
-        if (!write(0, clock.nanoTime(), true)) {
+        if (!write(startTick, clock.nanoTime(), true)) {
             // Whatever the policy: there is no good state that anybody could look at.
             throw faults.last();
         }

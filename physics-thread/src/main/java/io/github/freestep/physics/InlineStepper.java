@@ -27,6 +27,7 @@ public final class InlineStepper implements AutoCloseable {
 
     private final VirtualClock clock;
     private final Core core;
+    private final RunSettings settings;
 
     private Timeline display;
     private long refreshes;
@@ -39,6 +40,7 @@ public final class InlineStepper implements AutoCloseable {
     InlineStepper(PhysicsBuilder parts) {
         clock = new VirtualClock(parts.clock.nanoTime());
         core = new Core(parts, clock, parts.clock);
+        settings = parts.settings();
         try {
             core.start();
         } catch (Throwable t) {
@@ -191,6 +193,24 @@ public final class InlineStepper implements AutoCloseable {
      */
     public Bodies bodies() {
         return core.publisher().bodies();
+    }
+
+    /**
+     * What this run can be repeated by.
+     *
+     * @return as it was built
+     */
+    public RunSettings settings() {
+        return settings;
+    }
+
+    /**
+     * The hash of the newest state, as told in {@link PhysicsEvent#hash}. In time proportional to the number of bodies.
+     *
+     * @return of the tick stepped last
+     */
+    public long hash() {
+        return core.publisher().hash();
     }
 
     /**

@@ -32,8 +32,10 @@ public final class PhysicsBuilder {
     long commandBudgetNanos = 2_000_000;
     int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
     long closeTimeoutNanos = 5_000_000_000L;
-    long hashEvery = 1;
+    int hashEvery = 1;
     InputFeed feed;
+    long startTick;
+    Command<?> restore = bodies -> null;
 
     PhysicsBuilder(Simulation simulation) {
         this.simulation = Objects.requireNonNull(simulation, "the simulation");
@@ -104,6 +106,44 @@ public final class PhysicsBuilder {
         }
         hashEvery = ticks;
         return this;
+    }
+
+    /**
+     * Has the run begin at a later tick than 0, with a world as it was saved there.
+     *
+     * @param tick that of the first state
+     * @param restoring runs once, behind {@link Simulation#setUp}
+     * @return this
+     * @throws IllegalArgumentException for a negative tick
+     */
+    public PhysicsBuilder from(long tick, Command<?> restoring) {
+        if (tick < 0) {
+            throw new IllegalArgumentException("ticks are counted from zero, and a run can't begin at " + tick);
+        }
+        startTick = tick;
+        restore = Objects.requireNonNull(restoring, "the command that restores the world");
+        return this;
+    }
+
+    /**
+     * Takes over what a run can be repeated by: everything that bears on its states, beside the simulation and its input.
+     *
+     * @param settings of the run that is to be repeated
+     * @return this
+     */
+    public PhysicsBuilder like(RunSettings settings) {
+        rate = settings.rate();
+        axes = settings.axes();
+        inputCapacity = settings.inputCapacity();
+        hashEvery = settings.hashEvery();
+        overload = settings.mergedTicks() > 1 ? Overload.merge(settings.mergedTicks()) : overload;
+        faultPolicy = settings.goesOn() ? FaultPolicy.SKIP : FaultPolicy.STOP;
+        return this;
+    }
+
+    RunSettings settings() {
+        return new RunSettings(
+                rate, axes, inputCapacity, hashEvery, overload.mergedTicks(), faultPolicy != FaultPolicy.STOP);
     }
 
     /**

@@ -39,6 +39,7 @@ public final class PhysicsService implements AutoCloseable {
     private final PhysicsThread physics;
     private final NanoClock clock;
     private final long closeTimeoutNanos;
+    private final RunSettings settings;
 
     private boolean started;
     private boolean closed;
@@ -53,6 +54,7 @@ public final class PhysicsService implements AutoCloseable {
         this.physics = physics;
         clock = parts.clock;
         closeTimeoutNanos = parts.closeTimeoutNanos;
+        settings = parts.settings();
     }
 
     /**
@@ -86,6 +88,15 @@ public final class PhysicsService implements AutoCloseable {
             physics.endWithout(noThread);
             throw noThread;
         }
+    }
+
+    /**
+     * What this run can be repeated by.
+     *
+     * @return as it was built
+     */
+    public RunSettings settings() {
+        return settings;
     }
 
     /**

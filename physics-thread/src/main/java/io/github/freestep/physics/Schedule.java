@@ -32,7 +32,16 @@ final class Schedule {
     private long stepsAsked;
 
     Schedule(Ratio rate, Overload overload, int depth, long startNanos) {
-        timeline = new Timeline(rate, startNanos);
+        this(rate, overload, depth, startNanos, 0);
+    }
+
+    /** The start tick is due at the start, and stepped already: as if time had run for so long, and nothing was late. */
+    Schedule(Ratio rate, Overload overload, int depth, long startNanos, long startTick) {
+        long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
+        timeline = new Timeline(rate, startNanos - simulationNanos);
+        timeline.simulated(simulationNanos);
+        doneTick = startTick;
+        targetTick = startTick;
         this.overload = overload;
         this.depth = depth;
         mostTicks = overload.mostTicks(rate);

@@ -1,0 +1,88 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import org.junit.jupiter.api.Test;
+
+/** A run that goes on where another was saved. Ticks of 10 ms. */
+class ResumedRunTest {
+    private static final long TICK = 10_000_000;
+
+    private final Falling world = new Falling();
+
+    @Test
+    void itGoesOnAsIfItHadNeverBeenInterrupted() {
+        Falling saved = new Falling();
+        long hash;
+        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+            step(stepper, 1_000);
+            saved.y = world.y;
+            saved.velocity = world.velocity;
+            step(stepper, 500);
+            hash = stepper.hash();
+        }
+        Falling resumed = new Falling();
+        PhysicsBuilder builder = PhysicsService.builder(resumed)
+                .clock(new VirtualClock(-7))
+                .from(1_000, bodies -> {
+                    assertTrue(bodies.alive(0), "behind the set-up");
+                    resumed.y = saved.y;
+                    resumed.velocity = saved.velocity;
+                    return null;
+                });
+        long[] first = new long[1];
+        resumed.during = tick -> first[0] = first[0] == 0 ? tick.number() : first[0];
+        try (InlineStepper stepper = builder.inline();
+                StateSubscriber reader = stepper.states().subscribe()) {
+            reader.acquire();
+            assertEquals(1_000, reader.state(0).tick());
+            assertEquals(1_000 * TICK, reader.state(0).simulationNanos());
+            assertEquals(0, stepper.advance(TICK - 1));
+            assertEquals(1, stepper.advance(1));
+            step(stepper, 499);
+            assertEquals(1_001, first[0]);
+            assertEquals(hash, stepper.hash());
+            assertEquals(0, stepper.metrics().droppedNanos());
+        }
+    }
+
+    private static void step(InlineStepper stepper, int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            assertEquals(1, stepper.tick());
+        }
+    }
+
+    @Test
+    void aWorldThatCantBeRestoredIsToldLikeOneThatCantBeSetUp() {
+        PhysicsBuilder builder = PhysicsService.builder(world).from(3, bodies -> {
+            throw new IllegalStateException("no such save");
+        });
+        PhysicsException failure = assertThrows(PhysicsException.class, builder::inline);
+        assertTrue(failure.getMessage().contains("no such save"), failure.getMessage());
+        assertEquals(1, world.closes);
+        assertThrows(IllegalArgumentException.class, () -> builder.from(-1, bodies -> null));
+    }
+
+    @Test
+    void aRunLikeAnotherHasItsSettings() {
+        PhysicsBuilder one = PhysicsService.builder(world)
+                .rate(50)
+                .axes(3)
+                .inputCapacity(5)
+                .hashEvery(7)
+                .overload(Overload.merge(4))
+                .onFault(FaultPolicy.PAUSE);
+        RunSettings settings = one.build().settings();
+        assertEquals(new RunSettings(Ratio.of(50), 3, 5, 7, 4, true), settings);
+        assertEquals(settings, PhysicsService.builder(world).like(settings).settings());
+        RunSettings usual = PhysicsService.builder(world).settings();
+        assertFalse(usual.goesOn());
+        assertEquals(usual, PhysicsService.builder(world).like(usual).settings());
+    }
+}
