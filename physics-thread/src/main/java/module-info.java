@@ -12,4 +12,5 @@ module io.github.freestep.physics {
     exports io.github.freestep.physics.dyn4j;
     exports io.github.freestep.physics.engine;
     exports io.github.freestep.physics.physx;
+    exports io.github.freestep.physics.recording;
 }

@@ -1,0 +1,90 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.Ratio;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/** A recording's header as bytes, and back. Stateless. */
+final class HeaderFormat {
+    private static final int GOES_ON = 1;
+
+    private HeaderFormat() {}
+
+    /** The whole header, frame and sum included. */
+    static ByteBuffer write(RecordingHeader header) {
+        ByteBuffer to = ByteBuffer.allocate(Format.MAX_HEADER).order(ByteOrder.LITTLE_ENDIAN);
+        to.putLong(Format.MAGIC).putInt(Format.VERSION).putInt(0);
+        Format.putRatio(to, header.rate());
+        Format.putVarint(to, header.layout().capacity());
+        putNames(to, header.layout().linearChannels());
+        putNames(to, header.layout().steppedChannels());
+        Format.putVarint(to, header.axes());
+        Format.putText(to, header.simulation());
+        Format.putText(to, header.settings());
+        to.putLong(header.seed());
+        Format.putVarint(to, header.hashEvery());
+        Format.putVarint(to, header.mergedTicks());
+        to.put((byte) (header.goesOn() ? GOES_ON : 0));
+        to.putInt(Format.HEADER_FRAME - Integer.BYTES, to.position() - Format.HEADER_FRAME);
+        return to.putInt(sum(to.duplicate().flip())).flip();
+    }
+
+    private static void putNames(ByteBuffer to, List<String> names) {
+        Format.putVarint(to, names.size());
+        names.forEach(name -> Format.putText(to, name));
+    }
+
+    /** All of the header is summed, magic and version too. */
+    static int sum(ByteBuffer header) {
+        CRC32C crc = new CRC32C();
+        crc.update(header);
+        return (int) crc.getValue();
+    }
+
+    /** What is between frame and sum. */
+    static RecordingHeader read(ByteBuffer from) throws RecordingException {
+        try {
+            RecordingHeader header = fields(from);
+            if (from.hasRemaining()) {
+                throw new RecordingException("has " + from.remaining() + " bytes too many");
+            }
+            return header;
+        } catch (BufferUnderflowException e) {
+            throw new RecordingException("ends in the middle of a field");
+        } catch (IllegalArgumentException e) {
+            throw new RecordingException("says what can't be: " + e.getMessage());
+        }
+    }
+
+    private static RecordingHeader fields(ByteBuffer from) throws RecordingException {
+        Ratio rate = Format.ratio(from, Ratio.ONE, "the rate");
+        StateLayout layout = StateLayout.of((int) Format.varint(from, 1, StateLayout.MAX_CAPACITY, "the capacity"))
+                .linear(names(from))
+                .stepped(names(from));
+        int axes = (int) Format.varint(from, 0, RecordingHeader.MAX_AXES, "the number of axes");
+        String simulation = Format.text(from, RecordingHeader.MAX_NAME_BYTES, "the simulation's id");
+        String settings = Format.text(from, RecordingHeader.MAX_SETTINGS_BYTES, "the simulation's settings");
+        long seed = from.getLong();
+        int hashEvery = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the distance of hashes");
+        int mergedTicks = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the ticks of a step");
+        int flags = from.get();
+        if ((flags & ~GOES_ON) != 0) {
+            throw new RecordingException("has flags that mean nothing: " + flags);
+        }
+        return new RecordingHeader(
+                rate, layout, axes, simulation, settings, seed, hashEvery, mergedTicks, flags == GOES_ON);
+    }
+
+    private static String[] names(ByteBuffer from) throws RecordingException {
+        int count = (int) Format.varint(from, 0, RecordingHeader.MAX_CHANNELS, "the number of channels");
+        String[] names = new String[count];
+        for (int i = 0; i < count; i++) {
+            names[i] = Format.text(from, RecordingHeader.MAX_NAME_BYTES, "a channel's name");
+        }
+        return names;
+    }
+}

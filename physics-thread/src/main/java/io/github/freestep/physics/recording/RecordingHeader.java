@@ -1,0 +1,96 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.Ratio;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a recording says about itself before its first tick: all that it takes to set up the same simulation again.
+ * Immutable. Its limits hold for those that are read as for those that are written.
+ *
+ * @param rate ticks per second
+ * @param layout what a state holds, with at most {@value #MAX_CHANNELS} channels, and names of at most {@value
+ *     #MAX_NAME_BYTES} bytes
+ * @param axes how many axes there are, from 0 to {@value #MAX_AXES}
+ * @param simulation which simulation it is, in at most {@value #MAX_NAME_BYTES} bytes and at least one
+ * @param settings the simulation's own, in at most {@value #MAX_SETTINGS_BYTES} bytes of whatever it likes
+ * @param seed the simulation's own
+ * @param hashEvery how many ticks there are from one hash to the next, from 1
+ * @param mergedTicks how many ticks one step may stand for, from 1; more than that if the overload policy is to merge
+ * @param goesOn whether a step that fails is skipped, and not the end
+ */
+public record RecordingHeader(
+        Ratio rate,
+        StateLayout layout,
+        int axes,
+        String simulation,
+        String settings,
+        long seed,
+        int hashEvery,
+        int mergedTicks,
+        boolean goesOn) {
+    /** The most axes. */
+    public static final int MAX_AXES = 1 << 16;
+
+    /** The most channels of both kinds together. */
+    public static final int MAX_CHANNELS = 1_000;
+
+    /** The most bytes of a name, in UTF-8. */
+    public static final int MAX_NAME_BYTES = 200;
+
+    /** The most bytes of the settings, in UTF-8. */
+    public static final int MAX_SETTINGS_BYTES = 1 << 14;
+
+    /**
+     * Checks the limits.
+     *
+     * @throws IllegalArgumentException for a value beyond one
+     */
+    public RecordingHeader {
+        Objects.requireNonNull(rate, "the rate");
+        requireNames(layout.linearChannels(), layout.steppedChannels());
+        requireRange(axes, 0, MAX_AXES, "a recording's number of axes", "declare those that are used");
+        requireText(simulation, MAX_NAME_BYTES, "a simulation's id", "shorten it, and put the rest into the settings");
+        if (simulation.isEmpty()) {
+            throw new IllegalArgumentException("a simulation's id is empty; name it so that a replay can find it");
+        }
+        requireText(settings, MAX_SETTINGS_BYTES, "a simulation's settings", "name a file in them that has the rest");
+        requireRange(hashEvery, 1, Integer.MAX_VALUE, "the distance of hashes", "1 is a hash in every tick");
+        requireRange(mergedTicks, 1, Integer.MAX_VALUE, "the ticks of a step", "1 is a step for every tick");
+    }
+
+    private static void requireNames(List<String> linear, List<String> stepped) {
+        int channels = linear.size() + stepped.size();
+        requireRange(channels, 0, MAX_CHANNELS, "a recording's number of channels", "leave out what nobody shows");
+        linear.forEach(name -> requireText(name, MAX_NAME_BYTES, "a channel's name", "shorten it"));
+        stepped.forEach(name -> requireText(name, MAX_NAME_BYTES, "a channel's name", "shorten it"));
+    }
+
+    private static void requireRange(int value, int least, int most, String what, String remedy) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(
+                    what + " is from " + least + " to " + most + ", and " + value + " is not; " + remedy);
+        }
+    }
+
+    private static void requireText(String text, int most, String what, String remedy) {
+        int bytes;
+        try {
+            bytes = StandardCharsets.UTF_8
+                    .newEncoder()
+                    .encode(CharBuffer.wrap(text))
+                    .limit();
+        } catch (CharacterCodingException e) {
+            // It would be read as another text than was written.
+            throw new IllegalArgumentException(what + " has half a character in it: a surrogate without its other", e);
+        }
+        if (bytes > most) {
+            throw new IllegalArgumentException(
+                    what + " has at most " + most + " bytes, and this one has " + bytes + "; " + remedy);
+        }
+    }
+}

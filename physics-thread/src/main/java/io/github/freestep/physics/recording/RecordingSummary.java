@@ -1,0 +1,93 @@
+package io.github.freestep.physics.recording;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * What is in a recording, by one look through all of it. Immutable. Only what belongs to whole ticks is counted.
+ *
+ * @param header what it says of itself
+ * @param fileBytes how long the file is
+ * @param steps how many steps it has
+ * @param lastTick the tick that the last of them ended at, or 0
+ * @param commands commands that a replay can run
+ * @param opaqueCommands commands that did not declare how they are written: no replay can go beyond the first
+ * @param axes changes of polled axes
+ * @param moves pushed changes of axes
+ * @param edges edges
+ * @param times new anchors of time: pauses, changes of scale, dropped time
+ * @param faults failures
+ * @param hashes ticks with the hash of their state
+ * @param complete whether all is there, up to an end that says so
+ * @param endReason what the recording was ended with, or null if it has no end
+ * @param damage what is damaged or missing, where, and which tick is the last good one; or null
+ */
+public record RecordingSummary(
+        RecordingHeader header,
+        long fileBytes,
+        long steps,
+        long lastTick,
+        long commands,
+        long opaqueCommands,
+        long axes,
+        long moves,
+        long edges,
+        long times,
+        long faults,
+        long hashes,
+        boolean complete,
+        String endReason,
+        String damage) {
+    /**
+     * Reads a recording.
+     *
+     * @param path where it is
+     * @return what is in it, up to the first damage if there is one
+     * @throws RecordingException if it is no recording, or one of a newer version, or its header is damaged
+     * @throws IOException if the file can't be read
+     */
+    public static RecordingSummary of(Path path) throws IOException {
+        try (RecordingReader reader = RecordingReader.open(path)) {
+            return of(reader);
+        }
+    }
+
+    private static RecordingSummary of(RecordingReader reader) throws IOException {
+        long[] counts = new long[Kind.values().length];
+        long edges = 0;
+        long hashes = 0;
+        while (reader.next()) {
+            counts[Kind.TICK.ordinal()]++;
+            hashes += reader.hasHash() ? 1 : 0;
+            for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
+                counts[entry.kind.ordinal()]++;
+                edges += entry.kind == Kind.INPUT && entry.edge ? 1 : 0;
+            }
+        }
+        return new RecordingSummary(
+                reader.header(),
+                reader.fileBytes(),
+                counts[Kind.TICK.ordinal()],
+                reader.tick(),
+                counts[Kind.COMMAND.ordinal()],
+                counts[Kind.OPAQUE_COMMAND.ordinal()],
+                counts[Kind.AXIS.ordinal()],
+                counts[Kind.INPUT.ordinal()] - edges,
+                edges,
+                counts[Kind.TIME.ordinal()],
+                counts[Kind.FAULT.ordinal()],
+                hashes,
+                reader.isComplete(),
+                reader.endReason(),
+                reader.damage());
+    }
+
+    /**
+     * How long the recording is.
+     *
+     * @return seconds of simulation time up to its last tick
+     */
+    public double seconds() {
+        return (double) lastTick * header.rate().denominator() / header.rate().numerator();
+    }
+}

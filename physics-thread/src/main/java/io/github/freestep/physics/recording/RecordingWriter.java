@@ -1,0 +1,267 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.time.Ratio;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+
+/**
+ * Writes a recording, to the end of it and never back. For one thread, which waits for the disk; allocates nothing for an
+ * entry.
+ *
+ * <p>The entries of a tick come first, in the order in which they took effect, and {@link #tick} ends them. What was written is
+ * in the file with the next {@link #flush}, or when 64 KB have come together. It is then the operating system's, and outlives
+ * this process; forcing it onto the disk, for the sake of a power failure, would stop the writer for as long as a disk likes.
+ *
+ * <p>Every method throws an {@code IOException} when the disk fails. What comes after that is written, and not read: the sums
+ * no longer match.
+ */
+final class RecordingWriter implements AutoCloseable {
+    private final FileChannel file;
+    private final int axes;
+    private final ByteBuffer block = ByteBuffer.allocateDirect(Format.BLOCK_FRAME + Format.MAX_PAYLOAD + Format.SUM)
+            .order(ByteOrder.LITTLE_ENDIAN);
+    private final CRC32C crc = new CRC32C();
+    private final CharsetEncoder encoder = StandardCharsets.UTF_8
+            .newEncoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE);
+    private final CharBuffer chars = CharBuffer.allocate(Format.MAX_TEXT_BYTES);
+    private final ByteBuffer text = ByteBuffer.allocate(Format.MAX_TEXT_BYTES);
+
+    private int blocks;
+    private int sum;
+
+    /** Payload in blocks that have ended; and how much payload there was when the tick's group began. */
+    private long endedBytes;
+
+    private long groupStart;
+    private long tick;
+    private boolean hashed;
+    private long hash;
+    private boolean ended;
+
+    private RecordingWriter(FileChannel file, RecordingHeader header) throws IOException {
+        this.file = file;
+        axes = header.axes();
+        ByteBuffer bytes = HeaderFormat.write(header);
+        sum = bytes.getInt(bytes.limit() - Format.SUM);
+        write(bytes);
+        newBlock();
+    }
+
+    /** Makes the file, with its header. What is there already is replaced, or if that was not asked for, it throws. */
+    static RecordingWriter create(Path path, RecordingHeader header, boolean replace) throws IOException {
+        FileChannel file = replace
+                ? FileChannel.open(
+                        path, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING)
+                : FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+        try {
+            return new RecordingWriter(file, header);
+        } catch (Throwable e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** A command that declares how it is written: the first bytes of the array. */
+    void command(int type, byte[] bytes, int length) throws IOException {
+        if (length > Format.MAX_COMMAND_BYTES) {
+            throw new IllegalArgumentException("a command has at most " + Format.MAX_COMMAND_BYTES
+                    + " bytes, and this one has " + length + "; split it, or record a name of what it brings");
+        }
+        ByteBuffer to = entry(Kind.COMMAND.code(), 2 * Format.MOST_INT + length);
+        Format.putSigned(to, type);
+        Format.putVarint(to, length);
+        to.put(bytes, 0, length);
+    }
+
+    /** A command that does not: no replay can go beyond it. The name is cut to 1,024 bytes. */
+    void opaqueCommand(String className) throws IOException {
+        textEntry(Kind.OPAQUE_COMMAND.code(), className);
+    }
+
+    /** A polled level as it is from the beginning of the tick. */
+    void axis(int axis, float value) throws IOException {
+        requireAxis(axis);
+        requireFinite(value);
+        ByteBuffer to = entry(Kind.AXIS.code(), Format.MOST_INT + Float.BYTES);
+        Format.putVarint(to, axis);
+        to.putFloat(value);
+    }
+
+    /** An edge, or an axis that was pushed; the fraction of the tick is from 0 to 1. */
+    void input(boolean edge, int code, float value, double fraction) throws IOException {
+        if (!edge) {
+            requireAxis(code);
+        }
+        requireFinite(value);
+        if (!(fraction >= 0 && fraction <= 1)) {
+            throw new IllegalArgumentException("the fraction of a tick is from 0 to 1, and " + fraction + " is not");
+        }
+        // Input that waited for its tick, as in a pause, comes at its very beginning. Minus zero is not that.
+        boolean later = Double.doubleToRawLongBits(fraction) != 0;
+        int flags = (edge ? Entry.EDGE : 0) | (later ? Entry.LATER : 0);
+        ByteBuffer to = entry(Kind.INPUT.code() | flags, Format.MOST_INT + Float.BYTES + Double.BYTES);
+        Format.putSigned(to, code);
+        to.putFloat(value);
+        if (later) {
+            to.putDouble(fraction);
+        }
+    }
+
+    /** A new anchor of time. In a pause the scale is the one to resume at. */
+    void time(boolean paused, Ratio scale, long simulationNanos, long wallNanos) throws IOException {
+        if (simulationNanos < 0) {
+            throw new IllegalArgumentException("simulation time is counted from zero, and this is " + simulationNanos);
+        }
+        ByteBuffer to = entry(Kind.TIME.code() | (paused ? Entry.PAUSED : 0), 2 * Format.MOST_INT + 2 * Long.BYTES);
+        Format.putRatio(to, scale);
+        to.putLong(simulationNanos).putLong(wallNanos);
+    }
+
+    /** Something went wrong. The text is cut to 1,024 bytes. */
+    void fault(String what) throws IOException {
+        textEntry(Kind.FAULT.code(), what);
+    }
+
+    /** The hash of the state that the tick to come ends in. */
+    void hash(long hash) {
+        requireOpen();
+        if (hashed) {
+            throw new IllegalStateException(
+                    "there is a hash for the tick after tick " + tick + " already; end it first");
+        }
+        hashed = true;
+        this.hash = hash;
+    }
+
+    /** Ends what belongs to this tick. Numbers rise; where a step stood for several ticks they skip some. */
+    void tick(long tick) throws IOException {
+        long step = tick - this.tick;
+        if (tick < 1 || step < 1) {
+            throw new IllegalArgumentException(
+                    "tick " + tick + " can't follow tick " + this.tick + "; ticks only grow");
+        }
+        int flags = (hashed ? Entry.HASHED : 0) | (step > 1 ? Entry.SKIPS : 0);
+        ByteBuffer to = entry(Kind.TICK.code() | flags, Format.MOST_LONG + Long.BYTES);
+        if (step > 1) {
+            Format.putVarint(to, step);
+        }
+        if (hashed) {
+            to.putLong(hash);
+            hashed = false;
+        }
+        this.tick = tick;
+        groupStart = payloadBytes();
+    }
+
+    /**
+     * Writes the last entry. What came after the last tick had no effect on any state, and no reader gets it.
+     *
+     * @param complete whether all is there that there was to record
+     * @param why cut to 1,024 bytes
+     */
+    void end(boolean complete, String why) throws IOException {
+        // So that there is room for this one, whatever the group has come to.
+        groupStart = payloadBytes();
+        textEntry(Kind.END.code() | (complete ? Entry.COMPLETE : 0), why);
+        ended = true;
+        endBlock();
+    }
+
+    /** Hands all that was written to the operating system, tick or no tick. */
+    void flush() throws IOException {
+        if (!ended && block.position() > Format.BLOCK_FRAME) {
+            endBlock();
+        }
+    }
+
+    /** Lets go of the file. What was not flushed is lost, and a recording that was not ended says so when it is read. */
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+
+    private void textEntry(int first, String what) throws IOException {
+        text.clear();
+        chars.clear();
+        int count = Math.min(what.length(), chars.capacity());
+        what.getChars(0, count, chars.array(), 0);
+        // It stops in front of a character that does not fit, and of the first half of one whose second was cut off.
+        encoder.reset().encode(chars.limit(count), text, count == what.length());
+        text.flip();
+        ByteBuffer to = entry(first, Format.MOST_INT + text.remaining());
+        Format.putVarint(to, text.remaining());
+        to.put(text);
+    }
+
+    /** Where to put an entry that has at most so many bytes beside its first. */
+    private ByteBuffer entry(int first, int most) throws IOException {
+        requireOpen();
+        if (payloadBytes() - groupStart + 1 + most > Format.MAX_GROUP_BYTES) {
+            throw new RecordingException("what belongs to the tick after tick " + tick + " has come to "
+                    + Format.MAX_GROUP_BYTES + " bytes, the most for one tick; end the recording as incomplete");
+        }
+        if (block.remaining() < 1 + most) {
+            endBlock();
+        }
+        return block.put((byte) first);
+    }
+
+    private long payloadBytes() {
+        return endedBytes + block.position() - Format.BLOCK_FRAME;
+    }
+
+    private void newBlock() {
+        block.clear().limit(Format.BLOCK_FRAME + Format.MAX_PAYLOAD).position(Format.BLOCK_FRAME);
+    }
+
+    private void endBlock() throws IOException {
+        int payload = block.position() - Format.BLOCK_FRAME;
+        block.putInt(0, ++blocks).putInt(Integer.BYTES, payload).flip();
+        Format.behind(sum, crc).update(block);
+        sum = (int) crc.getValue();
+        block.limit(block.limit() + Format.SUM).putInt(sum).flip();
+        endedBytes += payload;
+        try {
+            write(block);
+        } finally {
+            newBlock();
+        }
+    }
+
+    private void write(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            file.write(bytes);
+        }
+    }
+
+    private void requireOpen() {
+        if (ended) {
+            throw new IllegalStateException("the recording has ended after tick " + tick + "; nothing can follow");
+        }
+    }
+
+    private void requireAxis(int axis) {
+        if (axis < 0 || axis >= axes) {
+            throw new IllegalArgumentException(
+                    "axis " + axis + " is beyond the " + axes + " of the recording's header; declare more there");
+        }
+    }
+
+    private static void requireFinite(float value) {
+        if (!Float.isFinite(value)) {
+            throw new IllegalArgumentException("an input's value is a finite number, and " + value
+                    + " is not; filter it where the device is read");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.freestep.physics.recording;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+
+/** All that a reader gives of a file, as text that shows every bit: a line for each group. */
+record Reading(String refused, List<String> groups, boolean complete, String endReason, String damage) {
+    /** Of a file that is no recording, the refusal; every other exception is the test's failure. */
+    static Reading of(Path path) throws IOException {
+        try (RecordingReader reader = RecordingReader.open(path)) {
+            return of(reader);
+        } catch (RecordingException e) {
+            return new Reading(e.getMessage(), List.of(), false, null, null);
+        }
+    }
+
+    static Reading of(Path path, byte[] bytes) throws IOException {
+        return of(Files.write(path, bytes));
+    }
+
+    private static Reading of(RecordingReader reader) throws IOException {
+        List<String> groups = new ArrayList<>();
+        while (reader.next()) {
+            groups.add(group(reader));
+        }
+        if (reader.next() || reader.nextEntry() != null) {
+            throw new AssertionError("there is something behind the end");
+        }
+        return new Reading(null, groups, reader.isComplete(), reader.endReason(), reader.damage());
+    }
+
+    static String group(RecordingReader reader) throws IOException {
+        List<String> entries = new ArrayList<>();
+        for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
+            entries.add(text(entry));
+        }
+        return group(reader.tick(), reader.hasHash() ? reader.hash() : null, entries);
+    }
+
+    static String group(long tick, Long hash, List<String> entries) {
+        return "tick " + tick + ", hash " + hash + ": " + String.join("; ", entries);
+    }
+
+    private static String text(Entry entry) {
+        return switch (entry.kind) {
+            case COMMAND -> command(entry.code, Arrays.copyOf(entry.bytes, entry.length));
+            case OPAQUE_COMMAND -> "opaque " + entry.text;
+            case AXIS -> axis(entry.code, entry.value);
+            case INPUT -> input(entry.edge, entry.code, entry.value, entry.fraction);
+            case TIME ->
+                "time " + entry.paused + " " + entry.scale + " " + entry.simulationNanos + " " + entry.wallNanos;
+            case FAULT -> "fault " + entry.text;
+            case TICK, END -> throw new AssertionError("no entry of a group: " + entry.kind);
+        };
+    }
+
+    static String command(int type, byte[] bytes) {
+        return "command " + type + " " + HexFormat.of().formatHex(bytes);
+    }
+
+    static String axis(int axis, float value) {
+        return "axis " + axis + " " + Float.floatToRawIntBits(value);
+    }
+
+    static String input(boolean edge, int code, float value, double fraction) {
+        return "input " + edge + " " + code + " " + Float.floatToRawIntBits(value) + " "
+                + Double.doubleToRawLongBits(fraction);
+    }
+
+    /** Whether it is seen that something is wrong. */
+    boolean noticed() {
+        return refused != null || damage != null;
+    }
+
+    /** Whether the groups are the first of another reading's, and nothing else. */
+    boolean startsLike(Reading whole) {
+        return groups.size() <= whole.groups.size() && groups.equals(whole.groups.subList(0, groups.size()));
+    }
+}

@@ -1,0 +1,161 @@
+package io.github.freestep.physics.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Ratio;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is written is read, to the last bit. */
+class RoundTripTest {
+    @TempDir
+    private Path folder;
+
+    private Path path() {
+        return folder.resolve("a.recording");
+    }
+
+    static LongStream seeds() {
+        return Seeds.of(100);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void smallRecordings(long seed) throws IOException {
+        Reading written = new RandomRecording(path(), seed).write(1 + (int) seed % 60, 8, 100);
+        assertEquals(written, Reading.of(path()), () -> "seed " + seed);
+    }
+
+    /** Groups go on from block to block, and some go through several. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void largeCommandsInManyBlocks(long seed) throws IOException {
+        Reading written = new RandomRecording(path(), seed).write(30, 40, Format.MAX_COMMAND_BYTES);
+        assertTrue(Blocks.of(Files.readAllBytes(path())).payloads().size() > 2, () -> "seed " + seed);
+        assertEquals(written, Reading.of(path()), () -> "seed " + seed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everyMarkIsAWayBack(long seed) throws IOException {
+        String where = "seed " + seed;
+        Reading written =
+                new RandomRecording(path(), seed).write(40, 10, seed % 2 == 0 ? 50 : Format.MAX_COMMAND_BYTES);
+        Random random = new Random(seed);
+        try (RecordingReader reader = RecordingReader.open(path())) {
+            List<RecordingReader.Mark> marks = new ArrayList<>(List.of(reader.mark()));
+            while (reader.next()) {
+                marks.add(reader.mark());
+                if (random.nextBoolean()) {
+                    reader.nextEntry();
+                }
+            }
+            assertThrows(IllegalStateException.class, reader::mark);
+            for (int i = 0; i < 100; i++) {
+                int at = random.nextInt(marks.size());
+                reader.reset(marks.get(at));
+                assertEquals(marks.get(at).tick(), reader.tick(), where);
+                assertFalse(reader.hasHash() || reader.isComplete() || reader.endReason() != null, where);
+                assertEquals(marks.get(at), reader.mark(), where);
+                for (int group = at; group < Math.min(written.groups().size(), at + 5); group++) {
+                    assertTrue(reader.next(), where);
+                    assertEquals(written.groups().get(group), Reading.group(reader), where);
+                    assertEquals(marks.get(group + 1), reader.mark(), where);
+                }
+            }
+            reader.reset(marks.get(written.groups().size()));
+            assertFalse(reader.next(), where);
+            assertEquals(written.complete(), reader.isComplete(), where);
+        }
+    }
+
+    @Test
+    void theHeaderIsReadAsItWasWritten() throws IOException {
+        new RandomRecording(path(), -7).write(1, 1, 1);
+        try (RecordingReader reader = RecordingReader.open(path())) {
+            RecordingHeader written = RandomRecording.header(-7);
+            RecordingHeader read = reader.header();
+            assertEquals(written.toString(), read.toString());
+            assertEquals(written.layout().linearChannels(), read.layout().linearChannels());
+            assertEquals(written.layout().steppedChannels(), read.layout().steppedChannels());
+        }
+    }
+
+    @Test
+    void whatWasFlushedOutlivesItsWriter() throws IOException {
+        try (RecordingWriter writer = RecordingWriter.create(path(), RandomRecording.header(1), false)) {
+            writer.tick(1);
+            writer.flush();
+            writer.flush();
+            writer.tick(2);
+            assertEquals(List.of("tick 1, hash null: "), Reading.of(path()).groups());
+        }
+        Reading reading = Reading.of(path());
+        assertEquals(1, reading.groups().size());
+        assertFalse(reading.complete());
+        assertTrue(
+                reading.damage().contains("without an end of the recording; the last good tick is 1"),
+                reading.damage());
+    }
+
+    @Test
+    void nothingIsWrittenOverUnlessThatWasAskedFor() throws IOException {
+        Files.writeString(path(), "something else, and longer than a recording".repeat(10));
+        assertThrows(
+                FileAlreadyExistsException.class,
+                () -> RecordingWriter.create(path(), RandomRecording.header(1), false));
+        RecordingWriter writer = RecordingWriter.create(path(), RandomRecording.header(1), true);
+        writer.end(true, "");
+        writer.close();
+        assertEquals(new Reading(null, List.of(), true, "", null), Reading.of(path()));
+    }
+
+    @Test
+    void theSummaryCountsWhatBelongsToWholeTicks() throws IOException {
+        try (RecordingWriter writer = RecordingWriter.create(path(), RandomRecording.header(1), false)) {
+            writer.command(1, new byte[0], 0);
+            writer.opaqueCommand("a");
+            writer.opaqueCommand("b");
+            for (int i = 0; i < 3; i++) {
+                writer.axis(0, i);
+            }
+            for (int i = 0; i < 4; i++) {
+                writer.input(false, 0, i, 0);
+            }
+            for (int i = 0; i < 5; i++) {
+                writer.input(true, 0, i, 0);
+            }
+            for (int i = 0; i < 6; i++) {
+                writer.time(false, Ratio.ONE, i, i);
+            }
+            for (int i = 0; i < 7; i++) {
+                writer.fault("");
+            }
+            writer.hash(0);
+            writer.tick(1);
+            writer.tick(60_000);
+            writer.fault("not counted");
+            writer.end(false, "full");
+        }
+        RecordingSummary summary = RecordingSummary.of(path());
+        assertEquals(RandomRecording.header(1).toString(), summary.header().toString());
+        assertEquals(
+                new RecordingSummary(
+                        summary.header(), Files.size(path()), 2, 60_000, 1, 2, 3, 4, 5, 6, 7, 1, false, "full", null),
+                summary);
+        assertEquals(1_001, summary.seconds());
+    }
+}
