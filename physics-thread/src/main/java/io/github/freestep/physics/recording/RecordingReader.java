@@ -95,6 +95,11 @@ final class RecordingReader implements Closeable {
         return entry.kind == Kind.TICK ? null : entry;
     }
 
+    /** Back to the first entry of the tick that next() went to. */
+    void rewind() {
+        buffer.position(groupStart);
+    }
+
     /** The tick that next() went to; 0 before the first, and at the end the last one that was whole. */
     long tick() {
         return tick;

@@ -1,0 +1,42 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.physics.Savable;
+import io.github.freestep.state.Bodies;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.BitSet;
+
+/** Where a replay can begin but at the beginning: the world behind a tick, and the place of the next in the file. */
+record Keyframe(long tick, RecordingReader.Mark mark, float[] levels, BitSet alive, byte[] world) {
+    static Keyframe of(Savable world, Bodies bodies, long tick, RecordingReader.Mark mark, float[] levels)
+            throws IOException {
+        BitSet alive = new BitSet();
+        for (int body = 0; body < bodies.count(); body++) {
+            alive.set(body, bodies.alive(body));
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        world.save(new DataOutputStream(bytes));
+        return new Keyframe(tick, mark, levels.clone(), alive, bytes.toByteArray());
+    }
+
+    /** Of a world that was just set up. */
+    Void restore(Savable into, Bodies bodies) throws IOException {
+        for (int body = 0; body < Math.max(bodies.count(), alive.length()); body++) {
+            if (alive.get(body) && !bodies.alive(body)) {
+                bodies.spawn(body);
+            } else if (!alive.get(body) && bodies.alive(body)) {
+                bodies.remove(body);
+            }
+        }
+        into.restore(new DataInputStream(new ByteArrayInputStream(world)));
+        return null;
+    }
+
+    /** What it takes, but for a few objects. */
+    long bytes() {
+        return world.length + 4L * levels.length + alive.size() / 8;
+    }
+}

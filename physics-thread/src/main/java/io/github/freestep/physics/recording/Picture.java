@@ -1,0 +1,97 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+
+/**
+ * A copy of a state that was replayed, to be shown whenever it is wanted. Used again for another.
+ *
+ * <p>Of the epochs it has what became of each body since the tick before, and not their numbers: those depend on where the
+ * replay began, and pictures of several beginnings are shown one after the other.
+ */
+final class Picture {
+    /** Not alive. */
+    static final byte GONE = 0;
+
+    /** It has moved here from where it was. */
+    static final byte MOVED = 1;
+
+    /** It was put here. */
+    static final byte PUT = 2;
+
+    /** It is another one than had its number, or none had it. */
+    static final byte NEW = 3;
+
+    private static final int POSES = 7;
+
+    private final float[][] values;
+    private final int poses;
+    private final byte[] fates;
+    private int bodies;
+
+    Picture(StateLayout layout) {
+        int channels = layout.linearChannels().size() + layout.steppedChannels().size();
+        values = new float[POSES + channels][layout.capacity()];
+        fates = new byte[layout.capacity()];
+        poses = POSES + layout.linearChannels().size();
+    }
+
+    /** How much memory one takes. */
+    static long bytes(StateLayout layout) {
+        int channels = layout.linearChannels().size() + layout.steppedChannels().size();
+        return (4L * (POSES + channels) + 1) * layout.capacity();
+    }
+
+    /** The epochs are those of the tick before, and become those of this one. */
+    void take(State state, int[] epochs) {
+        bodies = state.bodies();
+        for (int i = 0; i < values.length; i++) {
+            System.arraycopy(values(state, i), 0, values[i], 0, bodies);
+        }
+        for (int body = 0; body < bodies; body++) {
+            fates[body] = fate(state, body, epochs[body]);
+            epochs[body] = state.epochs()[body];
+        }
+    }
+
+    private static byte fate(State state, int body, int epoch) {
+        if (!state.alive(body)) {
+            return GONE;
+        }
+        if (!state.sameLife(body, epoch)) {
+            return NEW;
+        }
+        return state.epochs()[body] == epoch ? MOVED : PUT;
+    }
+
+    private float[] values(State state, int index) {
+        return switch (index) {
+            case 0 -> state.x();
+            case 1 -> state.y();
+            case 2 -> state.z();
+            case 3 -> state.qx();
+            case 4 -> state.qy();
+            case 5 -> state.qz();
+            case 6 -> state.qw();
+            default -> index < poses ? state.linear(index - POSES) : state.stepped(index - poses);
+        };
+    }
+
+    int bodies() {
+        return bodies;
+    }
+
+    byte fate(int body) {
+        return body < bodies ? fates[body] : GONE;
+    }
+
+    void write(StateWriter to) {
+        to.positions(values[0], values[1], values[2], 0, bodies);
+        to.orientations(values[3], values[4], values[5], values[6], 0, bodies);
+        for (int i = POSES; i < values.length; i++) {
+            float[] into = i < poses ? to.linear(i - POSES) : to.stepped(i - poses);
+            System.arraycopy(values[i], 0, into, 0, bodies);
+        }
+    }
+}

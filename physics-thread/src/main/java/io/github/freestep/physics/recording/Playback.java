@@ -1,0 +1,214 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Savable;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.Ratio;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * Shows a recording as if it was a simulation, so that a {@link PhysicsService} plays it: at its
+ * pace or at any scale, paused and by single steps, in front of the same readers as a live run. Beside that it can be played
+ * backwards, and go to any tick.
+ *
+ * <pre>{@code
+ * Playback playback = new Playback(Replay.open(file, World::new, CommandReader.NONE));
+ * try (PhysicsService player = PhysicsService.builder(playback).rate(playback.rate()).start()) {
+ *     player.submit(bodies -> playback.seek(500));
+ *     player.submit(bodies -> playback.backwards(true));
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>Ticks of the service count what is shown, and always rise; which tick of the recording that is, {@link #tick} tells. All
+ * methods but that are for the physics thread: call them in commands. The file is read there, and a tick to go to that is far
+ * off is replayed there: from the nearest keyframe if the simulation is {@link Savable}, from the
+ * beginning otherwise. What was replayed last is kept, up to 64 MB.
+ */
+public final class Playback implements Simulation {
+    private static final long KEPT_BYTES = 64 << 20;
+    private static final int MOST_KEPT = 6_000;
+    private static final long NOWHERE = -1;
+
+    private final StateLayout layout;
+    private final Ratio rate;
+    private final Pictures pictures;
+
+    /** What became of each body since the tick before the one that is shown: it is needed on the way back to that. */
+    private final byte[] fates;
+
+    private Picture shown;
+    private boolean backwards;
+    private long wanted = NOWHERE;
+    private volatile long tick;
+    private volatile boolean over;
+
+    /**
+     * Plays a replay from its beginning.
+     *
+     * @param replay that has not stepped yet; closed by whoever runs this, with the simulation
+     * @throws IllegalArgumentException if the recording has merged steps: they are of different lengths, and can't be
+     *     shown one a tick
+     * @throws IllegalStateException if the replay has stepped
+     */
+    public Playback(Replay replay) {
+        this(replay, (int) Math.max(
+                2,
+                Math.min(MOST_KEPT, KEPT_BYTES / Picture.bytes(replay.header().layout()))));
+    }
+
+    Playback(Replay replay, int kept) {
+        if (replay.header().mergedTicks() > 1) {
+            throw new IllegalArgumentException("the steps of this recording stand for up to "
+                    + replay.header().mergedTicks()
+                    + " ticks each; a Replay can repeat them, and nothing can play them");
+        }
+        if (replay.tick() > 0) {
+            throw new IllegalStateException(
+                    "this replay is at tick " + replay.tick() + " already; open another to play it");
+        }
+        layout = replay.header().layout();
+        rate = replay.header().rate();
+        pictures = new Pictures(replay, kept);
+        fates = new byte[layout.capacity()];
+    }
+
+    /**
+     * At what rate it was recorded, to be played at.
+     *
+     * @return ticks per second
+     */
+    public Ratio rate() {
+        return rate;
+    }
+
+    /**
+     * Goes to a tick: the one that is shown next. Nobody sees bodies on the way there.
+     *
+     * @param to from 0; beyond the end it is the last
+     * @return null, so that it makes a command
+     * @throws IllegalArgumentException if negative
+     */
+    public Void seek(long to) {
+        if (to < 0) {
+            throw new IllegalArgumentException("a recording begins with tick 0, and there is no tick " + to);
+        }
+        wanted = to;
+        return null;
+    }
+
+    /**
+     * Turns the direction in which it is played.
+     *
+     * @param back true for backwards
+     * @return null, so that it makes a command
+     */
+    public Void backwards(boolean back) {
+        backwards = back;
+        return null;
+    }
+
+    /**
+     * The tick of the recording that is shown. For any thread.
+     *
+     * @return from 0
+     */
+    public long tick() {
+        return tick;
+    }
+
+    /**
+     * Whether it stands at the end, or when played backwards at the beginning. For any thread.
+     *
+     * @return false again once it has gone on from there
+     */
+    public boolean isOver() {
+        return over;
+    }
+
+    /**
+     * The first tick that was replayed so far, and whose state is not what it was when it was recorded.
+     *
+     * @return -1 if there is none
+     */
+    public long differs() {
+        return pictures.differs();
+    }
+
+    /**
+     * Why there is nothing behind the last tick.
+     *
+     * @return null as long as nobody has come there
+     */
+    public String end() {
+        return pictures.end();
+    }
+
+    @Override
+    public StateLayout layout() {
+        return layout;
+    }
+
+    @Override
+    public void setUp(Bodies bodies) {
+        show(0, bodies, true);
+    }
+
+    @Override
+    public void step(Tick step) {
+        boolean jumps = wanted != NOWHERE;
+        long to = jumps ? wanted : backwards ? tick - 1 : tick + 1;
+        wanted = NOWHERE;
+        if (to < 0) {
+            over = true;
+        } else {
+            show(to, step.bodies(), jumps);
+        }
+    }
+
+    private void show(long to, Bodies bodies, boolean jumps) {
+        try {
+            Picture next = pictures.of(to);
+            over = pictures.newest() < to;
+            if (!over || jumps) {
+                tell(bodies, next, jumps);
+                shown = next;
+                tick = Math.min(to, pictures.newest());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the recording can't be read at tick " + to, e);
+        }
+    }
+
+    private void tell(Bodies bodies, Picture next, boolean jumps) {
+        for (int body = 0; body < Math.max(bodies.count(), next.bodies()); body++) {
+            byte fate = jumps ? Picture.PUT : backwards ? fates[body] : next.fate(body);
+            boolean alive = next.fate(body) != Picture.GONE;
+            boolean another = fate == Picture.NEW || !alive;
+            if (bodies.alive(body) && another) {
+                bodies.remove(body);
+            }
+            if (alive && !bodies.alive(body)) {
+                bodies.spawn(body);
+            } else if (alive && fate == Picture.PUT) {
+                bodies.teleport(body);
+            }
+            fates[body] = next.fate(body);
+        }
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        shown.write(state);
+    }
+
+    @Override
+    public void close() {
+        pictures.close();
+    }
+}

@@ -1,0 +1,141 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.FedInput;
+import io.github.freestep.physics.InputFeed;
+import io.github.freestep.state.Bodies;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * Feeds a simulation what is in a recording. For the thread that steps it, which reads the file: a block of 64 KB every few
+ * seconds of simulation time.
+ */
+final class RecordedFeed implements InputFeed {
+    private final RecordingReader reader;
+    private final CommandReader commands;
+
+    /** Where the axes stand after the newest tick. */
+    final float[] levels;
+
+    /** Whether the next tick has to be told where all of them stand. */
+    private boolean resumed;
+
+    /** Whether the reader is at the next tick already, and not at the one that was fed. */
+    private boolean read;
+
+    /** Why there is no next tick; null as long as there may be one. */
+    private String over;
+
+    RecordedFeed(RecordingReader reader, CommandReader commands) {
+        this.reader = reader;
+        this.commands = commands;
+        levels = new float[reader.header().axes()];
+    }
+
+    /** Goes on behind a mark, with the axes as they stood there. */
+    void resume(RecordingReader.Mark mark, float[] axes) throws IOException {
+        reader.reset(mark);
+        System.arraycopy(axes, 0, levels, 0, axes.length);
+        resumed = true;
+        read = false;
+        over = null;
+    }
+
+    @Override
+    public boolean ready(long tick) {
+        if (!read && over == null) {
+            try {
+                read = reader.next();
+                over = read ? opaqueCommand() : end();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return over == null;
+    }
+
+    /** The tick that comes next, if {@link #ready}: more than one further on where steps were merged. */
+    long nextTick() {
+        return reader.tick();
+    }
+
+    String over() {
+        return over;
+    }
+
+    private String end() {
+        if (reader.damage() != null) {
+            return "the recording is damaged: " + reader.damage();
+        }
+        return reader.isComplete() ? "the recording is over" : "the recording is not whole: " + reader.endReason();
+    }
+
+    /** It is found before anything of its tick is done. */
+    private String opaqueCommand() throws IOException {
+        String found = null;
+        for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
+            if (entry.kind == Kind.OPAQUE_COMMAND) {
+                found = "before tick " + reader.tick() + " ran a command that does not declare how it is written: "
+                        + entry.text + "; let it be a RecordableCommand";
+            }
+        }
+        reader.rewind();
+        return found;
+    }
+
+    @Override
+    public void feed(long tick, Bodies bodies, FedInput into) {
+        if (tick != reader.tick()) {
+            throw new IllegalStateException("the recording's next step is that to tick " + reader.tick()
+                    + ", and not to " + tick + ": it has merged steps, which only a Replay repeats");
+        }
+        read = false;
+        if (resumed) {
+            resumed = false;
+            for (int axis = 0; axis < levels.length; axis++) {
+                into.level(axis, levels[axis]);
+            }
+        }
+        try {
+            for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
+                feed(entry, bodies, into);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void feed(Entry entry, Bodies bodies, FedInput into) throws IOException {
+        switch (entry.kind) {
+            case COMMAND -> run(entry, bodies);
+            case AXIS -> {
+                into.level(entry.code, entry.value);
+                levels[entry.code] = entry.value;
+            }
+            case INPUT -> {
+                if (entry.edge) {
+                    into.edge(entry.code, entry.value, entry.fraction);
+                } else {
+                    into.axis(entry.code, entry.value, entry.fraction);
+                    levels[entry.code] = entry.value;
+                }
+            }
+            default -> {
+                // Time control and failures: a replay has its own.
+            }
+        }
+    }
+
+    private void run(Entry entry, Bodies bodies) throws IOException {
+        Command<?> command =
+                commands.read(entry.code, new DataInputStream(new ByteArrayInputStream(entry.bytes, 0, entry.length)));
+        try {
+            command.run(bodies);
+        } catch (Exception e) {
+            // As it failed when it was recorded, which its future has told.
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.physics.EventSubscription;
+import io.github.freestep.physics.Events;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.RunSettings;
+import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.NanoClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Writes everything that enters a simulation to a file, on a thread of its own: the physics thread copies it into a ring, and
+ * adds a hash of each state. Safe for use by any number of threads; only {@link #close} blocks.
+ *
+ * <pre>{@code
+ * PhysicsService physics = PhysicsService.builder(world).build();
+ * try (physics; Recorder recorder = Recorder.of(physics, file, "pinball", "table=3", seed)) {
+ *     physics.start();
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>Where the disk does not keep up, or fails, the recording ends as incomplete, and says at which tick; the simulation goes on. A
+ * {@link Replay} runs it again.
+ */
+public final class Recorder implements AutoCloseable {
+    private static final Set<Kind> KINDS =
+            EnumSet.of(Kind.AXIS, Kind.INPUT, Kind.COMMAND, Kind.TIME, Kind.HASH, Kind.FAULT, Kind.TICK);
+
+    /** 15 MB: half a minute of a thousand inputs a second, should the disk take so long. */
+    private static final int CAPACITY = 1 << 16;
+
+    private final Path file;
+    private final RecordingHandler handler;
+    private final EventSubscription subscription;
+    private boolean closed;
+    private volatile boolean problemSeen;
+
+    private Recorder(Path file, RecordingHeader header, Events events, NanoClock clock, int capacity)
+            throws IOException {
+        this.file = file;
+        handler = new RecordingHandler(RecordingWriter.create(file, header, false), clock);
+        subscription = events.subscribe("recorder", handler, KINDS, SlowConsumer.END, capacity);
+    }
+
+    /**
+     * Records a service from its first tick on. Close the recorder first, or the service: what was ticked by then is recorded.
+     *
+     * @param physics not started yet
+     * @param file to be made
+     * @param simulation which simulation it is
+     * @param settings how to set it up again, in its own words
+     * @param seed of its random numbers
+     * @return to be closed
+     * @throws IOException if the file exists already, or can't be made
+     * @throws IllegalStateException if the service was started before
+     * @throws IllegalArgumentException for a simulation or settings beyond the limits of {@link RecordingHeader}
+     */
+    public static Recorder of(PhysicsService physics, Path file, String simulation, String settings, long seed)
+            throws IOException {
+        return of(physics, file, simulation, settings, seed, CAPACITY);
+    }
+
+    /** With room for so many events. */
+    static Recorder of(PhysicsService physics, Path file, String simulation, String settings, long seed, int capacity)
+            throws IOException {
+        requireFirst(physics.status() == PhysicsService.Status.NEW);
+        RecordingHeader header = header(physics.settings(), physics.states().layout(), simulation, settings, seed);
+        return new Recorder(file, header, physics.events(), physics.clock(), capacity);
+    }
+
+    /**
+     * Records a stepper from its first tick on. What its host does to the bodies by itself is not seen here.
+     *
+     * @param stepper that has not ticked yet
+     * @param file to be made
+     * @param simulation which simulation it is
+     * @param settings how to set it up again, in its own words
+     * @param seed of its random numbers
+     * @return to be closed
+     * @throws IOException if the file exists already, or can't be made
+     * @throws IllegalStateException if the stepper has ticked before
+     * @throws IllegalArgumentException for a simulation or settings beyond the limits of {@link RecordingHeader}
+     */
+    public static Recorder of(InlineStepper stepper, Path file, String simulation, String settings, long seed)
+            throws IOException {
+        requireFirst(stepper.metrics().tick() == 0);
+        RecordingHeader header = header(stepper.settings(), stepper.states().layout(), simulation, settings, seed);
+        return new Recorder(file, header, stepper.events(), stepper.clock(), CAPACITY);
+    }
+
+    private static void requireFirst(boolean first) {
+        if (!first) {
+            throw new IllegalStateException(
+                    "a recording begins with the first tick, and that is over; make the recorder before it");
+        }
+    }
+
+    private static RecordingHeader header(
+            RunSettings run, StateLayout layout, String simulation, String settings, long seed) {
+        return new RecordingHeader(
+                run.rate(),
+                layout,
+                run.axes(),
+                simulation,
+                settings,
+                seed,
+                run.hashEvery(),
+                run.mergedTicks(),
+                run.goesOn());
+    }
+
+    /**
+     * Why the recording is not whole: the disk fell behind, or failed.
+     *
+     * @return null as long as it is whole
+     */
+    public String problem() {
+        String problem = handler.problem();
+        problemSeen |= problem != null;
+        return problem;
+    }
+
+    /**
+     * Writes what is there by now, and ends the recording. A second call does nothing.
+     *
+     * @throws UncheckedIOException if the recording is not whole, and nobody has asked for the {@link #problem}
+     * @throws IllegalStateException if the disk does not answer within 5 seconds
+     */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        // Behind this, nobody else uses the writer.
+        subscription.close();
+        try {
+            handler.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the end of the recording " + file + " could not be written", e);
+        }
+        boolean seen = problemSeen;
+        if (problem() != null && !seen) {
+            throw new UncheckedIOException(
+                    new RecordingException("the recording " + file + " is not whole: " + problem()));
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.physics.EventHandler;
+import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.time.Anchor;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+
+/**
+ * Writes down what it is told. Belongs to the subscription's thread, and once that has ended to who closes the recorder. At
+ * the first thing that can't be written the recording ends as incomplete, and the run goes on.
+ */
+final class RecordingHandler implements EventHandler {
+    private static final long FLUSH_NANOS = 1_000_000_000;
+
+    private final RecordingWriter writer;
+    private final NanoClock clock;
+    private final Anchor anchor = new Anchor();
+    private final Bytes bytes = new Bytes();
+    private final DataOutputStream out = new DataOutputStream(bytes);
+
+    private long flushedNanos;
+    private long tick;
+    private long faultTick;
+    private Ratio scale = Ratio.ONE;
+    private boolean ended;
+
+    /** Why it is not whole; null as long as it is. For any thread. */
+    private volatile String problem;
+
+    RecordingHandler(RecordingWriter writer, NanoClock clock) {
+        this.writer = writer;
+        this.clock = clock;
+        flushedNanos = clock.nanoTime();
+    }
+
+    @Override
+    public void onEvent(PhysicsEvent event) {
+        if (!ended) {
+            try {
+                write(event);
+            } catch (IOException | RuntimeException e) {
+                endIncomplete("after tick " + tick + " it could not be written: " + e);
+            }
+        }
+    }
+
+    @Override
+    public void onMissed(long count, long sinceTick) {
+        if (!ended) {
+            endIncomplete("the disk fell behind until nothing fitted between it and the physics thread: at tick "
+                    + sinceTick);
+        }
+    }
+
+    private void write(PhysicsEvent event) throws IOException {
+        switch (event.kind()) {
+            case AXIS -> writer.axis(event.code(), event.amount());
+            case INPUT -> writer.input(event.isEdge(), event.code(), event.amount(), event.fraction());
+            case COMMAND -> command(event);
+            case TIME -> time(event);
+            case FAULT -> {
+                faultTick = event.tick();
+                writer.fault(String.valueOf(event.cause().getMessage()));
+            }
+            case HASH -> hash(event);
+            case TICK -> tick(event);
+            default -> throw new IllegalArgumentException("a recorder does not ask for " + event.kind());
+        }
+    }
+
+    private void command(PhysicsEvent event) throws IOException {
+        if (!(event.command() instanceof RecordableCommand<?> command)) {
+            writer.opaqueCommand(event.command().getClass().getName());
+            return;
+        }
+        bytes.reset();
+        try {
+            command.write(out);
+        } catch (IOException | RuntimeException e) {
+            writer.opaqueCommand(command.getClass().getName() + ", which could not be written: " + e);
+            return;
+        }
+        writer.command(command.type(), bytes.array(), bytes.size());
+    }
+
+    private void time(PhysicsEvent event) throws IOException {
+        event.anchor(anchor);
+        if (!anchor.paused()
+                && (anchor.scaleNumerator() != scale.numerator() || anchor.scaleDenominator() != scale.denominator())) {
+            scale = Ratio.of(anchor.scaleNumerator(), anchor.scaleDenominator());
+        }
+        writer.time(anchor.paused(), scale, anchor.simulationNanos(), anchor.wallNanos());
+    }
+
+    /** That of the world as it was set up belongs to no tick; what differs there differs in the first. */
+    private void hash(PhysicsEvent event) {
+        if (event.tick() > 0) {
+            writer.hash(event.hash());
+        }
+    }
+
+    private void tick(PhysicsEvent event) throws IOException {
+        tick = event.tick();
+        writer.tick(tick);
+        long now = clock.nanoTime();
+        if (now - flushedNanos > FLUSH_NANOS) {
+            flushedNanos = now;
+            writer.flush();
+        }
+    }
+
+    /** Once nothing more can come. A tick that failed, and ended the run, is in it: a replay fails in the same way. */
+    void end() throws IOException {
+        try {
+            if (!ended) {
+                ended = true;
+                if (faultTick > tick) {
+                    writer.tick(faultTick);
+                }
+                writer.end(true, "closed");
+            }
+        } finally {
+            writer.close();
+        }
+    }
+
+    private void endIncomplete(String why) {
+        ended = true;
+        problem = why;
+        try {
+            writer.end(false, why);
+        } catch (IOException | RuntimeException e) {
+            // Whoever reads it finds that it has no end, and here is why.
+            problem = why + "; nor could its end: " + e;
+        }
+    }
+
+    String problem() {
+        return problem;
+    }
+
+    /** The array itself, and not a copy for each command. */
+    private static final class Bytes extends ByteArrayOutputStream {
+        byte[] array() {
+            return buf;
+        }
+    }
+}

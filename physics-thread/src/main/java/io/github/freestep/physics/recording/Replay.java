@@ -1,0 +1,207 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.RunSettings;
+import io.github.freestep.physics.Savable;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.state.StateChannel;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.Timeline;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/**
+ * Runs a recording again, tick by tick and as fast as it is asked to, and tells whether each state is what it was. Not
+ * thread-safe; reads the file in the calling thread.
+ *
+ * <pre>{@code
+ * try (Replay replay = Replay.open(file, World::new, CommandReader.NONE)) {
+ *     while (replay.next()) {
+ *         if (!replay.matches()) {
+ *             throw new AssertionError("tick " + replay.tick() + " is another");
+ *         }
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Only the simulation's own time is repeated: pauses and scales are in the recording, but take no time here. For a replay at
+ * any speed, in both directions, in front of readers, there is {@link Playback}.
+ */
+public final class Replay implements AutoCloseable {
+    private static final int INPUTS = 4_096;
+
+    private final RecordingReader reader;
+    private final RecordedFeed feed;
+    private final Supplier<? extends Simulation> simulations;
+    private final Timeline timeline;
+
+    private final RecordingReader.Mark beginning;
+
+    private Simulation simulation;
+    private InlineStepper stepper;
+    private long tick;
+    private boolean matches = true;
+
+    private Replay(RecordingReader reader, Supplier<? extends Simulation> simulations, CommandReader commands) {
+        this.reader = reader;
+        this.simulations = simulations;
+        feed = new RecordedFeed(reader, commands);
+        timeline = new Timeline(reader.header().rate(), 0);
+        beginning = reader.mark();
+        stepper = builder().inline();
+    }
+
+    /**
+     * Opens a recording in front of its first tick.
+     *
+     * @param file what a {@link Recorder} has made, whole or not
+     * @param simulations makes one as it was when it was recorded; again whenever the replay has to begin anew
+     * @param commands for those that were recorded
+     * @return to be closed
+     * @throws RecordingException if it is no recording, or a newer one, or its header is damaged
+     * @throws IOException if it can't be read
+     * @throws IllegalArgumentException if the simulation has another layout than was recorded
+     * @throws PhysicsException if the world can't be set up
+     */
+    public static Replay open(Path file, Supplier<? extends Simulation> simulations, CommandReader commands)
+            throws IOException {
+        RecordingReader reader = RecordingReader.open(file);
+        try {
+            return new Replay(reader, simulations, commands);
+        } catch (Throwable t) {
+            reader.close();
+            throw t;
+        }
+    }
+
+    private PhysicsBuilder builder() {
+        simulation = simulations.get();
+        RecordingHeader header = reader.header();
+        requireSame(header.layout(), simulation.layout());
+        return PhysicsService.builder(simulation)
+                .clock(new VirtualClock(0))
+                .like(new RunSettings(
+                        header.rate(),
+                        header.axes(),
+                        INPUTS,
+                        header.hashEvery(),
+                        header.mergedTicks(),
+                        header.goesOn()))
+                .feed(feed);
+    }
+
+    private static void requireSame(StateLayout recorded, StateLayout own) {
+        if (recorded.capacity() != own.capacity()
+                || !recorded.linearChannels().equals(own.linearChannels())
+                || !recorded.steppedChannels().equals(own.steppedChannels())) {
+            throw new IllegalArgumentException("the simulation has " + own + ", and what was recorded had " + recorded
+                    + "; set it up as the recording's settings say");
+        }
+    }
+
+    /**
+     * What the recording says of itself.
+     *
+     * @return also which simulation it is, and how it was set up
+     */
+    public RecordingHeader header() {
+        return reader.header();
+    }
+
+    /**
+     * Steps to the next recorded tick.
+     *
+     * @return false if there is none; then {@link #end} says why
+     * @throws IOException if the file can't be read
+     * @throws PhysicsException if the step fails, as it may have done when it was recorded
+     */
+    public boolean next() throws IOException {
+        if (!feed.ready(tick + 1)) {
+            return false;
+        }
+        long to = feed.nextTick();
+        // At scale 1, and as if nothing took any time: exactly the ticks of one step fall due.
+        stepper.advance(timeline.simulationOf(to) - timeline.simulationOf(tick));
+        tick = to;
+        matches = !reader.hasHash() || reader.hash() == stepper.hash();
+        return true;
+    }
+
+    /**
+     * The tick that was stepped last.
+     *
+     * @return 0 before the first
+     */
+    public long tick() {
+        return tick;
+    }
+
+    /**
+     * Whether the newest state is what it was when it was recorded, to the last bit.
+     *
+     * @return true as well for a tick that has no hash
+     */
+    public boolean matches() {
+        return matches;
+    }
+
+    /**
+     * Why there is no further tick.
+     *
+     * @return null as long as there may be one
+     */
+    public String end() {
+        return feed.over();
+    }
+
+    /**
+     * Where readers find the states.
+     *
+     * @return to subscribe to
+     */
+    public StateChannel states() {
+        return stepper.states();
+    }
+
+    /** All that the future depends on, as it is behind the newest tick; null if the simulation can't be saved. */
+    Keyframe keyframe() throws IOException {
+        return simulation instanceof Savable savable
+                ? Keyframe.of(savable, stepper.bodies(), tick, reader.mark(), feed.levels)
+                : null;
+    }
+
+    /** Goes back, or forth, to a keyframe; with null, to the beginning. With a new simulation, so it is set up anew. */
+    void restart(Keyframe from) throws IOException {
+        stepper.close();
+        feed.resume(
+                from == null ? beginning : from.mark(), from == null ? new float[feed.levels.length] : from.levels());
+        tick = from == null ? 0 : from.tick();
+        matches = true;
+        PhysicsBuilder builder = builder();
+        if (from != null) {
+            Savable savable = (Savable) simulation;
+            builder.from(tick, bodies -> from.restore(savable, bodies));
+        }
+        stepper = builder.inline();
+    }
+
+    /** Lets go of the simulation and of the file. */
+    @Override
+    public void close() {
+        try {
+            stepper.close();
+        } finally {
+            try {
+                reader.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

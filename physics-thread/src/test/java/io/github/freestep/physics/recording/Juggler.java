@@ -1,0 +1,131 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.physics.Input;
+import io.github.freestep.physics.Savable;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/** Balls that are blown about by axis 0, kicked by edges and put up again when they have fallen. All that a recording holds matters to it. */
+class Juggler implements Simulation {
+    static final int BALLS = 6;
+
+    final double[] height = new double[BALLS];
+    final double[] aside = new double[BALLS];
+    final double[] speed = new double[BALLS];
+    Consumer<Tick> during = tick -> {};
+
+    @Override
+    public StateLayout layout() {
+        return StateLayout.of(BALLS).linear("spin").stepped("tick");
+    }
+
+    @Override
+    public void setUp(Bodies bodies) {
+        bodies.spawn(0);
+        bodies.spawn(1);
+        height[1] = 2;
+    }
+
+    @Override
+    public void step(Tick tick) {
+        during.accept(tick);
+        Input input = tick.input();
+        double wind = 0;
+        for (int axis = 0; axis < 3; axis++) {
+            wind += (axis + 1) * (input.axisBefore(axis) + 2 * input.axis(axis));
+        }
+        for (int i = 0; i < input.size(); i++) {
+            if (input.isEdge(i)) {
+                speed[Math.floorMod(input.code(i), BALLS)] += input.value(i) * (1 - input.fraction(i));
+            } else {
+                wind += input.value(i) * input.fraction(i);
+            }
+        }
+        for (int ball = 0; ball < BALLS; ball++) {
+            if (tick.bodies().alive(ball)) {
+                fall(ball, wind, tick);
+            }
+        }
+    }
+
+    private void fall(int ball, double wind, Tick tick) {
+        double dt = tick.dtSeconds();
+        speed[ball] -= 9.81 * dt;
+        height[ball] += speed[ball] * dt;
+        aside[ball] += StrictMath.sin(wind + ball) * dt;
+        if (height[ball] < 0) {
+            height[ball] = 5;
+            speed[ball] = 0;
+            tick.bodies().teleport(ball);
+        }
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        for (int ball = 0; ball < BALLS; ball++) {
+            state.position(ball, (float) aside[ball], (float) height[ball], ball);
+            float half = (float) (aside[ball] * 3);
+            state.orientation(ball, 0, (float) StrictMath.sin(half), 0, (float) StrictMath.cos(half));
+            state.linear(0)[ball] = (float) speed[ball];
+            state.stepped(0)[ball] = (float) Math.signum(speed[ball]);
+        }
+    }
+
+    /** One that can be saved, so that a replay need not begin at the beginning. */
+    static final class Saved extends Juggler implements Savable {
+        @Override
+        public void save(DataOutput out) throws IOException {
+            for (int ball = 0; ball < BALLS; ball++) {
+                out.writeDouble(height[ball]);
+                out.writeDouble(aside[ball]);
+                out.writeDouble(speed[ball]);
+            }
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            for (int ball = 0; ball < BALLS; ball++) {
+                height[ball] = in.readDouble();
+                aside[ball] = in.readDouble();
+                speed[ball] = in.readDouble();
+            }
+        }
+    }
+
+    /** Throws a ball up, or takes it away if it is there. */
+    record Toss(int ball) implements RecordableCommand<Boolean> {
+        static final CommandReader READER = (type, in) -> {
+            if (type != 7) {
+                throw new IOException("a command of type " + type);
+            }
+            return new Toss(in.readInt());
+        };
+
+        @Override
+        public Boolean run(Bodies bodies) {
+            if (bodies.alive(ball)) {
+                bodies.remove(ball);
+                return false;
+            }
+            bodies.spawn(ball);
+            return true;
+        }
+
+        @Override
+        public int type() {
+            return 7;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeInt(ball);
+        }
+    }
+}

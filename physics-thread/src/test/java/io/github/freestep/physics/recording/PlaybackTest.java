@@ -1,0 +1,269 @@
+package io.github.freestep.physics.recording;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A recording of a good thousand ticks, played by a stepper, with what is shown compared with what a replay shows. */
+class PlaybackTest {
+    private static final int KEPT = 50;
+
+    /** What there is to be seen of a tick; and of each body whether it came there without a break. */
+    private record Shown(List<List<Float>> bodies, boolean[] moved) {}
+
+    @TempDir
+    Path folder;
+
+    private final List<Shown> recorded = new ArrayList<>();
+    private long steps;
+    private int worlds;
+
+    @BeforeEach
+    void record() throws Exception {
+        RecordedRun.record(new Juggler(), folder.resolve("run"), 1_200);
+        try (Replay replay = open(Juggler::new);
+                StateSubscriber reader = replay.states().subscribe()) {
+            int[] epochs = new int[Juggler.BALLS];
+            do {
+                reader.acquire();
+                recorded.add(shown(reader.state(0), epochs));
+            } while (replay.next());
+        }
+        worlds = 0;
+        steps = 0;
+    }
+
+    private Replay open(Supplier<Juggler> world) throws IOException {
+        return Replay.open(
+                folder.resolve("run"),
+                () -> {
+                    worlds++;
+                    Juggler juggler = world.get();
+                    juggler.during = tick -> steps++;
+                    return juggler;
+                },
+                Juggler.Toss.READER);
+    }
+
+    private Shown shown(State state, int[] epochs) {
+        List<List<Float>> bodies = new ArrayList<>();
+        boolean[] moved = new boolean[Juggler.BALLS];
+        for (int body = 0; body < state.bodies(); body++) {
+            moved[body] = state.alive(body) && state.epochs()[body] == epochs[body];
+            epochs[body] = state.epochs()[body];
+            // The sign of an orientation depends on what was shown before.
+            bodies.add(
+                    !state.alive(body)
+                            ? List.of()
+                            : List.of(
+                                    state.x()[body],
+                                    state.y()[body],
+                                    state.z()[body],
+                                    Math.abs(state.qy()[body]),
+                                    Math.abs(state.qw()[body]),
+                                    state.linear(0)[body],
+                                    state.stepped(0)[body]));
+        }
+        while (!bodies.isEmpty() && bodies.get(bodies.size() - 1).isEmpty()) {
+            bodies.remove(bodies.size() - 1);
+        }
+        return new Shown(bodies, moved);
+    }
+
+    /** Plays on one stepper; whatever is shown must be the recorded tick that it says it is. */
+    private final class Player implements AutoCloseable {
+        private final Playback playback;
+        private final InlineStepper stepper;
+        private final StateSubscriber reader;
+        private final int[] epochs = new int[Juggler.BALLS];
+
+        Player(Supplier<Juggler> world) throws IOException {
+            playback = new Playback(open(world), KEPT);
+            stepper = PhysicsService.builder(playback)
+                    .rate(playback.rate())
+                    .clock(new VirtualClock(0))
+                    .inline();
+            reader = stepper.states().subscribe();
+            show();
+        }
+
+        boolean[] show() {
+            reader.acquire();
+            Shown shown = shown(reader.state(0), epochs);
+            long tick = playback.tick();
+            assertEquals(recorded.get((int) tick).bodies(), shown.bodies(), () -> "tick " + tick);
+            return shown.moved();
+        }
+
+        boolean[] step() {
+            assertEquals(1, stepper.tick());
+            return show();
+        }
+
+        @Override
+        public void close() {
+            reader.close();
+            stepper.close();
+        }
+    }
+
+    private int last() {
+        return recorded.size() - 1;
+    }
+
+    @Test
+    void forwardsItIsTheRunAndStandsAtItsEnd() throws Exception {
+        try (Player player = new Player(Juggler::new)) {
+            for (int tick = 1; tick <= last(); tick++) {
+                boolean[] moved = player.step();
+                assertEquals(tick, player.playback.tick());
+                assertArrayEquals(recorded.get(tick).moved(), moved, "tick " + tick);
+                assertFalse(player.playback.isOver());
+            }
+            player.step();
+            assertTrue(player.playback.isOver());
+            assertEquals(last(), player.playback.tick());
+            assertEquals("the recording is over", player.playback.end());
+            assertEquals(-1, player.playback.differs());
+            assertEquals(1, worlds);
+        }
+    }
+
+    @Test
+    void backwardsItIsTheSameInReverse() throws Exception {
+        assertBackwards(Juggler::new);
+        // Without keyframes each stretch is replayed from the beginning.
+        assertTrue(steps > 5L * last(), () -> steps + " steps");
+    }
+
+    @Test
+    void backwardsFromKeyframesItIsTheSame() throws Exception {
+        assertBackwards(Juggler.Saved::new);
+        long most = last() + (last() / KEPT + 1L) * (512 + KEPT);
+        assertTrue(steps < most, () -> steps + " steps and not below " + most);
+    }
+
+    private void assertBackwards(Supplier<Juggler> world) throws IOException {
+        try (Player player = new Player(world)) {
+            player.playback.seek(last());
+            player.step();
+            player.playback.backwards(true);
+            for (int tick = last() - 1; tick >= 0; tick--) {
+                boolean[] moved = player.step();
+                assertEquals(tick, player.playback.tick());
+                for (int body = 0; body < Juggler.BALLS; body++) {
+                    // A break lies between the same two ticks, from whichever side one comes.
+                    boolean both = recorded.get(tick).bodies().size() > body
+                            && !recorded.get(tick).bodies().get(body).isEmpty();
+                    assertEquals(
+                            both && recorded.get(tick + 1).moved()[body],
+                            moved[body],
+                            "tick " + tick + ", body " + body);
+                }
+            }
+            player.step();
+            assertTrue(player.playback.isOver());
+            player.playback.backwards(false);
+            player.step();
+            assertFalse(player.playback.isOver());
+            assertEquals(1, player.playback.tick());
+            assertEquals(-1, player.playback.differs());
+        }
+    }
+
+    @Test
+    void anyTickCanBeGoneToAndNobodyIsSeenOnTheWay() throws Exception {
+        for (Supplier<Juggler> world : List.<Supplier<Juggler>>of(Juggler::new, Juggler.Saved::new)) {
+            Random random = new Random(RecordedRun.SEED);
+            try (Player player = new Player(world)) {
+                for (int i = 0; i < 60; i++) {
+                    int to = random.nextInt(last() + 1);
+                    player.playback.backwards(random.nextBoolean());
+                    player.playback.seek(to);
+                    assertArrayEquals(new boolean[Juggler.BALLS], player.step());
+                    assertEquals(to, player.playback.tick(), "seed " + RecordedRun.SEED);
+                    for (int j = random.nextInt(4); j > 0; j--) {
+                        player.step();
+                    }
+                }
+                player.playback.seek(1_000_000);
+                player.step();
+                assertEquals(last(), player.playback.tick());
+                assertTrue(player.playback.isOver());
+                assertThrows(IllegalArgumentException.class, () -> player.playback.seek(-1));
+            }
+        }
+    }
+
+    @Test
+    void aWorldThatDiffersIsToldOf() throws Exception {
+        Supplier<Juggler> other = () -> new Juggler() {
+            @Override
+            public void step(Tick tick) {
+                super.step(tick);
+                if (tick.number() == 99) {
+                    height[0] += 1;
+                }
+            }
+        };
+        Playback playback = new Playback(open(other), KEPT);
+        try (InlineStepper player = PhysicsService.builder(playback)
+                .clock(new VirtualClock(0))
+                .overload(Overload.neverSlip())
+                .inline()) {
+            player.advance(980_000_000);
+            assertEquals(-1, playback.differs());
+            player.advance(20_000_000);
+            assertEquals(99, playback.differs());
+        }
+    }
+
+    /** A real player: a service, whose readers see the recording as they would have seen the run. */
+    @Test
+    void aServicePlaysItAtAnyScale() throws Exception {
+        Playback playback = new Playback(open(Juggler::new));
+        try (PhysicsService player = PhysicsService.builder(playback)
+                .rate(playback.rate())
+                .clock(new VirtualClock(0))
+                .start()) {
+            player.scale(Ratio.of(7));
+            while (!playback.isOver()) {
+                Thread.onSpinWait();
+            }
+            player.submit(bodies -> playback.backwards(true)).get();
+            while (playback.tick() > 0) {
+                Thread.onSpinWait();
+            }
+            assertNotEquals(PhysicsService.Status.FAILED, player.status());
+        }
+    }
+
+    @Test
+    void whatCantBePlayedIsToldAtOnce() throws Exception {
+        Replay replay = open(Juggler::new);
+        replay.next();
+        assertThrows(IllegalStateException.class, () -> new Playback(replay));
+        replay.close();
+    }
+}

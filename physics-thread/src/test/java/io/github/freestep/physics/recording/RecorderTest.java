@@ -1,0 +1,185 @@
+package io.github.freestep.physics.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.time.VirtualClock;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecorderTest {
+    @TempDir
+    Path folder;
+
+    private Path file() {
+        return folder.resolve("run");
+    }
+
+    private PhysicsService service() {
+        return PhysicsService.builder(new Juggler()).clock(new VirtualClock(0)).build();
+    }
+
+    /** Stands for a disk that does not answer: it is the recorder's thread that writes. */
+    private record SlowToWrite(CountDownLatch until) implements RecordableCommand<Void> {
+        @Override
+        public Void run(Bodies bodies) {
+            return null;
+        }
+
+        @Override
+        public int type() {
+            return 7;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            try {
+                assertTrue(until.await(60, TimeUnit.SECONDS));
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+            out.writeInt(2);
+        }
+    }
+
+    @Test
+    void whereTheDiskFallsBehindTheRecordingEndsAndTheRunGoesOn() throws Exception {
+        CountDownLatch until = new CountDownLatch(1);
+        try (PhysicsService physics = service()) {
+            Recorder recorder = Recorder.of(physics, file(), "juggler", "", 0, 64);
+            physics.start();
+            physics.submit(new SlowToWrite(until)).get(60, TimeUnit.SECONDS);
+            long seen = physics.metrics().tick();
+            while (physics.metrics().tick() < seen + 1_000) {
+                Thread.onSpinWait();
+            }
+            assertNull(recorder.problem());
+            until.countDown();
+            UncheckedIOException told = assertThrows(UncheckedIOException.class, recorder::close);
+            assertTrue(told.getMessage().contains("the disk fell behind"), told.getMessage());
+            assertNotNull(recorder.problem());
+            recorder.close();
+            assertEquals(PhysicsService.Status.RUNNING, physics.status());
+
+            RecordingSummary summary = RecordingSummary.of(file());
+            assertFalse(summary.complete());
+            assertEquals(recorder.problem(), summary.endReason());
+            // Half of the ring, as each tick is two events; and no tick of it is missing.
+            assertTrue(summary.endReason().contains("at tick " + (summary.lastTick() + 1)), summary::toString);
+            assertTrue(summary.steps() == summary.lastTick() && summary.lastTick() < seen + 40, summary::toString);
+        }
+        try (Replay replay = Replay.open(file(), Juggler::new, Juggler.Toss.READER)) {
+            while (replay.next()) {
+                // The slow one is read as another that throws a ball: only what comes before it is the same.
+                assertTrue(replay.tick() > 0);
+            }
+            assertTrue(replay.end().contains("not whole: the disk fell behind"), replay.end());
+        }
+    }
+
+    @Test
+    void whoHasAskedForTheProblemIsNotToldAgain() throws Exception {
+        CountDownLatch until = new CountDownLatch(1);
+        try (PhysicsService physics = service()) {
+            Recorder recorder = Recorder.of(physics, file(), "juggler", "", 0, 2);
+            physics.start();
+            physics.submit(new SlowToWrite(until)).get(60, TimeUnit.SECONDS);
+            until.countDown();
+            while (recorder.problem() == null) {
+                Thread.onSpinWait();
+            }
+            recorder.close();
+        }
+    }
+
+    @Test
+    void aCommandThatCantBeWrittenIsOneThatNoReplayCanRun() throws Exception {
+        RecordableCommand<Void> tooLong = new RecordableCommand<>() {
+            @Override
+            public Void run(Bodies bodies) {
+                return null;
+            }
+
+            @Override
+            public int type() {
+                return 1;
+            }
+
+            @Override
+            public void write(DataOutput out) throws IOException {
+                throw new IOException("no words for it");
+            }
+        };
+        try (PhysicsService physics = service()) {
+            Recorder recorder = Recorder.of(physics, file(), "juggler", "", 0);
+            physics.start();
+            physics.submit(tooLong).get(60, TimeUnit.SECONDS);
+            long seen = physics.metrics().tick();
+            while (physics.metrics().tick() < seen + 2) {
+                Thread.onSpinWait();
+            }
+            recorder.close();
+        }
+        RecordingSummary summary = RecordingSummary.of(file());
+        assertTrue(summary.complete(), summary::toString);
+        assertEquals(1, summary.opaqueCommands());
+        try (Replay replay = Replay.open(file(), Juggler::new, Juggler.Toss.READER)) {
+            while (replay.next()) {
+                assertTrue(replay.matches());
+            }
+            assertTrue(replay.end().contains("no words for it"), replay.end());
+        }
+    }
+
+    @Test
+    void aFileThatExistsIsNotWrittenOver() throws Exception {
+        Files.writeString(file(), "precious");
+        try (PhysicsService physics = service()) {
+            assertThrows(FileAlreadyExistsException.class, () -> Recorder.of(physics, file(), "juggler", "", 0));
+        }
+        assertEquals("precious", Files.readString(file()));
+    }
+
+    @Test
+    void aRunThatIsUnderWayIsNotRecorded() throws Exception {
+        try (PhysicsService physics = service().start()) {
+            assertThrows(IllegalStateException.class, () -> Recorder.of(physics, file(), "juggler", "", 0));
+        }
+        try (InlineStepper stepper = PhysicsService.builder(new Juggler()).inline()) {
+            stepper.tick();
+            assertThrows(IllegalStateException.class, () -> Recorder.of(stepper, file(), "juggler", "", 0));
+        }
+        assertFalse(Files.exists(file()));
+    }
+
+    /** The end of the service is the end of what there is to record, whichever is closed first. */
+    @Test
+    void theServiceMayBeClosedFirst() throws Exception {
+        PhysicsService physics = service();
+        Recorder recorder = Recorder.of(physics, file(), "juggler", "", 0);
+        physics.start();
+        while (physics.metrics().tick() < 100) {
+            Thread.onSpinWait();
+        }
+        physics.close();
+        recorder.close();
+        RecordingSummary summary = RecordingSummary.of(file());
+        assertTrue(summary.complete(), summary::toString);
+        assertEquals(physics.metrics().tick(), summary.lastTick());
+    }
+}

@@ -1,0 +1,219 @@
+package io.github.freestep.physics.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.FaultPolicy;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplayTest {
+    private static final long TICK = 10_000_000;
+
+    @TempDir
+    Path folder;
+
+    private Path file() {
+        return folder.resolve("run");
+    }
+
+    private Replay open(Juggler world) throws IOException {
+        return Replay.open(file(), () -> world, Juggler.Toss.READER);
+    }
+
+    private InlineStepper stepper(Juggler world) {
+        return PhysicsService.builder(world).clock(new VirtualClock(0)).inline();
+    }
+
+    private Recorder recorder(InlineStepper stepper) throws IOException {
+        return Recorder.of(stepper, file(), "juggler", "", 0);
+    }
+
+    @Test
+    void aRunWithAllThatCanEnterItIsRepeatedToTheLastBit() throws Exception {
+        RecordedRun.record(new Juggler(), file(), 3_000);
+        RecordingSummary summary = RecordingSummary.of(file());
+        assertTrue(summary.complete(), summary::toString);
+        assertEquals(summary.lastTick(), summary.hashes());
+        assertTrue(summary.edges() > 0 && summary.moves() > 0 && summary.axes() > 0, summary::toString);
+        assertTrue(summary.commands() > 0 && summary.times() > 1, summary::toString);
+        assertEquals("juggler", summary.header().simulation());
+        assertEquals(RecordedRun.SEED, summary.header().seed());
+        try (Replay replay = open(new Juggler())) {
+            assertEquals(summary.lastTick(), RecordedRun.assertRepeats(replay));
+            assertFalse(replay.next());
+        }
+    }
+
+    @Test
+    void aWorldThatDiffersInOneBitIsFoundAtTheFirstTickWhereItDoes() throws Exception {
+        RecordedRun.record(new Juggler(), file(), 300);
+        Juggler other = new Juggler();
+        other.during = tick -> {
+            if (tick.number() == 137) {
+                other.aside[0] = Math.nextUp((float) other.aside[0]);
+            }
+        };
+        try (Replay replay = open(other)) {
+            do {
+                assertTrue(replay.next());
+            } while (replay.matches());
+            assertEquals(137, replay.tick());
+        }
+    }
+
+    @Test
+    void mergedStepsAreRepeatedAsTheyWere() throws Exception {
+        List<Integer> steps = new ArrayList<>();
+        Juggler world = new Juggler();
+        world.during = tick -> steps.add(tick.ticks());
+        try (InlineStepper stepper = PhysicsService.builder(world)
+                .clock(new VirtualClock(0))
+                .overload(Overload.merge(4))
+                .inline()) {
+            Recorder recorder = recorder(stepper);
+            for (int ticks : new int[] {1, 3, 9, 1, 4, 2}) {
+                stepper.advance(ticks * TICK);
+            }
+            recorder.close();
+        }
+        assertTrue(steps.contains(3) && steps.contains(1), steps::toString);
+        List<Integer> again = new ArrayList<>();
+        Juggler other = new Juggler();
+        other.during = tick -> again.add(tick.ticks());
+        try (Replay replay = open(other)) {
+            RecordedRun.assertRepeats(replay);
+        }
+        assertEquals(steps, again);
+    }
+
+    /** What a crash needs to be looked into is the tick that crashed. */
+    @Test
+    void aRunThatAFaultHasEndedEndsInTheSameWay() throws Exception {
+        try (InlineStepper stepper = stepper(failing())) {
+            Recorder recorder = recorder(stepper);
+            stepper.advance(10 * TICK);
+            stepper.input().edge(66, 0, 11 * TICK);
+            assertThrows(PhysicsException.class, () -> stepper.advance(5 * TICK));
+            recorder.close();
+        }
+        assertEquals(1, RecordingSummary.of(file()).faults());
+        try (Replay replay = open(failing())) {
+            PhysicsException failure = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
+            assertEquals(11, failure.tick());
+        }
+    }
+
+    @Test
+    void aRunThatWentOnBehindAFaultGoesOnAgain() throws Exception {
+        try (InlineStepper stepper = PhysicsService.builder(failing())
+                .clock(new VirtualClock(0))
+                .onFault(FaultPolicy.SKIP)
+                .inline()) {
+            Recorder recorder = recorder(stepper);
+            stepper.input().edge(66, 0, 5 * TICK);
+            stepper.advance(20 * TICK);
+            recorder.close();
+        }
+        try (Replay replay = open(failing())) {
+            assertEquals(20, RecordedRun.assertRepeats(replay));
+        }
+        assertEquals(19, RecordingSummary.of(file()).hashes());
+    }
+
+    private static Juggler failing() {
+        Juggler world = new Juggler();
+        world.during = tick -> {
+            for (int i = 0; i < tick.input().size(); i++) {
+                if (tick.input().code(i) == 66) {
+                    throw new IllegalStateException("edge 66");
+                }
+            }
+        };
+        return world;
+    }
+
+    @Test
+    void aReplayEndsInFrontOfACommandThatDoesNotSayHowItIsWritten() throws Exception {
+        PhysicsService physics =
+                PhysicsService.builder(new Juggler()).clock(new VirtualClock(0)).build();
+        long[] at = new long[1];
+        try (physics) {
+            Recorder recorder = Recorder.of(physics, file(), "juggler", "", 0);
+            physics.start();
+            at[0] = physics.submit(bodies -> physics.metrics().tick()).get();
+            physics.submit(new Juggler.Toss(4)).get();
+            recorder.close();
+        }
+        try (Replay replay = open(new Juggler())) {
+            while (replay.next()) {
+                assertTrue(replay.matches());
+            }
+            assertEquals(at[0], replay.tick());
+            assertTrue(replay.end().contains(ReplayTest.class.getName()), replay.end());
+            assertTrue(replay.end().contains("before tick " + (at[0] + 1)), replay.end());
+        }
+    }
+
+    @Test
+    void aCommandThatNobodyCanReadIsToldWithItsTick() throws Exception {
+        PhysicsService physics =
+                PhysicsService.builder(new Juggler()).clock(new VirtualClock(0)).build();
+        try (physics) {
+            Recorder recorder = Recorder.of(physics, file(), "juggler", "", 0);
+            physics.start();
+            physics.submit(new Juggler.Toss(4)).get();
+            long seen = physics.metrics().tick();
+            while (physics.metrics().tick() < seen + 2) {
+                Thread.onSpinWait();
+            }
+            recorder.close();
+        }
+        try (Replay replay = Replay.open(file(), Juggler::new, CommandReader.NONE)) {
+            PhysicsException failure = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
+            assertTrue(failure.getMessage().contains("command of type 7"), failure.getMessage());
+        }
+    }
+
+    @Test
+    void anotherLayoutIsToldBeforeAnythingIsDone() throws Exception {
+        try (InlineStepper stepper = stepper(new Juggler())) {
+            Recorder recorder = recorder(stepper);
+            stepper.tick();
+            recorder.close();
+        }
+        Juggler other = new Juggler() {
+            @Override
+            public StateLayout layout() {
+                return super.layout().linear("fuel");
+            }
+        };
+        IllegalArgumentException wrong = assertThrows(IllegalArgumentException.class, () -> open(other));
+        assertTrue(wrong.getMessage().contains("fuel"), wrong.getMessage());
+    }
+
+    @Test
+    void aRecordingOfNoTickIsOverAtOnce() throws Exception {
+        try (InlineStepper stepper = stepper(new Juggler())) {
+            Recorder recorder = recorder(stepper);
+            recorder.close();
+        }
+        try (Replay replay = open(new Juggler())) {
+            assertNull(replay.end());
+            assertEquals(0, RecordedRun.assertRepeats(replay));
+        }
+    }
+}
