@@ -1,9 +1,11 @@
 package io.github.freestep.benchmarks.report;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /**
  * Writes maps, lists, strings, numbers and booleans as JSON. There is no writer in the JDK, and this is no reason for a
@@ -13,9 +15,10 @@ public final class Json {
     private Json() {}
 
     /**
-     * The text of a value. Members come in the map's own order.
+     * The text of a value. Members come in the map's own order. Everything has a line of its own but the numbers of an array.
      *
-     * @param value a map, a list, a number, a boolean or null; of anything else its {@code toString}, as a string
+     * @param value a map, a list, an array of doubles, a number, a boolean or null; of anything else its {@code toString}, as
+     *     a string
      * @return the JSON; a number that is not finite is {@code null}
      */
     public static String write(Object value) {
@@ -28,6 +31,9 @@ public final class Json {
             StringJoiner elements = new StringJoiner(",\n", "[", "]");
             list.forEach(element -> elements.add(write(element)));
             return elements.toString();
+        }
+        if (value instanceof double[] numbers) {
+            return Arrays.stream(numbers).mapToObj(Json::number).collect(Collectors.joining(",", "[", "]"));
         }
         if (value instanceof Double || value instanceof Float) {
             return number(((Number) value).doubleValue());

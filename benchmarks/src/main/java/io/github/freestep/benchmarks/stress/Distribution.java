@@ -56,6 +56,8 @@ final class Distribution {
         json.put("p99.9Nanos", nanosAt(99.9));
         json.put("p99.99Nanos", nanosAt(99.99));
         json.put("maxNanos", histogram.getMaxValue());
+        json.put("percentiles", percentiles());
+        json.put("millis", millis());
         return json;
     }
 }

@@ -102,7 +102,18 @@ final class FrameLog {
         json.put("undisturbedJudderPercent", apart.judderPercent());
         json.put("frameTime", frameTimes.json());
         json.put("stateAge", stateAges.json());
+        json.put("series", series());
         return json;
+    }
+
+    /** What is drawn of them over time. */
+    private Map<String, Object> series() {
+        Map<String, Object> series = new LinkedHashMap<>();
+        series.put("frameTimeMillis", frameTime.json());
+        series.put("stateAgeMillis", stateAge.json());
+        series.put("speedOffPercent", speedOff.json());
+        series.put("judderPercent", judder.json());
+        return series;
     }
 
     /** Of the time when none of these was in force, nor just over. Once the thread is gone. */

@@ -27,11 +27,7 @@ final class ReportCharts {
             String name = pause.name().replace(" Generation", "") + " " + pause.millis() + " ms";
             chart.span("GC pauses", name, pause.atSeconds(), pause.endSeconds());
         }
-        double[] begins = run.ticks.compute.seconds();
-        double[] millis = run.ticks.compute.values();
-        double[] ends = new double[begins.length];
-        Arrays.setAll(ends, i -> begins[i] + millis[i] / 1e3);
-        chart.spans("ticks", begins, ends);
+        chart.spans("ticks", run.ticks.busy.beginSeconds(), run.ticks.busy.endSeconds());
         for (Reader reader : run.readers) {
             chart.points("frames of " + reader.name(), reader.log.frameTime.seconds());
         }

@@ -1,6 +1,10 @@
 package io.github.freestep.benchmarks.stress;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Values over time, of which the largest are kept: when it is full, each two neighbours become the larger one, and from
@@ -8,7 +12,13 @@ import java.util.Arrays;
  * nothing but at the beginning.
  */
 final class Series {
-    private static final int CAPACITY = 1 << 15;
+    /** Half of it, which is what is left of it at the least, is more than two for each column of a page. */
+    private static final int CAPACITY = 1 << 12;
+
+    /** A page shows no more, and a report of twice the size would hold nothing but noise. */
+    private static final MathContext DIGITS = new MathContext(4);
+
+    private static final double STEPS_A_SECOND = 1e4;
 
     private final float[] atSeconds;
     private final float[] values;
@@ -54,16 +64,26 @@ final class Series {
     }
 
     double[] seconds() {
-        return doubles(atSeconds);
-    }
-
-    double[] values() {
-        return doubles(values);
-    }
-
-    private double[] doubles(float[] all) {
         double[] copy = new double[size];
-        Arrays.setAll(copy, i -> all[i]);
+        Arrays.setAll(copy, i -> Math.rint(atSeconds[i] * STEPS_A_SECOND) / STEPS_A_SECOND);
         return copy;
+    }
+
+    /** To four digits. */
+    double[] values() {
+        double[] copy = new double[size];
+        Arrays.setAll(copy, i -> rounded(values[i]));
+        return copy;
+    }
+
+    static double rounded(double value) {
+        return new BigDecimal(value).round(DIGITS).doubleValue();
+    }
+
+    Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("seconds", seconds());
+        json.put("values", values());
+        return json;
     }
 }

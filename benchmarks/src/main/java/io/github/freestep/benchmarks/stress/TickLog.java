@@ -13,6 +13,7 @@ final class TickLog implements EventHandler {
     final Series lateness = new Series();
     final Series compute = new Series();
     final Series debt = new Series();
+    final BusyTime busy = new BusyTime();
 
     private final Distribution latenessTotal = new Distribution();
     private final Distribution computeTotal = new Distribution();
@@ -82,6 +83,7 @@ final class TickLog implements EventHandler {
         lateness.add(beganNanos, event.latenessNanos() / 1e6);
         compute.add(beganNanos, event.computeNanos() / 1e6);
         debt.add(beganNanos, event.debtNanos() / 1e6);
+        busy.add(beganNanos, beganNanos + event.computeNanos());
     }
 
     private void failed(PhysicsEvent event) {
@@ -141,6 +143,17 @@ final class TickLog implements EventHandler {
         json.put("lateness", latenessTotal.json());
         json.put("compute", computeTotal.json());
         json.put("publicationLateness", publicationTotal.json());
+        json.put("series", series());
         return json;
+    }
+
+    /** What is drawn of them over time. */
+    private Map<String, Object> series() {
+        Map<String, Object> series = new LinkedHashMap<>();
+        series.put("latenessMillis", lateness.json());
+        series.put("computeMillis", compute.json());
+        series.put("debtMillis", debt.json());
+        series.put("busy", busy.json());
+        return series;
     }
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class JsonTest {
@@ -33,6 +34,15 @@ class JsonTest {
                 "{\n\"violations\": [],\n\"faults\": {},\n\"passed\": true,\n\"worst\": null,\n\"none\": null\n}",
                 json);
         assertEquals(json, Json.write(new JsonReader(json).all()));
+    }
+
+    @Test
+    void manyNumbersTakeOneLine() {
+        assertEquals(
+                "{\n\"values\": [1,-2.5,null,1.0E-6],\n\"none\": []\n}",
+                Json.write(new TreeMap<>(
+                                Map.of("values", new double[] {1, -2.5, Double.NaN, 1e-6}, "none", new double[0]))
+                        .descendingMap()));
     }
 
     @Test

@@ -41,4 +41,15 @@ class SeriesTest {
             assertEquals(5 + values.length - 1, Arrays.stream(values).sum());
         }
     }
+
+    @Test
+    void fourDigitsAreKept() {
+        Series series = new Series(4);
+        series.add(1_234_567_890, 0.00123456);
+        series.add(2_000_040_000, 123_456);
+        assertArrayEquals(new double[] {1.2346, 2}, series.seconds());
+        assertArrayEquals(new double[] {0.001235, 123_500}, series.values());
+        assertArrayEquals(series.seconds(), (double[]) series.json().get("seconds"));
+        assertArrayEquals(series.values(), (double[]) series.json().get("values"));
+    }
 }
