@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.stress;
 
+import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -7,7 +8,8 @@ import java.util.concurrent.TimeUnit;
  * Lets a run that is interrupted, by SIGINT or SIGTERM, end in order and leave what it has found. The virtual machine waits
  * for its hook, the hook for {@link #close}, and whoever runs must have written everything by then: it may be halted at once.
  *
- * <p>What comes once the run is {@link #over} only waits until its report is whole, and changes neither verdict nor exit code.
+ * <p>What comes before the run {@linkplain #begins begins}, while a large world is made, ends it there: nothing has been found, and
+ * it says so. What comes once the run is {@link #over} only waits until its report is whole, and changes neither verdict nor exit code.
  */
 final class Interrupt implements AutoCloseable {
     static final int EXIT_CODE = 130;
@@ -15,15 +17,17 @@ final class Interrupt implements AutoCloseable {
     /** Longer than a service takes to be closed that does not end. */
     private static final long PATIENCE_SECONDS = 60;
 
-    private final Runnable stop;
+    private final PrintWriter out;
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook = new Thread(this::halt, "freestep-stress-interrupt");
+    private Runnable stop;
     private boolean over;
     private boolean happened;
     private volatile int exitCode = EXIT_CODE;
 
-    Interrupt(Runnable stop) {
-        this.stop = stop;
+    /** If nothing was run, that is told there. */
+    Interrupt(PrintWriter out) {
+        this.out = out;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -34,7 +38,14 @@ final class Interrupt implements AutoCloseable {
 
     /** Stops the run unless it is over, waits until all is written, and gives back what to exit with. */
     int interrupt() {
-        if (comesInTime()) {
+        boolean inTime = comesInTime();
+        // Asked only now: from here on it can't begin any more.
+        if (!hasBegun()) {
+            out.println("interrupted before the run had begun: there is nothing to report");
+            out.flush();
+            return exitCode;
+        }
+        if (inTime) {
             stop.run();
         }
         try {
@@ -48,6 +59,18 @@ final class Interrupt implements AutoCloseable {
     private synchronized boolean comesInTime() {
         happened = !over;
         return happened;
+    }
+
+    private synchronized boolean hasBegun() {
+        return stop != null;
+    }
+
+    /** From now on there is something to stop, and to report. False if it was interrupted before, and so must not begin. */
+    synchronized boolean begins(Runnable stop) {
+        if (!happened) {
+            this.stop = stop;
+        }
+        return !happened;
     }
 
     /** From now on there is a verdict, and nothing changes it. Gives back whether the run was interrupted. */

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
             "0:every promise was kept",
             "1:one was broken; each is named, with its tick, frame and seed",
             "2:an option is wrong, or the report could not be written",
-            "130:interrupted; the report is of what was run until then"
+            "130:interrupted; the report is of what was run until then, and there is none of a run that had not begun"
         },
         footer = {
             "%nExamples:",
@@ -52,28 +52,33 @@ public final class Stress implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        StressRun run;
-        List<Output> files;
         PrintWriter out = spec.commandLine().getOut();
-        try {
-            Settings settings = SettingsReader.read(options);
-            files = files();
-            run = new StressRun(settings, new LiveLine(out, options.output.quiet));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
-        try (Interrupt interrupt = new Interrupt(run::stop)) {
-            if (!options.output.quiet) {
-                out.println(new Headline(run.settings));
-                out.flush();
+        try (Interrupt interrupt = new Interrupt(out)) {
+            List<Output> files;
+            StressRun run;
+            try {
+                Settings settings = SettingsReader.read(options);
+                files = files();
+                run = new StressRun(settings, new LiveLine(out, options.output.quiet));
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), e.getMessage());
             }
-            run.run();
-            Verdict verdict = Verdict.of(run, interrupt.over());
-            int exitCode = write(files, run, verdict) ? verdict.exitCode() : CommandLine.ExitCode.USAGE;
-            interrupt.exitsWith(exitCode);
-            print(out, run, verdict);
-            return exitCode;
+            return interrupt.begins(run::stop) ? run(run, files, interrupt) : Interrupt.EXIT_CODE;
         }
+    }
+
+    private int run(StressRun run, List<Output> files, Interrupt interrupt) throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (!options.output.quiet) {
+            out.println(new Headline(run.settings));
+            out.flush();
+        }
+        run.run();
+        Verdict verdict = Verdict.of(run, interrupt.over());
+        int exitCode = write(files, run, verdict) ? verdict.exitCode() : CommandLine.ExitCode.USAGE;
+        interrupt.exitsWith(exitCode);
+        print(out, run, verdict);
+        return exitCode;
     }
 
     private boolean write(List<Output> files, StressRun run, Verdict verdict) {

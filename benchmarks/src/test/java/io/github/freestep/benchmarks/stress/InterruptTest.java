@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -11,11 +13,13 @@ import org.junit.jupiter.api.Test;
 /** Without a signal. */
 class InterruptTest {
     private final CountDownLatch stopped = new CountDownLatch(1);
+    private final StringWriter out = new StringWriter();
 
     @Test
     void aRunThatIsInterruptedIsStoppedAndExitsAsSuch() throws Exception {
         CompletableFuture<Integer> code;
-        try (Interrupt interrupt = new Interrupt(stopped::countDown)) {
+        try (Interrupt interrupt = new Interrupt(new PrintWriter(out))) {
+            assertTrue(interrupt.begins(stopped::countDown));
             code = CompletableFuture.supplyAsync(interrupt::interrupt);
             stopped.await();
             assertTrue(interrupt.over());
@@ -27,12 +31,23 @@ class InterruptTest {
     @Test
     void whatComesWhileTheReportIsWrittenChangesNothing() throws Exception {
         CompletableFuture<Integer> code;
-        try (Interrupt interrupt = new Interrupt(stopped::countDown)) {
+        try (Interrupt interrupt = new Interrupt(new PrintWriter(out))) {
+            assertTrue(interrupt.begins(stopped::countDown));
             assertFalse(interrupt.over());
             code = CompletableFuture.supplyAsync(interrupt::interrupt);
             interrupt.exitsWith(1);
         }
         assertEquals(1, code.get());
         assertEquals(1, stopped.getCount(), "there is nothing to stop");
+    }
+
+    @Test
+    void whatComesBeforeTheRunSaysSoAndLetsNoneBegin() {
+        try (Interrupt interrupt = new Interrupt(new PrintWriter(out))) {
+            assertEquals(130, interrupt.interrupt(), "it waits for nothing");
+            assertTrue(out.toString().startsWith("interrupted before the run had begun"), out::toString);
+            assertFalse(interrupt.begins(stopped::countDown));
+            assertEquals(1, stopped.getCount());
+        }
     }
 }
