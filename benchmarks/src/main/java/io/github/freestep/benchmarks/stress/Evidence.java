@@ -15,6 +15,9 @@ final class Evidence {
         if (promise == Promise.DROPPED && run.settings.mayDrop()) {
             return "does not apply";
         }
+        if (run.ledger() == null && promise.isOfTheBooks()) {
+            return "not looked at: the service has left no books";
+        }
         List<String> unseen = promise == Promise.ALLOCATION ? run.observer.notLookedAt() : List.of();
         return unseen.isEmpty() ? "kept" : "not looked at: " + String.join(", ", unseen);
     }

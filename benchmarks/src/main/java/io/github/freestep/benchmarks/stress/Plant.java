@@ -16,6 +16,8 @@ enum Plant {
     LOST_EVENT,
     /** A frame shows an earlier time than the one before. */
     BACKWARD,
+    /** A step never returns, and an interrupt does not help. */
+    HANG,
     /** A thread outlives the run. */
     THREAD,
     /** Each step leaves some garbage. */
@@ -24,6 +26,14 @@ enum Plant {
     FRAME_ALLOCATION;
 
     static final int BYTES = 100;
+
+    /** For ever; and never mind who interrupts. */
+    static void hang() {
+        while (true) {
+            LockSupport.park();
+            Thread.interrupted();
+        }
+    }
 
     static void leaveThread() {
         Thread left = new Thread(LockSupport::park, "freestep-stress-planted");
@@ -46,7 +56,7 @@ enum Plant {
             case NONE, THREAD -> true;
             case TORN, OVERWRITTEN -> run.raw.hasPlanted();
             case LOST_INPUT -> run.input.hasPlanted();
-            case LOST_EVENT, ALLOCATION -> run.stressed.hasPlanted();
+            case LOST_EVENT, ALLOCATION, HANG -> run.stressed.hasPlanted();
             case BACKWARD, FRAME_ALLOCATION -> run.readers.get(0).hasPlanted();
         };
     }

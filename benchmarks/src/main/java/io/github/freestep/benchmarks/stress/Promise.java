@@ -22,6 +22,14 @@ enum Promise {
         this.sentence = sentence;
     }
 
+    /** Whether that is found out at the end, from what the service has counted. */
+    boolean isOfTheBooks() {
+        return switch (this) {
+            case LEDGER, DROPPED, INPUT, EVENT, ALLOCATION -> true;
+            case FRAME, STATE, WINDOW, BACKWARD, FAULT, THREAD -> false;
+        };
+    }
+
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

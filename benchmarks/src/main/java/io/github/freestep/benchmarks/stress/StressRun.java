@@ -69,7 +69,7 @@ final class StressRun {
                 .rate(settings.rate())
                 .overload(settings.overload())
                 .window(settings.window())
-                .closeTimeout(Duration.ofNanos(StepCost.MOST_NANOS + 3 * settings.tickNanos() + CLOSE_NANOS))
+                .closeTimeout(closeTimeout(settings))
                 .onFault(FaultPolicy.SKIP);
         service = new OpenService(builder);
         physics = service.service();
@@ -90,6 +90,13 @@ final class StressRun {
                 director,
                 violations,
                 settings.seconds());
+    }
+
+    /** What hangs does not come back, however long one waits. */
+    private static Duration closeTimeout(Settings settings) {
+        return settings.plant() == Plant.HANG
+                ? Duration.ofNanos(SECOND_NANOS)
+                : Duration.ofNanos(StepCost.MOST_NANOS + 3 * settings.tickNanos() + CLOSE_NANOS);
     }
 
     private void addReader(int fps) {
@@ -168,15 +175,14 @@ final class StressRun {
         close();
         events.close();
         collections.stop();
-        if (service.thread().isAlive()) {
-            // Its books are its own as long as it runs; and that it does has been said.
-            return;
-        }
-        ledger = Judge.judge(this, service, scene);
-        settings.plant().checkStruck(this);
         if (!early) {
             // An interrupted virtual machine has threads of its own.
             census.findLeftOvers(violations);
+        }
+        // Its books are its own as long as it runs.
+        if (!service.thread().isAlive()) {
+            ledger = Judge.judge(this, service, scene);
+            settings.plant().checkStruck(this);
         }
     }
 
@@ -184,7 +190,8 @@ final class StressRun {
         try {
             physics.close();
         } catch (RuntimeException e) {
-            violations.add(Promise.FAULT, physics.metrics().tick(), Violation.UNKNOWN, "the service failed: " + e);
+            String text = "the service failed: " + e + Violation.where(e.getCause());
+            violations.add(Promise.FAULT, physics.metrics().tick(), Violation.UNKNOWN, text);
         }
     }
 

@@ -92,6 +92,10 @@ final class StressedScene implements Simulation {
             tick.events().user(STEPPED, steps, 0, 0, 0, 0, began);
         }
         scene.step(tick);
+        if (plant == Plant.HANG && steps == PLANTED_STEP) {
+            planted = true;
+            Plant.hang();
+        }
         if (plant == Plant.ALLOCATION) {
             garbage = new byte[Plant.BYTES];
             planted = true;

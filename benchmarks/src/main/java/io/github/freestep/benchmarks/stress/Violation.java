@@ -1,8 +1,12 @@
 package io.github.freestep.benchmarks.stress;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.StringJoiner;
+import java.util.stream.Stream;
 
 /**
  * A promise that was broken, and where.
@@ -13,6 +17,8 @@ import java.util.Map;
 record Violation(Promise promise, double atSeconds, long tick, long frame, long seed, String text) {
     static final long UNKNOWN = -1;
 
+    private static final int CALLS = 3;
+
     Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("promise", promise.toString());
@@ -22,6 +28,20 @@ record Violation(Promise promise, double atSeconds, long tick, long frame, long 
         json.put("seed", seed);
         json.put("text", text);
         return json;
+    }
+
+    /** The innermost few calls that are no business of the JDK's: of a thread that hangs, those to look at. */
+    static String where(Throwable cause) {
+        StringJoiner calls = new StringJoiner(", from ", "; in ", "").setEmptyValue("");
+        Stream.of(cause)
+                .filter(Objects::nonNull)
+                .flatMap(each -> Arrays.stream(each.getStackTrace()))
+                .filter(call -> !call.getClassName().startsWith("java.")
+                        && !call.getClassName().startsWith("jdk."))
+                .limit(CALLS)
+                .forEach(call ->
+                        calls.add(call.getClassName() + "." + call.getMethodName() + ":" + call.getLineNumber()));
+        return calls.toString();
     }
 
     @Override

@@ -75,6 +75,35 @@ class StressProcessTest {
         assertEquals("", Files.readString(errors()));
     }
 
+    /** As a process, since the thread that hangs is not to be left in this one; and this one must end in spite of it. */
+    @Test
+    void aStepThatNeverReturnsIsNamedAndItsRunEnds() throws Exception {
+        Path json = folder.resolve("report.json");
+        Process process = start(
+                "--plant",
+                "hang",
+                "--seconds",
+                "1",
+                "--bodies",
+                "60",
+                "--fault",
+                "none",
+                "--step-cost",
+                "0us",
+                "--json",
+                json.toString());
+        String out = text(process);
+        assertEquals(1, process.waitFor(), out);
+        assertTrue(out.contains("BROKEN  fault: the service failed: ") && out.contains("did not end within"), out);
+        assertTrue(out.contains("; in " + Plant.class.getName() + ".hang:"), out);
+        assertTrue(out.contains("BROKEN  thread: the thread freestep-physics is left"), out);
+        assertTrue(out.contains("failed: a promise was broken"), out);
+        Map<?, ?> all = (Map<?, ?>) new JsonReader(Files.readString(json)).all();
+        assertEquals("failed", all.get("verdict"));
+        assertEquals("not looked at: the service has left no books", ((Map<?, ?>) all.get("promises")).get("ledger"));
+        assertEquals("", Files.readString(errors()));
+    }
+
     private Process start(String... args) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
