@@ -58,6 +58,7 @@ final class JsonReport {
         json.put("newest", metrics.tick());
         json.put("overruns", metrics.overruns());
         json.put("held", metrics.held());
+        json.put("undisturbedPace", run.pace());
         json.put("failedSteps", metrics.faults());
         json.put("plannedFailures", run.stressed.failures());
         json.put("commands", metrics.commandsRun());

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Looks at memory a few times a second. For the thread that looks on.
+ * Looks at memory and at the ticks ten times a second. For the thread that looks on.
  */
 final class Observer {
+    static final int LOOKS_A_SECOND = 10;
+
     /** Until the compilers have settled; of a short run a third. */
     private static final double WARM_UP_SECONDS = 5;
 
@@ -16,6 +18,7 @@ final class Observer {
     private static final double SETTLE_SECONDS = 0.3;
 
     final List<AllocationWatch> watches = new ArrayList<>();
+    final Pace pace;
 
     private final RunClock clock;
     private final Metrics metrics;
@@ -34,13 +37,14 @@ final class Observer {
             List<Reader> readers,
             FaultDirector director,
             Violations violations,
-            int seconds) {
+            Settings settings) {
         this.clock = clock;
         this.metrics = metrics;
         this.director = director;
         this.violations = violations;
         heldBefore = metrics.held();
-        warmUpSeconds = Math.min(WARM_UP_SECONDS, seconds / 3.0);
+        warmUpSeconds = Math.min(WARM_UP_SECONDS, settings.seconds() / 3.0);
+        pace = new Pace(settings.tickSeconds(), settings.seconds() * LOOKS_A_SECOND);
         watches.add(new AllocationWatch("the physics thread", "tick", physicsThread, stressed::ticks));
         for (Reader reader : readers) {
             watches.add(new AllocationWatch(reader.name(), "frame", reader::threadId, reader::frames));
@@ -49,6 +53,7 @@ final class Observer {
 
     void look() {
         double now = clock.seconds();
+        pace.look(now, metrics.tick());
         boolean counts = isQuiet(now);
         watches.forEach(watch -> watch.sample(counts));
     }

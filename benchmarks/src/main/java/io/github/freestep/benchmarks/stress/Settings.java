@@ -37,6 +37,10 @@ record Settings(
         return 1_000_000_000 * rate.denominator() / rate.numerator();
     }
 
+    double tickSeconds() {
+        return (double) rate.denominator() / rate.numerator();
+    }
+
     Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("simulation", simulation);

@@ -21,9 +21,9 @@ import java.util.List;
  * it.
  */
 final class StressRun {
-    private static final long LOOK_NANOS = 100_000_000;
-    private static final long LINE_NANOS = 1_000_000_000;
     private static final long SECOND_NANOS = 1_000_000_000;
+    private static final long LOOK_NANOS = SECOND_NANOS / Observer.LOOKS_A_SECOND;
+    private static final long LINE_NANOS = SECOND_NANOS;
 
     /** Of closing beyond the longest step: that of the greatest cost, which a fault makes three ticks longer. */
     private static final long CLOSE_NANOS = 5 * SECOND_NANOS;
@@ -82,14 +82,7 @@ final class StressRun {
         Ground ground = new Ground(physics, stressed, scene, readers, input, settings.tickNanos());
         director = new FaultDirector(settings.faults(), ground, clock, violations);
         observer = new Observer(
-                clock,
-                physics.metrics(),
-                service.thread()::getId,
-                stressed,
-                readers,
-                director,
-                violations,
-                settings.seconds());
+                clock, physics.metrics(), service.thread()::getId, stressed, readers, director, violations, settings);
     }
 
     /** What hangs does not come back, however long one waits. */
@@ -198,6 +191,11 @@ final class StressRun {
     /** Null if the world could not be set up, or the service could not be closed. */
     Ledger ledger() {
         return ledger;
+    }
+
+    /** How fast simulation time ran apart from the faults; not a number if there was hardly any such time. */
+    double pace() {
+        return observer.pace.apartFrom(director.strikes());
     }
 
     /** How long it has run. */

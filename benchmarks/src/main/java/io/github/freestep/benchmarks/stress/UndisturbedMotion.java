@@ -39,7 +39,7 @@ final class UndisturbedMotion {
         long counted = 0;
         double sum = 0;
         for (int i = 0; i < size; i++) {
-            if (isUndisturbed(i, strikes)) {
+            if (isUndisturbed(beginSeconds[i], endSeconds[i], strikes)) {
                 counted += frames[i];
                 sum += squares[i];
             }
@@ -47,12 +47,12 @@ final class UndisturbedMotion {
         return new Result(counted, counted == 0 ? Double.NaN : 100 * Math.sqrt(sum / counted));
     }
 
-    private boolean isUndisturbed(int index, List<FaultDirector.Strike> strikes) {
-        double end = endSeconds[index];
-        double unmarkedSince = beginSeconds[index] - MARKED_SECONDS;
+    /** Whether none of these, nor the start, has left a mark on that stretch of time. */
+    static boolean isUndisturbed(double beginSeconds, double endSeconds, List<FaultDirector.Strike> strikes) {
+        double unmarkedSince = beginSeconds - MARKED_SECONDS;
         return unmarkedSince >= MARKED_SECONDS
                 && strikes.stream()
-                        .noneMatch(strike -> strike.beginSeconds <= end && strike.endSeconds() >= unmarkedSince);
+                        .noneMatch(strike -> strike.beginSeconds <= endSeconds && strike.endSeconds() >= unmarkedSince);
     }
 
     /** The judder is not a number if there were no such frames. */

@@ -28,15 +28,25 @@ enum Verdict {
         return exitCode;
     }
 
-    /** With what it does not cover, so that nobody takes for kept what was not looked at. */
+    /** With what it does not cover, so that nobody takes for kept what was not looked at, nor for held what was too heavy. */
     String sentence(StressRun run) {
         List<String> unseen = run.observer.notLookedAt();
         if (unseen.isEmpty()) {
-            return this + ": " + sentence;
+            return this + ": " + sentence + pace(run.pace());
         }
         String covered = this == PASSED ? "every promise that was looked at was kept" : sentence;
         return this + ": " + covered + "; not looked at, since it was hardly ever quiet: allocation by "
-                + String.join(", ", unseen);
+                + String.join(", ", unseen) + pace(run.pace());
+    }
+
+    /** Empty if simulation time kept up. */
+    static String pace(double pace) {
+        return Pace.isSlow(pace)
+                ? String.format(
+                        Locale.ROOT,
+                        "; apart from faults, simulation time ran at %.0f %% of its speed: too much for this machine",
+                        100 * pace)
+                : "";
     }
 
     @Override

@@ -132,6 +132,16 @@ class StressOptionsTest {
     }
 
     @Test
+    void aWorldThatIsTooHeavyIsToldInTheVerdict() {
+        String options = "--quiet --seconds 3 --bodies 10 --fault none --fps 60 --step-cost 200%";
+        assertEquals(0, run(options.split(" ")), out::toString);
+        assertTrue(
+                out.toString().startsWith("passed: every promise")
+                        && out.toString().contains("; apart from faults, simulation time ran at "),
+                out::toString);
+    }
+
+    @Test
     void everythingThatWasAskedForIsInTheReport() throws Exception {
         Path report = folder.resolve("a/b");
         assertEquals(

@@ -1,0 +1,68 @@
+package io.github.freestep.benchmarks.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Of ten looks a second, at 100 Hz. */
+class PaceTest {
+    private final Pace pace = new Pace(0.01, 1000);
+    private double seconds;
+    private double ticks;
+
+    @Test
+    void allTicksAreAll() {
+        looks(40, 10);
+        assertEquals(1, pace.apartFrom(List.of()), 1e-9);
+        assertEquals("", Verdict.pace(1));
+    }
+
+    /** One step of twelve takes 150 ms, and the rest of what that has made late is dropped. */
+    @Test
+    void aStepOfATenthOfASecondThatComesForGoodIsSeen() {
+        looks(40, 12 / 2.6);
+        double seen = pace.apartFrom(List.of());
+        assertEquals(0.46, seen, 0.01);
+        assertEquals(
+                "; apart from faults, simulation time ran at 46 % of its speed: too much for this machine",
+                Verdict.pace(seen));
+    }
+
+    @Test
+    void whatAFaultCostsDoesNotCount() {
+        looks(20, 10);
+        looks(10, 1);
+        looks(30, 10);
+        FaultDirector.Strike strike = new FaultDirector.Strike(Fault.GC, 1.95);
+        strike.end(2.7);
+        assertEquals(1, pace.apartFrom(List.of(strike)), 1e-9);
+        assertTrue(Pace.isSlow(pace.apartFrom(List.of())));
+    }
+
+    /** The first 0.8 s are the start's. */
+    @Test
+    void ofLessThanASecondNothingIsSaid() {
+        looks(17, 1);
+        assertEquals(Double.NaN, pace.apartFrom(List.of()));
+        assertEquals("", Verdict.pace(Double.NaN));
+        looks(3, 1);
+        assertEquals(0.1, pace.apartFrom(List.of()), 1e-9);
+    }
+
+    @Test
+    void whatIsBeyondItsRoomIsLeftOut() {
+        Pace small = new Pace(0.01, 2);
+        for (int i = 0; i < 5; i++) {
+            small.look(1 + 2 * i, i < 2 ? 200 * i : 0);
+        }
+        assertEquals(1, small.apartFrom(List.of()), 1e-9);
+    }
+
+    private void looks(int count, double ticksEach) {
+        for (int i = 0; i < count; i++) {
+            pace.look(seconds += 0.1, Math.round(ticks += ticksEach));
+        }
+    }
+}
