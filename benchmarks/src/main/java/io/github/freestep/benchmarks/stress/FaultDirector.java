@@ -104,11 +104,11 @@ final class FaultDirector {
         return strikes().stream().anyMatch(strike -> strike.fault.allocates() && strike.endSeconds >= seconds);
     }
 
-    /** Empty if all is well. */
-    String inForce() {
+    /** Those in force, now or after the given time; empty if all was well. */
+    String inForceSince(double seconds) {
         StringJoiner names = new StringJoiner(", ");
         for (Strike strike : strikes()) {
-            if (strike.endSeconds == Double.POSITIVE_INFINITY) {
+            if (strike.endSeconds >= seconds) {
                 names.add(strike.fault.toString());
             }
         }

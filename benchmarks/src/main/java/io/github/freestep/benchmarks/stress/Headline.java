@@ -6,6 +6,12 @@ import java.util.stream.Collectors;
 
 /** What is about to be run. */
 record Headline(Settings settings) {
+    private static final String MEANT = System.lineSeparator()
+            + "They are meant to show in the figures below, judder above all: that of the worst reader, in its newest quarter"
+            + System.lineSeparator()
+            + "of a second. Whether every promise was kept all the same, and how even the motion was apart from them, is at the"
+            + " end.";
+
     @Override
     public String toString() {
         String faults = settings.faults().stream().map(PlannedFault::toString).collect(Collectors.joining(" "));
@@ -20,6 +26,6 @@ record Headline(Settings settings) {
                         settings.texts().get("fps").replace(",", " and "),
                         settings.seconds(),
                         settings.seed(),
-                        faults.isEmpty() ? "none" : faults);
+                        faults.isEmpty() ? "none" : faults + MEANT);
     }
 }

@@ -21,6 +21,11 @@ final class LiveLine {
         this.quiet = quiet;
     }
 
+    /** Of the line before; zero if there is none. */
+    double newestSeconds() {
+        return atSeconds;
+    }
+
     void print(double seconds, TickLog.Now ticks, List<Reader> readers, long inputsNow, long bytes, String faults) {
         double span = seconds - atSeconds;
         long framesNow = readers.stream().mapToLong(Reader::frames).sum();
@@ -60,7 +65,7 @@ final class LiveLine {
                     "step p99",
                     "debt",
                     "all fps",
-                    "most judder",
+                    "judder",
                     "inputs/s",
                     "B/0.1 s",
                     "faults"));
@@ -70,7 +75,7 @@ final class LiveLine {
     }
 
     private static String line(Object... columns) {
-        String line = String.format("%7s %7s %8s %8s %8s %7s %7s %11s %8s %7s  %s", columns)
+        String line = String.format("%6s %7s %8s %8s %8s %7s %7s %7s %8s %7s  %s", columns)
                 .stripTrailing();
         return line.length() <= MOST_WIDTH ? line : line.substring(0, MOST_WIDTH - 3) + "...";
     }

@@ -118,11 +118,10 @@ public final class Stress implements Callable<Integer> {
 
     private void print(PrintWriter out, StressRun run, Verdict verdict) {
         boolean quiet = options.output.quiet;
+        Summary summary = new Summary(run);
         if (!quiet) {
-            out.print(new Summary(run));
-            if (!run.director.strikes().isEmpty()) {
-                out.println("faults ran, and are meant to show in these figures");
-            }
+            out.println(summary);
+            out.println(summary.undisturbedJudder());
         }
         run.violations.kept().forEach(violation -> out.println("BROKEN  " + violation));
         out.println(verdict.sentence(run));

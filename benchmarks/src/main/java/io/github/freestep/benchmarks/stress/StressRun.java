@@ -152,7 +152,7 @@ final class StressRun {
                         readers,
                         input.accepted(),
                         observer.newestBytes(),
-                        director.inForce());
+                        director.inForceSince(live.newestSeconds()));
             }
         }
     }

@@ -27,15 +27,13 @@ record Summary(StressRun run) {
             Map<String, Object> figures = reader.log.json(run.director.strikes());
             text.append(String.format(
                     Locale.ROOT,
-                    "%s: %,d frames checked, every value; judder %s undisturbed (%,d frames), %s in all; %d frozen, %d jumping, %d backward%n",
+                    "%s: %,d frames checked, every value; %d frozen, %d jumping, %d backward; judder of all %s%n",
                     reader.name(),
                     reader.frames(),
-                    Units.percent((double) figures.get("undisturbedJudderPercent")),
-                    (long) figures.get("undisturbedFrames"),
-                    Units.percent((double) figures.get("judderPercent")),
                     (long) figures.get("frozen"),
                     (long) figures.get("jumping"),
-                    (long) figures.get("backward")));
+                    (long) figures.get("backward"),
+                    Units.percent((double) figures.get("judderPercent"))));
         }
         text.append(String.format(
                 Locale.ROOT,
@@ -48,6 +46,27 @@ record Summary(StressRun run) {
                         .map(AllocationWatch::toString)
                         .collect(Collectors.joining("; ")))
                 .append(System.lineSeparator());
+        if (!run.director.strikes().isEmpty()) {
+            text.append("faults ran, and are meant to show in these figures").append(System.lineSeparator());
+        }
         return text.toString();
+    }
+
+    /** What is left to the eye once the faults are out: the one figure that says how good the motion is. */
+    String undisturbedJudder() {
+        return "judder apart from faults: "
+                + run.readers.stream().map(this::undisturbedJudder).collect(Collectors.joining("; "));
+    }
+
+    private String undisturbedJudder(Reader reader) {
+        UndisturbedMotion.Result apart = reader.log.undisturbed(run.director.strikes());
+        return apart.frames() == 0
+                ? reader.name() + " unknown, since there was no such time"
+                : String.format(
+                        Locale.ROOT,
+                        "%s %s, in %,d frames",
+                        reader.name(),
+                        Units.percent(apart.judderPercent()),
+                        apart.frames());
     }
 }

@@ -125,6 +125,12 @@ class StressOptionsTest {
         assertTrue(lines.get(names + 1).stripLeading().startsWith("1 s "), out::toString);
         assertTrue(lines.get(names + 2).stripLeading().startsWith("2 s "), out::toString);
         assertTrue(lines.subList(names, names + 3).stream().allMatch(line -> line.length() < 100), out::toString);
+        assertTrue(
+                lines.subList(names + 1, names + 3).stream().anyMatch(line -> line.endsWith("  pause")),
+                () -> "also if it is over by the end of the second: " + out);
+        int verdict = lines.size() - 1;
+        assertTrue(lines.get(verdict).startsWith("passed: "), out::toString);
+        assertTrue(lines.get(verdict - 1).startsWith("judder apart from faults: reader 1 (1 fps) "), out::toString);
         assertTrue(lines.contains("faults ran, and are meant to show in these figures"), out::toString);
         out.getBuffer().setLength(0);
         assertEquals(0, run((options + "none").split(" ")), out::toString);
