@@ -121,12 +121,13 @@ public final class Compare implements Callable<Integer> {
     /** Found out before minutes are spent on figures that can't be written. */
     private void checkFiles() {
         try {
-            if (json != null) {
-                jsonFile = new ReportFile("--json", json);
-            }
+            // The folder first, which the other file may be meant for.
             if (report != null) {
                 ReportFile.makeFolder(report);
                 page = new ReportFile("--report", page());
+            }
+            if (json != null) {
+                jsonFile = new ReportFile("--json", json);
             }
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());

@@ -112,7 +112,8 @@ public final class Page {
     }
 
     /**
-     * Adds a table of names and what they stand for.
+     * Adds a table of names and what they stand for. What is written in one word as for a program, {@code stepCost}, becomes as
+     * many as it is.
      *
      * @param facts in the map's own order
      * @return this
@@ -121,7 +122,7 @@ public final class Page {
         open();
         body.append("<tbody>\n");
         facts.forEach((name, value) ->
-                row(List.of(name, String.valueOf(value)), List.of(false, false), "th scope=\"row\"", "td"));
+                row(List.of(Texts.words(name), Texts.value(value)), List.of(false, false), "th scope=\"row\"", "td"));
         return close();
     }
 

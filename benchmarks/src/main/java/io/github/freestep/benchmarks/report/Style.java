@@ -30,7 +30,7 @@ final class Style {
             h1 { font-size: 1.75rem; line-height: 1.25; }
             h2 { font-size: 1.3rem; margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
             h3 { font-size: 1.05rem; margin-top: 2rem; }
-            h1, h2, h3 { break-after: avoid; }
+            h1, h2, h3, h2 + p, h3 + p { break-after: avoid; }
             .verdict { border-left: 6px solid; border-radius: 4px; padding: .75rem 1rem; break-inside: avoid; }
             .verdict p { margin: 0; font-size: 1.2rem; font-weight: 600; }
             .verdict ul { margin: .5rem 0 0; padding-left: 1.25rem; color: var(--text); }

@@ -2,11 +2,18 @@ package io.github.freestep.benchmarks.report;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Text that goes into a page: escaped, measured, made to fit. Any thread; no state. */
 final class Texts {
     /** Of the charts' text, in units of the view box. */
     static final int FONT = 13;
+
+    /** A word that begins within another. */
+    private static final Pattern CAMEL = Pattern.compile("(?<=[a-z])[A-Z](?=[a-z])");
 
     private Texts() {}
 
@@ -41,6 +48,9 @@ final class Texts {
         if (c >= 0x1100 || !inXml(c)) {
             return FONT;
         }
+        if (Character.isDigit(c)) {
+            return 0.64 * FONT;
+        }
         return (Character.isUpperCase(c) || c == 'm' || c == 'w' || c == '%' ? 0.8 : 0.58) * FONT;
     }
 
@@ -59,6 +69,19 @@ final class Texts {
             fitting.appendCodePoint(c);
         }
         return fitting.append('\u2026').toString();
+    }
+
+    /** A name as people write it. */
+    static String words(String name) {
+        return CAMEL.matcher(name).replaceAll(match -> " " + match.group().toLowerCase(Locale.ROOT));
+    }
+
+    /** What is whole has no decimals, and a list no brackets. */
+    static String value(Object value) {
+        if (value instanceof List<?> list) {
+            return list.stream().map(Texts::value).collect(Collectors.joining(", "));
+        }
+        return value instanceof Number ? Json.write(value) : String.valueOf(value);
     }
 
     /** To four digits, for a sentence. */

@@ -113,6 +113,17 @@ class PageTest {
     }
 
     @Test
+    void factsAreWrittenForPeople() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("waitingAtTheEnd", 271705.0);
+        facts.put("JDK of it", 2.5);
+        facts.put("fps", List.of(30, 60.0));
+        Element root = root(new Page("t").facts(facts));
+        assertEquals(List.of("waiting at the end", "JDK of it", "fps"), texts(root, "th"));
+        assertEquals(List.of("271705", "2.5", "30, 60"), texts(root, "td"));
+    }
+
+    @Test
     void aRowOfAnotherLengthIsNamed() {
         String told = assertThrows(
                         IllegalArgumentException.class,
