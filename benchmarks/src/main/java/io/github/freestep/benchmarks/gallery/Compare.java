@@ -1,11 +1,14 @@
 package io.github.freestep.benchmarks.gallery;
 
+import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -22,6 +25,12 @@ import picocli.CommandLine.Spec;
         description = {
             "Compare the ways to drive a simulation: the loops of the classic articles beside Freestep.",
             "On paper, where the table is the same on every machine; or with --real, in threads on the real clock."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:all loops were played",
+            "2:an option is wrong, or a file could not be written",
+            "130:interrupted; the files have the loops that had been played until then"
         })
 public final class Compare implements Callable<Integer> {
     private static final List<Integer> SCRIPTED_FPS = List.of(30, 60, 75, 144, 240);
@@ -40,15 +49,23 @@ public final class Compare implements Callable<Integer> {
             description = "Refreshes a second of the displays, 20 to 1000 (30,60,75,144,240; 60,144 with --real).")
     private List<Integer> fps;
 
-    @Option(names = "--seed", defaultValue = "1", description = "Of what is random (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Of what is random (${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
             names = "--real",
-            description = "On the real clock, without the stalls; takes 4 minutes of an idle machine.")
+            description =
+                    "On the real clock, without the stalls; takes 4 minutes of an idle machine, or as long as it says.")
     private boolean real;
 
-    @Option(names = "--seconds", description = "With --real: how long each loop is played on each display (3).")
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "With --real: how long each loop is played on each display, 1 to 600 (3).")
     private Integer seconds;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write all figures there as well.")
@@ -65,19 +82,63 @@ public final class Compare implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Comparison comparison = comparison();
-        checkFiles();
-        Machine machine = Machine.here();
-        String where = real
-                ? "In threads on the real clock of " + machine + "."
-                : "On a scripted clock, seed " + seed + ": the same on every machine.";
-        print(where);
+        try (Interrupt interrupt = new Interrupt(spec.commandLine().getOut())) {
+            Comparison comparison = comparison();
+            checkFiles();
+            Machine machine = Machine.here();
+            List<Row> rows = Collections.synchronizedList(new ArrayList<>());
+            boolean begins = interrupt.begins(() -> {
+                // At once: the loop that is being played may take minutes.
+                end(comparison, List.copyOf(rows), machine);
+                interrupt.written();
+            });
+            if (begins) {
+                play(comparison, machine, rows);
+            }
+            if (interrupt.over()) {
+                // Whoever stopped it writes.
+                return Interrupt.EXIT_CODE;
+            }
+            int exitCode = end(comparison, rows, machine);
+            interrupt.exitsWith(exitCode);
+            return exitCode;
+        }
+    }
+
+    private void play(Comparison comparison, Machine machine, List<Row> rows) {
+        print(where(machine));
+        if (real) {
+            print("Takes " + Math.round(comparison.playedSeconds())
+                    + " s; a loop's line comes when it has been played.");
+        }
         Table table = Table.of(comparison.fps());
         print(table.titles());
-        List<Row> rows = comparison.rows(row -> print(table.line(row)));
+        comparison.rows(row -> {
+            rows.add(row);
+            print(table.line(row));
+        });
+    }
+
+    private String where(Machine machine) {
+        return real
+                ? "In threads on the real clock of " + machine + "."
+                : "On a scripted clock, seed " + seed + ": the same on every machine.";
+    }
+
+    /** Tells what the figures are, and leaves the files; the loops are all or, if it was interrupted, the first of them. */
+    private int end(Comparison comparison, List<Row> rows, Machine machine) {
+        if (rows.isEmpty()) {
+            print("interrupted before the first loop had been played: there is nothing to report");
+            return Interrupt.EXIT_CODE;
+        }
         Table.LEGEND.forEach(this::print);
+        String all = "";
+        if (rows.size() < Way.values().length) {
+            all = " Interrupted: " + rows.size() + " of " + Way.values().length + " loops had been played.";
+            print(all.strip());
+        }
         try {
-            write(comparison, rows, machine, where);
+            write(comparison, rows, machine, where(machine) + all);
             return CommandLine.ExitCode.OK;
         } catch (IOException e) {
             spec.commandLine().getErr().println(e.getMessage());

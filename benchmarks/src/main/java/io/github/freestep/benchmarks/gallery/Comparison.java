@@ -32,6 +32,11 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
         return rows;
     }
 
+    /** Without the stalls, which are not for the real clock: every load on every display, and one that is too much. */
+    double playedSeconds() {
+        return Way.values().length * (2 * fps.size() + 1) * seconds;
+    }
+
     Row row(Way way) {
         Map<Load, List<Motion>> motions = new EnumMap<>(Load.class);
         List<Film> films = new ArrayList<>();

@@ -15,6 +15,7 @@ final class Figures {
         if (comparison.real()) {
             json.put("machine", machine);
         }
+        json.put("complete", rows.size() == Way.values().length);
         json.put("loops", rows.stream().map(row -> json(comparison, row)).toList());
         return json;
     }

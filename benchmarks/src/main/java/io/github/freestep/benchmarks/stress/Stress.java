@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.stress;
 
+import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;

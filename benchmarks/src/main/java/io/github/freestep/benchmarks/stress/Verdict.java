@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.stress;
 
+import io.github.freestep.benchmarks.report.Interrupt;
 import java.util.List;
 import java.util.Locale;
 

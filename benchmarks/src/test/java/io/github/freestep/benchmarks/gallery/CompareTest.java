@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.Main;
 import io.github.freestep.benchmarks.report.JsonReader;
+import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -40,6 +43,7 @@ class CompareTest {
             assertTrue(out.toString().lines().anyMatch(line -> line.startsWith(way + " ")), way + out.toString());
         }
         Map<?, ?> all = (Map<?, ?>) new JsonReader(Files.readString(file)).all();
+        assertEquals(true, all.get("complete"));
         List<?> loops = (List<?>) all.get("loops");
         assertEquals(Way.values().length, loops.size());
         Map<?, ?> last = (Map<?, ?>) loops.get(loops.size() - 1);
@@ -49,6 +53,41 @@ class CompareTest {
         assertEquals(26.0, ((Map<?, ?>) last.get("stall10Minutes")).get("steps"));
         assertEquals(1.0, ((Map<?, ?>) all.get("settings")).get("seed"));
         assertDrawn(Files.readString(report.resolve("compare.html")));
+    }
+
+    /** As a process, which a signal ends: at once, in the middle of the second loop, with the first in the files. */
+    @Test
+    void anInterruptedComparisonLeavesTheLoopsThatWerePlayed() throws Exception {
+        Path errors = folder.resolve("stderr");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of("compare", "--real", "--fps", "60", "--seconds", "1"));
+        command.addAll(List.of("--report", folder.toString(), "--json", folder.resolve("compare.json") + ""));
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        try (BufferedReader lines = process.inputReader()) {
+            String line;
+            while ((line = lines.readLine()) != null && !line.startsWith("1 one step per frame")) {
+                out.append(line).append('\n');
+            }
+            assertTrue(out.toString().contains("Takes 48 s"), out::toString);
+            // Not the process's own destroy(), which would close what it still has to say.
+            process.toHandle().destroy();
+            while ((line = lines.readLine()) != null) {
+                out.append(line).append('\n');
+            }
+            assertEquals(130, process.waitFor(), out::toString);
+        }
+        assertTrue(out.toString().contains(" of " + Way.values().length + " loops had been played."), out::toString);
+        Map<?, ?> all = (Map<?, ?>) new JsonReader(Files.readString(folder.resolve("compare.json"))).all();
+        assertEquals(false, all.get("complete"));
+        Map<?, ?> first = (Map<?, ?>) ((List<?>) all.get("loops")).get(0);
+        assertEquals("one step per frame", first.get("name"));
+        assertTrue(Files.readString(folder.resolve("compare.html")).contains("Interrupted: "), "the page");
+        assertEquals("", Files.readString(errors));
     }
 
     private static void assertDrawn(String html) throws Exception {

@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.stress;
+package io.github.freestep.benchmarks.report;
 
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
@@ -6,27 +6,32 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lets a run that is interrupted, by SIGINT or SIGTERM, end in order and leave what it has found. The virtual machine waits
- * for its hook, the hook for {@link #close}, and whoever runs must have written everything by then: it may be halted at once.
+ * for its hook, the hook for {@link #written}, and whoever runs must have written everything by then: it may be halted at once.
  *
  * <p>What comes before the run {@linkplain #begins begins}, while a large world is made, ends it there: nothing has been found, and
  * it says so. What comes once the run is {@link #over} only waits until its report is whole, and changes neither verdict nor exit code.
  */
-final class Interrupt implements AutoCloseable {
-    static final int EXIT_CODE = 130;
+public final class Interrupt implements AutoCloseable {
+    /** What an interrupted run exits with. */
+    public static final int EXIT_CODE = 130;
 
     /** Longer than a service takes to be closed that does not end. */
     private static final long PATIENCE_SECONDS = 60;
 
     private final PrintWriter out;
     private final CountDownLatch done = new CountDownLatch(1);
-    private final Thread hook = new Thread(this::halt, "freestep-stress-interrupt");
+    private final Thread hook = new Thread(this::halt, "freestep-interrupt");
     private Runnable stop;
     private boolean over;
     private boolean happened;
     private volatile int exitCode = EXIT_CODE;
 
-    /** If nothing was run, that is told there. */
-    Interrupt(PrintWriter out) {
+    /**
+     * From now on a signal is waited for.
+     *
+     * @param out where it is told that nothing was run
+     */
+    public Interrupt(PrintWriter out) {
         this.out = out;
         Runtime.getRuntime().addShutdownHook(hook);
     }
@@ -65,29 +70,47 @@ final class Interrupt implements AutoCloseable {
         return stop != null;
     }
 
-    /** From now on there is something to stop, and to report. False if it was interrupted before, and so must not begin. */
-    synchronized boolean begins(Runnable stop) {
+    /**
+     * From now on there is something to stop, and to report.
+     *
+     * @param stop makes the run end early, and whoever writes what it has found call {@link #written} then
+     * @return false if it was interrupted before, and so must not begin
+     */
+    public synchronized boolean begins(Runnable stop) {
         if (!happened) {
             this.stop = stop;
         }
         return !happened;
     }
 
-    /** From now on there is a verdict, and nothing changes it. Gives back whether the run was interrupted. */
-    synchronized boolean over() {
+    /**
+     * From now on there is a verdict, and nothing changes it.
+     *
+     * @return whether the run was interrupted
+     */
+    public synchronized boolean over() {
         over = true;
         return happened;
     }
 
-    /** What the verdict and the writing of the report say. */
-    void exitsWith(int code) {
+    /**
+     * What the verdict and the writing of the report say.
+     *
+     * @param code of the process, if it is interrupted after all
+     */
+    public void exitsWith(int code) {
         exitCode = code;
     }
 
-    /** All is written. */
+    /** All is written, and nobody need wait any more. */
+    public void written() {
+        done.countDown();
+    }
+
+    /** All is written, and from now on no signal is waited for. */
     @Override
     public void close() {
-        done.countDown();
+        written();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {

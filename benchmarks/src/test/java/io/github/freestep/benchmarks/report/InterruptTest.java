@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.stress;
+package io.github.freestep.benchmarks.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
