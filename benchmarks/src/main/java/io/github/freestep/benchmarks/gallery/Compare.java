@@ -59,7 +59,7 @@ public final class Compare implements Callable<Integer> {
     @Option(
             names = "--real",
             description =
-                    "On the real clock, without the stalls; takes 4 minutes of an idle machine, or as long as it says.")
+                    "On the real clock, without the stalls; takes an idle machine, and 4 minutes unless told otherwise.")
     private boolean real;
 
     @Option(
