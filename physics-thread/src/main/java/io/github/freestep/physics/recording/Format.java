@@ -82,10 +82,14 @@ final class Format {
     static long varint(ByteBuffer from, long least, long most, String what) throws RecordingException {
         long value = varint(from);
         if (value < least || value > most) {
-            throw new RecordingException(what + " is " + Long.toUnsignedString(value) + ", where " + least + " to "
-                    + most + " was to be expected");
+            throw beyond(what, value, least, most);
         }
         return value;
+    }
+
+    private static RecordingException beyond(String what, long value, long least, long most) {
+        return new RecordingException(what + " is " + Long.toUnsignedString(value) + ", where " + least + " to " + most
+                + " was to be expected");
     }
 
     /** Small numbers of either sign are short: 0, -1, 1, -2 become 0, 1, 2, 3. */
@@ -119,11 +123,14 @@ final class Format {
 
     /** A length that is in the buffer as a whole, so that nobody allocates for one that is not. */
     static int length(ByteBuffer from, int most, String what) throws RecordingException {
-        int length = (int) varint(from, 0, most, "the length of " + what);
+        long length = varint(from);
+        if (length < 0 || length > most) {
+            throw beyond("the length of " + what, length, 0, most);
+        }
         if (length > from.remaining()) {
             throw new RecordingException(what + " of " + length + " bytes goes beyond the end of what it is in");
         }
-        return length;
+        return (int) length;
     }
 
     static void putText(ByteBuffer to, String text) {

@@ -187,7 +187,7 @@ final class RecordingReader implements Closeable {
                         + " bytes at byte " + filePosition(buffer.position()));
             }
             if (entry.kind == Kind.TICK) {
-                tick = tickOfEntry();
+                tick += entry.step;
                 hashed = entry.hashed;
                 hash = entry.hash;
                 return true;
@@ -207,18 +207,13 @@ final class RecordingReader implements Closeable {
         int start = buffer.position();
         try {
             entry.read(buffer, axes);
+            if (entry.kind == Kind.TICK && entry.step > Long.MAX_VALUE - tick) {
+                throw new RecordingException("there is no tick " + entry.step + " after tick " + tick);
+            }
         } catch (RecordingException e) {
             throw new RecordingException(
                     "the entry at byte " + filePosition(start) + " makes no sense: " + e.getMessage());
         }
-    }
-
-    private long tickOfEntry() throws RecordingException {
-        if (entry.step > Long.MAX_VALUE - tick) {
-            throw new RecordingException("the entry before byte " + filePosition(buffer.position())
-                    + " makes no sense: there is no tick " + entry.step + " after tick " + tick);
-        }
-        return tick + entry.step;
     }
 
     private void end() throws IOException {

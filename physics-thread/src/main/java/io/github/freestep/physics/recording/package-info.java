@@ -103,8 +103,8 @@
  * entry of the last block, and nothing is behind that. Entries between the last tick and the end had no effect on any state,
  * and are not read. A file without an end is that of a writer that was cut off.
  *
- * <p>Ticks and numbers of inputs are what there is most of, and so what is short: a tick with a hash is 9 bytes, an input 14 or
- * more. Anchors are rare and have their full width; deltas from one to the next would have made each entry depend on others.
+ * <p>Ticks and numbers of inputs are what there is most of, and so what is short: a tick with a hash is 9 bytes, an input
+ * mostly 14. Anchors are rare and have their full width; deltas from one to the next would have made each entry depend on others.
  *
  * <h3>Versions</h3>
  *

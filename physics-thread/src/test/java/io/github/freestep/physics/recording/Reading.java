@@ -1,8 +1,10 @@
 package io.github.freestep.physics.recording;
 
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -20,7 +22,16 @@ record Reading(String refused, List<String> groups, boolean complete, String end
     }
 
     static Reading of(Path path, byte[] bytes) throws IOException {
-        return of(Files.write(path, bytes));
+        write(path, bytes);
+        return of(path);
+    }
+
+    /** In place: a file system may write one that was emptied first to the disk at once, which takes a hundred times as long. */
+    static void write(Path path, byte[] bytes) throws IOException {
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.wrap(bytes), 0);
+            file.truncate(bytes.length);
+        }
     }
 
     private static Reading of(RecordingReader reader) throws IOException {

@@ -1,0 +1,156 @@
+package io.github.freestep.physics.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.freestep.physics.Allocations;
+import io.github.freestep.time.Ratio;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AllocationTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /** What it takes to refuse any small file: paths, channels, messages, stack traces. */
+    private static final long BOUND = 100_000;
+
+    private static final Ratio HALF = Ratio.of(1, 2);
+
+    @TempDir
+    private Path folder;
+
+    private final byte[] bytes = new byte[30];
+    private RecordingWriter writer;
+    private RecordingReader reader;
+    private RecordingReader.Mark start;
+    private long tick;
+    private long sum;
+
+    private Path path() {
+        return folder.resolve("a.recording");
+    }
+
+    @Test
+    void writingAllocatesNothing() throws IOException {
+        try (RecordingWriter written = RecordingWriter.create(path(), RandomRecording.header(1), false)) {
+            writer = written;
+            assertEquals(0, Allocations.of(this::write));
+        }
+    }
+
+    @Test
+    void readingAllocatesNothing() throws IOException {
+        try (RecordingWriter written = RecordingWriter.create(path(), RandomRecording.header(1), false)) {
+            writer = written;
+            for (int i = 0; i < 5_000; i++) {
+                writeWithoutText();
+            }
+            written.end(true, "");
+        }
+        try (RecordingReader opened = RecordingReader.open(path())) {
+            reader = opened;
+            start = opened.mark();
+            assertEquals(0, Allocations.of(this::read));
+        }
+        assertTrue(sum > 0);
+    }
+
+    private void write() {
+        try {
+            writeWithoutText();
+            writer.opaqueCommand("io.github.freestep.Example\u00e4");
+            writer.fault("no");
+            writer.tick(++tick);
+            writer.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void writeWithoutText() throws IOException {
+        writer.command(1, bytes, bytes.length);
+        writer.axis(1, 2);
+        writer.input(true, 3, 4, 0.5);
+        writer.time(false, HALF, 1, 2);
+        writer.hash(tick);
+        tick += 2;
+        writer.tick(tick);
+    }
+
+    /** Over and over again, and never up to the end, which has a text. */
+    private void read() {
+        try {
+            assertTrue(reader.next());
+            for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
+                sum += entry.length;
+            }
+            if (reader.tick() == tick) {
+                reader.reset(start);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Each length in turn claims as much as it can, under right sums where there are any. */
+    @Test
+    void lengthsThatLieAllocateNothing() throws IOException {
+        new RandomRecording(path(), 1).write(5, 5, 5);
+        byte[] right = Files.readAllBytes(path());
+        List<byte[]> files = new ArrayList<>();
+        int header = Blocks.split(right).get(0).length;
+        for (int at : new int[] {12, header, header + 4}) {
+            for (int top : new int[] {0x7F, 0xFF, 0x01}) {
+                byte[] wrong = right.clone();
+                Arrays.fill(wrong, at, at + 3, (byte) 0xFF);
+                wrong[at + 3] = (byte) top;
+                files.add(wrong);
+            }
+        }
+        byte[] longest = {(byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 0x07};
+        byte[] limit = {(byte) 0xFF, (byte) 0xFF, 0x01};
+        byte[] textLimit = {(byte) 0x80, 0x08};
+        for (byte[] length : List.of(longest, limit, textLimit)) {
+            // One body, then the numbers of channels, then their names; then the texts.
+            for (String before :
+                    List.of("0101 01", "0101 01 00", "0101 01 01", "0101 01 0000 00", "0101 01 0000 00 0161")) {
+                files.add(Blocks.header(Format.VERSION, joined(before, length)));
+            }
+            for (String before : List.of("1000", "20", "60", "80", "81")) {
+                files.add(new Blocks(Blocks.of(right).header(), List.of(joined(before, length))).file());
+            }
+        }
+        for (byte[] file : files) {
+            refuse(file);
+        }
+    }
+
+    private static byte[] joined(String before, byte[] after) {
+        byte[] start = HexFormat.of().parseHex(before.replace(" ", ""));
+        byte[] all = Arrays.copyOf(start, start.length + after.length);
+        System.arraycopy(after, 0, all, start.length, after.length);
+        return all;
+    }
+
+    /** Twice, for what happens only once: classes that are loaded. */
+    private void refuse(byte[] file) throws IOException {
+        assertTrue(Reading.of(path(), file).noticed());
+        long thread = Thread.currentThread().getId();
+        long before = THREADS.getThreadAllocatedBytes(thread);
+        Reading reading = Reading.of(path());
+        long allocated = THREADS.getThreadAllocatedBytes(thread) - before;
+        assertNotNull(reading.refused() != null ? reading.refused() : reading.damage());
+        assertTrue(allocated < BOUND, allocated + " bytes for " + reading);
+    }
+}

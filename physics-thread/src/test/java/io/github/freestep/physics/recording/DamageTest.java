@@ -1,0 +1,158 @@
+package io.github.freestep.physics.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is not as it was written is noticed, and nothing is read from it on. */
+class DamageTest {
+    private static final int TICKS = 30;
+
+    @TempDir
+    private Path folder;
+
+    private Path path;
+    private byte[] bytes;
+    private Reading whole;
+
+    @BeforeEach
+    void write() throws IOException {
+        path = folder.resolve("a.recording");
+        new RandomRecording(path, 1).write(TICKS, 6, 10);
+        bytes = Files.readAllBytes(path);
+        whole = Reading.of(path);
+        assertFalse(whole.noticed());
+        String all = String.join("\n", whole.groups());
+        for (String kind : List.of("command", "opaque", "axis", "input true", "input false", "time", "fault")) {
+            assertTrue(all.contains(kind), kind);
+        }
+        assertTrue(Blocks.split(bytes).size() > 3);
+    }
+
+    @Test
+    void everyDamagedByteIsNoticed() throws IOException {
+        for (int at = 0; at < bytes.length; at++) {
+            byte right = bytes[at];
+            for (int bit = 0; bit < Byte.SIZE; bit++) {
+                damage(at, right, right ^ 1 << bit);
+            }
+            damage(at, right, 0);
+            damage(at, right, 0xFF);
+        }
+    }
+
+    private void damage(int at, byte right, int wrong) throws IOException {
+        if ((byte) wrong == right) {
+            return;
+        }
+        bytes[at] = (byte) wrong;
+        requireNoticed(bytes, "byte " + at + " is " + wrong);
+        bytes[at] = right;
+    }
+
+    @Test
+    void everyTruncationIsNoticed() throws IOException {
+        for (int length = 0; length < bytes.length; length++) {
+            Reading reading = requireNoticed(Arrays.copyOf(bytes, length), "cut at " + length);
+            assertTrue(reading.refused() != null || reading.damage().contains("last good tick is"), reading::damage);
+        }
+    }
+
+    /** Up to the last whole block, and no further; none of them is lost. */
+    @Test
+    void whatIsCutOffReadsUpToItsLastWholeBlock() throws IOException {
+        int end = 0;
+        int groups = 0;
+        for (byte[] block : Blocks.split(bytes)) {
+            int before = end;
+            end += block.length;
+            if (before > 0) {
+                assertEquals(
+                        groups,
+                        Reading.of(path, Arrays.copyOf(bytes, end - 1)).groups().size());
+            }
+            groups = Reading.of(path, Arrays.copyOf(bytes, end)).groups().size();
+        }
+        assertEquals(TICKS, groups);
+    }
+
+    @Test
+    void whateverIsBehindTheEndIsNoticed() throws IOException {
+        Reading reading = requireNoticed(Arrays.copyOf(bytes, bytes.length + 1), "a byte too many");
+        assertEquals(whole.groups(), reading.groups());
+        assertTrue(reading.damage().contains("1 bytes behind its end at byte " + (bytes.length - 4)), reading.damage());
+
+        Blocks blocks = Blocks.of(bytes);
+        blocks.payloads().add(new byte[] {0x70});
+        assertEquals(
+                whole.groups(),
+                requireNoticed(blocks.file(), "a block too many").groups());
+    }
+
+    @Test
+    void blocksThatAreSwappedDoubledOrLeftOutAreNoticed() throws IOException {
+        List<byte[]> parts = Blocks.split(bytes);
+        for (int i = 1; i < parts.size(); i++) {
+            List<byte[]> doubled = new ArrayList<>(parts);
+            doubled.add(i, parts.get(i));
+            requireNoticed(Blocks.join(doubled), "block " + i + " is there twice");
+            List<byte[]> less = new ArrayList<>(parts);
+            less.remove(i);
+            requireNoticed(Blocks.join(less), "block " + i + " is not there");
+            for (int j = i + 1; j < parts.size(); j++) {
+                List<byte[]> swapped = new ArrayList<>(parts);
+                Collections.swap(swapped, i, j);
+                requireNoticed(Blocks.join(swapped), "blocks " + i + " and " + j + " are swapped");
+            }
+        }
+    }
+
+    /** With the right number in each, and all bytes right: only the sum before tells. */
+    @Test
+    void blocksOfAnotherRecordingAreNoticed() throws IOException {
+        Path other = folder.resolve("other");
+        new RandomRecording(other, 2).write(TICKS, 6, 10);
+        List<byte[]> others = Blocks.split(Files.readAllBytes(other));
+        List<byte[]> parts = Blocks.split(bytes);
+        for (int i = 0; i < Math.min(parts.size(), others.size()); i++) {
+            List<byte[]> one = new ArrayList<>(parts);
+            one.set(i, others.get(i));
+            Reading reading = Reading.of(path, Blocks.join(one));
+            assertTrue(reading.noticed(), "block " + i);
+            assertTrue(reading.startsLike(whole), "block " + i);
+        }
+    }
+
+    @Test
+    void theMessageNamesTheBlockItsByteAndTheTick() throws IOException {
+        List<byte[]> parts = Blocks.split(bytes);
+        int at = parts.get(0).length + parts.get(1).length;
+        bytes[at + 9] ^= 1;
+        Reading reading = requireNoticed(bytes, "block 2");
+        long tick =
+                Long.parseLong(reading.groups().get(reading.groups().size() - 1).split("[ ,]")[1]);
+        assertEquals(
+                "block 2 at byte " + at + " is damaged, or not the one that belongs there: its sum does not match;"
+                        + " the last good tick is " + tick,
+                reading.damage());
+    }
+
+    private Reading requireNoticed(byte[] damaged, String how) throws IOException {
+        Reading reading = Reading.of(path, damaged);
+        assertTrue(reading.noticed(), how);
+        assertFalse(reading.complete(), how);
+        assertTrue(reading.startsLike(whole), how);
+        return reading;
+    }
+}

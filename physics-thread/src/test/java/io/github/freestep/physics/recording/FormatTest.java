@@ -1,0 +1,108 @@
+package io.github.freestep.physics.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.Ratio;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The bytes of one recording, so that the format can't change unnoticed. If this has to change, so has the version. */
+class FormatTest {
+    private static final String BYTES = String.join(
+            " ",
+            // Header: magic, version 1, 40 bytes of fields.
+            "89 46 53 52 0D 0A 1A 0A  01 00 00 00  28 00 00 00",
+            // 60000/1001 ticks a second; 300 bodies.
+            "E0 D4 03  E9 07  AC 02",
+            // Linear "wheel", "ü"; stepped "gear".
+            "02  05 77 68 65 65 6C  02 C3 BC  01  04 67 65 61 72",
+            // Two axes; "hop"; no settings; seed -2; a hash every 100 ticks; no merging; goes on after faults.
+            "02  03 68 6F 70  00  FE FF FF FF FF FF FF FF  64  01  01",
+            "5A 47 52 D8",
+            // Block 1 of 84 bytes.
+            "01 00 00 00  54 00 00 00",
+            // Command of type -1 with the bytes 0A 0B.
+            "10  01  02  0A 0B",
+            // A command that is only a name, "Boom".
+            "20  04 42 6F 6F 6D",
+            // Axis 1 stands at -0.0.
+            "30  01  00 00 00 80",
+            // Edge 64 with value 1 at fraction 0.5; axis 1 pushed to -1 at fraction 0.
+            "43  80 01  00 00 80 3F  00 00 00 00 00 00 E0 3F",
+            "40  02  00 00 80 BF",
+            // Paused, to resume at 3/2: simulation time 10 ms is wall time -1.
+            "51  03 02  80 96 98 00 00 00 00 00  FF FF FF FF FF FF FF FF",
+            // A failure, "no".
+            "60  02 6E 6F",
+            // Tick 1 with a hash; tick 2; tick 130 behind it, without and with a hash.
+            "71  EF CD AB 89 67 45 23 01",
+            "70",
+            "72  80 01",
+            "73  02  01 00 00 00 00 00 00 00",
+            "DF 23 53 13",
+            // Block 2 of 6 bytes: incomplete, for it was "full".
+            "02 00 00 00  06 00 00 00",
+            "80  04 66 75 6C 6C",
+            "BD 99 13 F3");
+
+    private static final List<String> GROUPS = List.of(
+            "tick 1, hash 81985529216486895: command -1 0a0b; opaque Boom; axis 1 -2147483648;"
+                    + " input true 64 1065353216 4602678819172646912; input false 1 -1082130432 0;"
+                    + " time true 3/2 10000000 -1; fault no",
+            "tick 2, hash null: ",
+            "tick 130, hash null: ",
+            "tick 132, hash 1: ");
+
+    @TempDir
+    private Path folder;
+
+    private static byte[] bytes() {
+        return HexFormat.of().parseHex(BYTES.replace(" ", ""));
+    }
+
+    @Test
+    void theseBytesAreWritten() throws IOException {
+        Path path = folder.resolve("written");
+        write(path);
+        assertEquals(HexFormat.of().formatHex(bytes()), HexFormat.of().formatHex(Files.readAllBytes(path)));
+    }
+
+    @Test
+    void theseBytesAreRead() throws IOException {
+        Path path = folder.resolve("read");
+        assertEquals(new Reading(null, GROUPS, false, "full", null), Reading.of(path, bytes()));
+        RecordingHeader header = RecordingSummary.of(path).header();
+        assertEquals(header().toString(), header.toString());
+    }
+
+    private static RecordingHeader header() {
+        StateLayout layout = StateLayout.of(300).linear("wheel", "\u00fc").stepped("gear");
+        return new RecordingHeader(Ratio.of(60_000, 1_001), layout, 2, "hop", "", -2, 100, 1, true);
+    }
+
+    private static void write(Path path) throws IOException {
+        try (RecordingWriter writer = RecordingWriter.create(path, header(), false)) {
+            writer.command(-1, new byte[] {10, 11, 12}, 2);
+            writer.opaqueCommand("Boom");
+            writer.axis(1, -0f);
+            writer.input(true, 64, 1, 0.5);
+            writer.input(false, 1, -1, 0);
+            writer.time(true, Ratio.of(3, 2), 10_000_000, -1);
+            writer.fault("no");
+            writer.hash(0x0123_4567_89AB_CDEFL);
+            writer.tick(1);
+            writer.tick(2);
+            writer.tick(130);
+            writer.hash(1);
+            writer.tick(132);
+            writer.flush();
+            writer.end(false, "full");
+        }
+    }
+}
