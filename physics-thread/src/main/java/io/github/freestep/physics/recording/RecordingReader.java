@@ -73,8 +73,9 @@ final class RecordingReader implements Closeable {
                 return true;
             }
         } catch (IOException e) {
-            damage = e.getMessage() + "; the last good tick is " + tick;
-            if (!(e instanceof RecordingException)) {
+            boolean damaged = e instanceof RecordingException;
+            damage = (damaged ? e.getMessage() : "it can't be read: " + e) + "; the last good tick is " + tick;
+            if (!damaged) {
                 throw e;
             }
         } finally {
@@ -145,11 +146,16 @@ final class RecordingReader implements Closeable {
                 : new Mark(blocks.newest(), groupEnd - blockStart, tick);
     }
 
-    /** Goes back, or forth, to a mark of this reader: {@link #next} then goes to the tick behind it. */
+    /**
+     * Goes back, or forth, to a mark of this reader: {@link #next} then goes to the tick behind it.
+     *
+     * @throws RecordingException if the file is no longer what it was
+     */
     void reset(Mark mark) throws IOException {
+        // Until it has come through: what a buffer holds that was not read to its end must not be taken for a group.
+        damage = "the file has changed since it was read first";
         complete = false;
         endReason = null;
-        damage = null;
         tick = mark.tick();
         hashed = false;
         hash = 0;
@@ -163,6 +169,7 @@ final class RecordingReader implements Closeable {
             groupEnd = mark.offset();
             buffer.position(groupEnd);
         }
+        damage = null;
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.zip.CRC32C;
 
 /**
@@ -72,12 +73,16 @@ final class RecordingWriter implements AutoCloseable {
         }
     }
 
+    // Every method checks all that can be wrong before it begins an entry: half an entry would be the end of the
+    // recording.
+
     /** A command that declares how it is written: the first bytes of the array. */
     void command(int type, byte[] bytes, int length) throws IOException {
         if (length > Format.MAX_COMMAND_BYTES) {
             throw new IllegalArgumentException("a command has at most " + Format.MAX_COMMAND_BYTES
                     + " bytes, and this one has " + length + "; split it, or record a name of what it brings");
         }
+        Objects.checkFromIndexSize(0, length, bytes.length);
         ByteBuffer to = entry(Kind.COMMAND.code(), 2 * Format.MOST_INT + length);
         Format.putSigned(to, type);
         Format.putVarint(to, length);
@@ -123,6 +128,7 @@ final class RecordingWriter implements AutoCloseable {
         if (simulationNanos < 0) {
             throw new IllegalArgumentException("simulation time is counted from zero, and this is " + simulationNanos);
         }
+        Objects.requireNonNull(scale, "the scale");
         ByteBuffer to = entry(Kind.TIME.code() | (paused ? Entry.PAUSED : 0), 2 * Format.MOST_INT + 2 * Long.BYTES);
         Format.putRatio(to, scale);
         to.putLong(simulationNanos).putLong(wallNanos);

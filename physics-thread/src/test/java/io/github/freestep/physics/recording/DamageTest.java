@@ -2,9 +2,12 @@ package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -154,5 +157,31 @@ class DamageTest {
         assertFalse(reading.complete(), how);
         assertTrue(reading.startsLike(whole), how);
         return reading;
+    }
+
+    @Test
+    void aFileThatChangesIsNoticedOnTheWayBack() throws IOException {
+        try (RecordingReader reader = RecordingReader.open(path)) {
+            assertTrue(reader.next());
+            RecordingReader.Mark mark = reader.mark();
+            assertTrue(mark.offset() > 0);
+            bytes[Blocks.split(bytes).get(0).length + 8] ^= 1;
+            Reading.write(path, bytes);
+            assertThrows(RecordingException.class, () -> reader.reset(mark));
+            assertFalse(reader.next());
+            assertNull(reader.nextEntry());
+            assertTrue(reader.damage().contains("changed since it was read"), reader.damage());
+        }
+    }
+
+    /** Its entries are not read from what is left of it. */
+    @Test
+    void aFileThatCantBeReadIsNotAnEnd() throws IOException {
+        RecordingReader reader = RecordingReader.open(path);
+        reader.close();
+        assertThrows(ClosedChannelException.class, reader::next);
+        assertFalse(reader.next());
+        assertFalse(reader.isComplete());
+        assertTrue(reader.damage().contains("can't be read"), reader.damage());
     }
 }

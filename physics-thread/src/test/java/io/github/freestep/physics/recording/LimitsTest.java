@@ -88,6 +88,10 @@ class LimitsTest {
     void whatNoLiveRunCanHaveIsNotWritten() throws IOException {
         try (RecordingWriter writer = writer()) {
             refused("has at most 32768 bytes", () -> writer.command(0, new byte[40_000], 32_769));
+            assertThrows(IndexOutOfBoundsException.class, () -> writer.command(0, new byte[1], 2));
+            assertThrows(IndexOutOfBoundsException.class, () -> writer.command(0, new byte[1], -1));
+            assertThrows(NullPointerException.class, () -> writer.time(false, null, 0, 0));
+            assertThrows(NullPointerException.class, () -> writer.fault(null));
             refused("axis 1 is beyond the 1 ", () -> writer.axis(1, 0));
             refused("axis -1 is beyond", () -> writer.axis(-1, 0));
             refused("axis 1 is beyond the 1 ", () -> writer.input(false, 1, 0, 0));
