@@ -1,18 +1,15 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.time.Ratio;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.CharBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
-import java.util.zip.CRC32C;
 
 /**
  * Writes a recording, to the end of it and never back. For one thread, which waits for the disk; allocates nothing for an
@@ -22,15 +19,12 @@ import java.util.zip.CRC32C;
  * in the file with the next {@link #flush}, or when 64 KB have come together. It is then the operating system's, and outlives
  * this process; forcing it onto the disk, for the sake of a power failure, would stop the writer for as long as a disk likes.
  *
- * <p>Every method throws an {@code IOException} when the disk fails. What comes after that is written, and not read: the sums
- * no longer match.
+ * <p>Every method throws an {@code IOException} when the disk fails. That is the end of the recording, as if its writer had been
+ * cut off; it can only be closed.
  */
-final class RecordingWriter implements AutoCloseable {
-    private final FileChannel file;
+final class RecordingWriter implements Closeable {
+    private final BlockWriter blocks;
     private final int axes;
-    private final ByteBuffer block = ByteBuffer.allocateDirect(Format.BLOCK_FRAME + Format.MAX_PAYLOAD + Format.SUM)
-            .order(ByteOrder.LITTLE_ENDIAN);
-    private final CRC32C crc = new CRC32C();
     private final CharsetEncoder encoder = StandardCharsets.UTF_8
             .newEncoder()
             .onMalformedInput(CodingErrorAction.REPLACE)
@@ -38,39 +32,22 @@ final class RecordingWriter implements AutoCloseable {
     private final CharBuffer chars = CharBuffer.allocate(Format.MAX_TEXT_BYTES);
     private final ByteBuffer text = ByteBuffer.allocate(Format.MAX_TEXT_BYTES);
 
-    private int blocks;
-    private int sum;
-
-    /** Payload in blocks that have ended; and how much payload there was when the tick's group began. */
-    private long endedBytes;
-
+    /** How much payload there was when the tick's group began. */
     private long groupStart;
+
     private long tick;
     private boolean hashed;
     private long hash;
     private boolean ended;
 
-    private RecordingWriter(FileChannel file, RecordingHeader header) throws IOException {
-        this.file = file;
+    /**
+     * Makes the file, with its header.
+     *
+     * @param replace whether what is there already may be replaced; if not, and there is something, it throws
+     */
+    RecordingWriter(Path path, RecordingHeader header, boolean replace) throws IOException {
+        blocks = new BlockWriter(path, header, replace);
         axes = header.axes();
-        ByteBuffer bytes = HeaderFormat.write(header);
-        sum = bytes.getInt(bytes.limit() - Format.SUM);
-        write(bytes);
-        newBlock();
-    }
-
-    /** Makes the file, with its header. What is there already is replaced, or if that was not asked for, it throws. */
-    static RecordingWriter create(Path path, RecordingHeader header, boolean replace) throws IOException {
-        FileChannel file = replace
-                ? FileChannel.open(
-                        path, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING)
-                : FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
-        try {
-            return new RecordingWriter(file, header);
-        } catch (Throwable e) {
-            file.close();
-            throw e;
-        }
     }
 
     // Every method checks all that can be wrong before it begins an entry: half an entry would be the end of the
@@ -167,7 +144,7 @@ final class RecordingWriter implements AutoCloseable {
             hashed = false;
         }
         this.tick = tick;
-        groupStart = payloadBytes();
+        groupStart = blocks.payloadBytes();
     }
 
     /**
@@ -178,23 +155,21 @@ final class RecordingWriter implements AutoCloseable {
      */
     void end(boolean complete, String why) throws IOException {
         // So that there is room for this one, whatever the group has come to.
-        groupStart = payloadBytes();
+        groupStart = blocks.payloadBytes();
         textEntry(Kind.END.code() | (complete ? Entry.COMPLETE : 0), why);
         ended = true;
-        endBlock();
+        blocks.flush();
     }
 
     /** Hands all that was written to the operating system, tick or no tick. */
     void flush() throws IOException {
-        if (!ended && block.position() > Format.BLOCK_FRAME) {
-            endBlock();
-        }
+        blocks.flush();
     }
 
     /** Lets go of the file. What was not flushed is lost, and a recording that was not ended says so when it is read. */
     @Override
     public void close() throws IOException {
-        file.close();
+        blocks.close();
     }
 
     private void textEntry(int first, String what) throws IOException {
@@ -213,47 +188,17 @@ final class RecordingWriter implements AutoCloseable {
     /** Where to put an entry that has at most so many bytes beside its first. */
     private ByteBuffer entry(int first, int most) throws IOException {
         requireOpen();
-        if (payloadBytes() - groupStart + 1 + most > Format.MAX_GROUP_BYTES) {
+        if (blocks.payloadBytes() - groupStart + 1 + most > Format.MAX_GROUP_BYTES) {
             throw new RecordingException("what belongs to the tick after tick " + tick + " has come to "
                     + Format.MAX_GROUP_BYTES + " bytes, the most for one tick; end the recording as incomplete");
         }
-        if (block.remaining() < 1 + most) {
-            endBlock();
-        }
-        return block.put((byte) first);
-    }
-
-    private long payloadBytes() {
-        return endedBytes + block.position() - Format.BLOCK_FRAME;
-    }
-
-    private void newBlock() {
-        block.clear().limit(Format.BLOCK_FRAME + Format.MAX_PAYLOAD).position(Format.BLOCK_FRAME);
-    }
-
-    private void endBlock() throws IOException {
-        int payload = block.position() - Format.BLOCK_FRAME;
-        block.putInt(0, ++blocks).putInt(Integer.BYTES, payload).flip();
-        Format.behind(sum, crc).update(block);
-        sum = (int) crc.getValue();
-        block.limit(block.limit() + Format.SUM).putInt(sum).flip();
-        endedBytes += payload;
-        try {
-            write(block);
-        } finally {
-            newBlock();
-        }
-    }
-
-    private void write(ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            file.write(bytes);
-        }
+        return blocks.room(1 + most).put((byte) first);
     }
 
     private void requireOpen() {
-        if (ended) {
-            throw new IllegalStateException("the recording has ended after tick " + tick + "; nothing can follow");
+        if (ended || blocks.failed()) {
+            throw new IllegalStateException("the recording has ended after tick " + tick
+                    + (ended ? "" : ", for the disk has failed") + "; nothing can follow");
         }
     }
 

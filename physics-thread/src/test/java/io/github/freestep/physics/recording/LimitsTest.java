@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ class LimitsTest {
     }
 
     private RecordingWriter writer() throws IOException {
-        return RecordingWriter.create(path(), header(StateLayout.of(1), 1, "a", "", 1, 1), true);
+        return new RecordingWriter(path(), header(StateLayout.of(1), 1, "a", "", 1, 1), true);
     }
 
     private static RecordingHeader header(
@@ -58,7 +59,7 @@ class LimitsTest {
                 "s".repeat(RecordingHeader.MAX_SETTINGS_BYTES),
                 Integer.MAX_VALUE,
                 Integer.MAX_VALUE);
-        try (RecordingWriter writer = RecordingWriter.create(path(), written, false)) {
+        try (RecordingWriter writer = new RecordingWriter(path(), written, false)) {
             writer.end(true, "");
         }
         assertEquals(written.toString(), RecordingSummary.of(path()).header().toString());
@@ -114,6 +115,24 @@ class LimitsTest {
             writer.flush();
         }
         assertEquals(new Reading(null, List.of("tick 5, hash 1: "), true, "", null), Reading.of(path()));
+    }
+
+    /** Or else what comes later would be behind a gap. */
+    @Test
+    void nothingFollowsWhereTheDiskHasFailed() throws IOException {
+        RecordingWriter writer = writer();
+        writer.tick(1);
+        writer.flush();
+        writer.tick(2);
+        writer.close();
+        assertThrows(ClosedChannelException.class, writer::flush);
+        String refused =
+                assertThrows(IllegalStateException.class, () -> writer.tick(3)).getMessage();
+        assertEquals("the recording has ended after tick 2, for the disk has failed; nothing can follow", refused);
+        assertThrows(IllegalStateException.class, () -> writer.end(false, ""));
+        writer.flush();
+        writer.close();
+        assertEquals(List.of("tick 1, hash null: "), Reading.of(path()).groups());
     }
 
     @Test
