@@ -48,6 +48,15 @@ public record RecordingHeader(
     /**
      * Checks the limits.
      *
+     * @param rate ticks per second
+     * @param layout what a state holds
+     * @param axes how many axes there are
+     * @param simulation which simulation it is
+     * @param settings the simulation's own
+     * @param seed the simulation's own
+     * @param hashEvery how many ticks there are from one hash to the next
+     * @param mergedTicks how many ticks one step may stand for
+     * @param goesOn whether a step that fails is skipped
      * @throws IllegalArgumentException for a value beyond one
      */
     public RecordingHeader {

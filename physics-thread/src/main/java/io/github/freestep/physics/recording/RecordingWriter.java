@@ -40,14 +40,14 @@ final class RecordingWriter implements Closeable {
     private long hash;
     private boolean ended;
 
-    /**
-     * Makes the file, with its header.
-     *
-     * @param replace whether what is there already may be replaced; if not, and there is something, it throws
-     */
-    RecordingWriter(Path path, RecordingHeader header, boolean replace) throws IOException {
-        blocks = new BlockWriter(path, header, replace);
-        axes = header.axes();
+    private RecordingWriter(BlockWriter blocks, int axes) {
+        this.blocks = blocks;
+        this.axes = axes;
+    }
+
+    /** Makes the file, with its header. What is there already is replaced, or if that was not asked for, it throws. */
+    static RecordingWriter create(Path path, RecordingHeader header, boolean replace) throws IOException {
+        return new RecordingWriter(new BlockWriter(path, header, replace), header.axes());
     }
 
     // Every method checks all that can be wrong before it begins an entry: half an entry would be the end of the

@@ -43,7 +43,7 @@ class AllocationTest {
 
     @Test
     void writingAllocatesNothing() throws IOException {
-        try (RecordingWriter written = new RecordingWriter(path(), RandomRecording.header(1), false)) {
+        try (RecordingWriter written = RecordingWriter.create(path(), RandomRecording.header(1), false)) {
             writer = written;
             assertEquals(0, Allocations.of(this::write));
         }
@@ -51,7 +51,7 @@ class AllocationTest {
 
     @Test
     void readingAllocatesNothing() throws IOException {
-        try (RecordingWriter written = new RecordingWriter(path(), RandomRecording.header(1), false)) {
+        try (RecordingWriter written = RecordingWriter.create(path(), RandomRecording.header(1), false)) {
             writer = written;
             for (int i = 0; i < 5_000; i++) {
                 writeWithoutText();

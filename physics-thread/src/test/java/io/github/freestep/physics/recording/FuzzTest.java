@@ -141,7 +141,7 @@ class FuzzTest {
     private static byte[] rewrite(Path from, Path to, String where) throws IOException {
         Files.deleteIfExists(to);
         try (RecordingReader reader = RecordingReader.open(from);
-                RecordingWriter writer = new RecordingWriter(to, reader.header(), false)) {
+                RecordingWriter writer = RecordingWriter.create(to, reader.header(), false)) {
             while (reader.next()) {
                 for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
                     write(entry, writer);
@@ -198,7 +198,7 @@ class FuzzTest {
     private static byte[] rewrittenHeader(Path from, Path to) throws IOException {
         Files.deleteIfExists(to);
         try (RecordingReader reader = RecordingReader.open(from)) {
-            new RecordingWriter(to, reader.header(), false).close();
+            RecordingWriter.create(to, reader.header(), false).close();
         }
         return Files.readAllBytes(to);
     }

@@ -35,7 +35,7 @@ class LimitsTest {
     }
 
     private RecordingWriter writer() throws IOException {
-        return new RecordingWriter(path(), header(StateLayout.of(1), 1, "a", "", 1, 1), true);
+        return RecordingWriter.create(path(), header(StateLayout.of(1), 1, "a", "", 1, 1), true);
     }
 
     private static RecordingHeader header(
@@ -59,7 +59,7 @@ class LimitsTest {
                 "s".repeat(RecordingHeader.MAX_SETTINGS_BYTES),
                 Integer.MAX_VALUE,
                 Integer.MAX_VALUE);
-        try (RecordingWriter writer = new RecordingWriter(path(), written, false)) {
+        try (RecordingWriter writer = RecordingWriter.create(path(), written, false)) {
             writer.end(true, "");
         }
         assertEquals(written.toString(), RecordingSummary.of(path()).header().toString());

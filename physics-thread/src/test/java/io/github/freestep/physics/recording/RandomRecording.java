@@ -28,7 +28,7 @@ final class RandomRecording {
 
     RandomRecording(Path path, long seed) throws IOException {
         random = new Random(seed);
-        writer = new RecordingWriter(path, header(seed), true);
+        writer = RecordingWriter.create(path, header(seed), true);
     }
 
     static RecordingHeader header(long seed) {

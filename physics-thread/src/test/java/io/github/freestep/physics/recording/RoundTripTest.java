@@ -96,7 +96,7 @@ class RoundTripTest {
 
     @Test
     void whatWasFlushedOutlivesItsWriter() throws IOException {
-        try (RecordingWriter writer = new RecordingWriter(path(), RandomRecording.header(1), false)) {
+        try (RecordingWriter writer = RecordingWriter.create(path(), RandomRecording.header(1), false)) {
             writer.tick(1);
             writer.flush();
             writer.flush();
@@ -115,8 +115,8 @@ class RoundTripTest {
     void nothingIsWrittenOverUnlessThatWasAskedFor() throws IOException {
         Files.writeString(path(), "something else, and longer than a recording".repeat(10));
         assertThrows(
-                FileAlreadyExistsException.class, () -> new RecordingWriter(path(), RandomRecording.header(1), false));
-        RecordingWriter writer = new RecordingWriter(path(), RandomRecording.header(1), true);
+                FileAlreadyExistsException.class, () -> RecordingWriter.create(path(), RandomRecording.header(1), false));
+        RecordingWriter writer = RecordingWriter.create(path(), RandomRecording.header(1), true);
         writer.end(true, "");
         writer.close();
         assertEquals(new Reading(null, List.of(), true, "", null), Reading.of(path()));
@@ -124,7 +124,7 @@ class RoundTripTest {
 
     @Test
     void theSummaryCountsWhatBelongsToWholeTicks() throws IOException {
-        try (RecordingWriter writer = new RecordingWriter(path(), RandomRecording.header(1), false)) {
+        try (RecordingWriter writer = RecordingWriter.create(path(), RandomRecording.header(1), false)) {
             writer.command(1, new byte[0], 0);
             writer.opaqueCommand("a");
             writer.opaqueCommand("b");
