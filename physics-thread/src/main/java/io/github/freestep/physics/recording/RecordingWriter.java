@@ -100,7 +100,7 @@ final class RecordingWriter implements Closeable {
         }
     }
 
-    /** A new anchor of time. In a pause the scale is the one to resume at. */
+    /** A new anchor of time. In a pause the scale is that of the time before, since a ratio has no zero. */
     void time(boolean paused, Ratio scale, long simulationNanos, long wallNanos) throws IOException {
         if (simulationNanos < 0) {
             throw new IllegalArgumentException("simulation time is counted from zero, and this is " + simulationNanos);

@@ -89,7 +89,7 @@
  *       <td>signed code of the edge, or number of the axis; f32 value, finite; if the flag says so, f64 fraction of the tick, from 0 to 1;
  *       without the flag it is 0 (all its bits: minus zero is written)</td></tr>
  *   <tr><td>5, a new anchor of time</td><td>1: in a pause</td>
- *       <td>ratio, the scale, in a pause the one to resume at; i64 simulation time, not negative; i64 wall time; both in
+ *       <td>ratio, the scale, in a pause that of the time before; i64 simulation time, not negative; i64 wall time; both in
  *       nanoseconds</td></tr>
  *   <tr><td>6, a failure</td><td></td><td>text, at most 1,024 bytes</td></tr>
  *   <tr><td>7, a tick</td><td>1: there is a hash; 2: ticks are skipped</td>

@@ -115,7 +115,8 @@ class RoundTripTest {
     void nothingIsWrittenOverUnlessThatWasAskedFor() throws IOException {
         Files.writeString(path(), "something else, and longer than a recording".repeat(10));
         assertThrows(
-                FileAlreadyExistsException.class, () -> RecordingWriter.create(path(), RandomRecording.header(1), false));
+                FileAlreadyExistsException.class,
+                () -> RecordingWriter.create(path(), RandomRecording.header(1), false));
         RecordingWriter writer = RecordingWriter.create(path(), RandomRecording.header(1), true);
         writer.end(true, "");
         writer.close();
