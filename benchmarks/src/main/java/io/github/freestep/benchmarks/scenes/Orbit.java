@@ -40,7 +40,7 @@ final class Orbit extends CheckedScene {
     private long nanos;
 
     Orbit(int bodies, long seed, StepCost cost) {
-        super(StateLayout.of(bodies).stepped(TICK_CHANNEL), seed, cost);
+        super(StateLayout.of(bodies).stepped(Books.TICK_CHANNEL), seed, cost);
         xCosine = new float[bodies];
         xSine = new float[bodies];
         y = new float[bodies];
@@ -76,7 +76,7 @@ final class Orbit extends CheckedScene {
 
     @Override
     public void step(Tick tick) {
-        begin(tick);
+        books.begin(tick);
         nanos = tick.simulationNanos();
     }
 
@@ -108,7 +108,7 @@ final class Orbit extends CheckedScene {
             turn(halfCosine, halfwayCosine, halfSine, -halfwaySine, qw, from, to);
             state.orientations(zeros, qy, zeros, qw, from, to);
         }
-        writeTick(state.stepped(0), 0, bodies);
+        books.writeTick(state.stepped(0), 0, bodies);
     }
 
     private static void turn(float[] a, float byA, float[] b, float byB, float[] out, int from, int to) {

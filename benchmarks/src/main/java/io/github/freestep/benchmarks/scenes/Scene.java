@@ -7,7 +7,7 @@ import io.github.freestep.state.State;
 
 /**
  * A built-in simulation, of which it is known what every picture of it must look like. Made by {@link Scenes}; steps and
- * writes allocate nothing, and neither do checks that find nothing.
+ * writes allocate nothing unless an engine does, and neither do checks that find nothing.
  */
 public interface Scene extends Simulation {
     /**
@@ -50,4 +50,22 @@ public interface Scene extends Simulation {
      * @return exact as long as the values are whole numbers
      */
     double inputSum();
+
+    /**
+     * What whoever asked for the scene should know of it, in a line: that another engine had to do.
+     *
+     * @return null if there is nothing
+     */
+    default String notice() {
+        return null;
+    }
+
+    /**
+     * Whether the scene is stepped by an engine that allocates, so that of the physics thread nothing can be promised.
+     *
+     * @return false if a step allocates nothing
+     */
+    default boolean engineAllocates() {
+        return false;
+    }
 }

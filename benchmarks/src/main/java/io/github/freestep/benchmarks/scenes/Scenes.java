@@ -1,10 +1,11 @@
 package io.github.freestep.benchmarks.scenes;
 
+import io.github.freestep.benchmarks.engines.Places;
 import java.util.List;
 
 /** The built-in simulations by name. */
 public final class Scenes {
-    private static final List<String> NAMES = List.of("swarm", "orbit", "springs");
+    private static final List<String> NAMES = List.of("swarm", "orbit", "springs", "pile", "stack", "pile2d");
 
     private Scenes() {}
 
@@ -21,7 +22,7 @@ public final class Scenes {
      * Makes a scene, for one run.
      *
      * @param name one of {@link #names}
-     * @param bodies how many there can be, at least 1
+     * @param bodies how many there can be, at least 1; boxes that are thrown come on top
      * @param seed where they are, and what becomes of them
      * @param cost what a step takes beyond its own work
      * @return to be run by a service or a stepper
@@ -32,7 +33,35 @@ public final class Scenes {
             case "swarm" -> new Swarm(bodies, seed, cost);
             case "orbit" -> new Orbit(bodies, seed, cost);
             case "springs" -> new Springs(bodies, seed, cost);
+            case "pile" -> physx(Places.pile(bodies), Places.flatPile(bodies), seed, cost);
+            case "stack" -> physx(Places.wall(bodies), Places.wall(bodies), seed, cost);
+            case "pile2d" -> BoxScene.dyn4j(Places.flatPile(bodies), seed, cost, null);
             default -> throw new IllegalArgumentException("there is no scene \"" + name + "\"; choose from " + NAMES);
+        };
+    }
+
+    private static Scene physx(Places places, Places inThePlane, long seed, StepCost cost) {
+        try {
+            return BoxScene.physx(places, seed, cost);
+        } catch (UnsupportedOperationException e) {
+            String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+            String notice =
+                    "PhysX has no native library for " + platform + " here: dyn4j steps the scene, in the plane";
+            return BoxScene.dyn4j(inThePlane, seed, cost, notice);
+        }
+    }
+
+    /**
+     * As many bodies as fit into ticks of 10 ms with room to spare.
+     *
+     * @param name one of {@link #names}
+     * @return the number unless somebody wants another
+     */
+    public static int usualBodies(String name) {
+        return switch (name) {
+            case "stack" -> 300;
+            case "pile2d" -> 200;
+            default -> 1_000;
         };
     }
 }

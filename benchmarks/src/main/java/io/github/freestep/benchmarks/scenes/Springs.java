@@ -49,7 +49,7 @@ final class Springs extends CheckedScene {
     private final float[] ones;
 
     Springs(int bodies, long seed, StepCost cost) {
-        super(StateLayout.of(bodies).linear("velocity").stepped(TICK_CHANNEL, SUM_CHANNEL), seed, cost);
+        super(StateLayout.of(bodies).linear("velocity").stepped(Books.TICK_CHANNEL, SUM_CHANNEL), seed, cost);
         x = new float[bodies];
         y = new float[bodies];
         z = new float[bodies];
@@ -67,7 +67,7 @@ final class Springs extends CheckedScene {
 
     @Override
     public void step(Tick tick) {
-        begin(tick);
+        books.begin(tick);
         kick(tick.input());
         double dt = tick.dtSeconds();
         int parts = (int) Math.ceil(dt / LONGEST_STEP);
@@ -114,8 +114,8 @@ final class Springs extends CheckedScene {
         state.positions(x, y, z, 0, bodies);
         state.orientations(zeros, zeros, zeros, ones, 0, bodies);
         System.arraycopy(velocity, 0, state.linear(0), 0, bodies);
-        writeTick(state.stepped(0), 0, bodies);
-        float tick = tick() % TICKS;
+        books.writeTick(state.stepped(0), 0, bodies);
+        float tick = books.tick() % Books.TICKS;
         float[] sums = state.stepped(1);
         for (int body = 0; body < bodies; body++) {
             sums[body] = sum(tick, x[body], velocity[body]);

@@ -38,7 +38,7 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     private final float[] d;
 
     Swarm(int bodies, long seed, StepCost cost) {
-        super(StateLayout.of(bodies).linear("fuel").stepped(TICK_CHANNEL, Births.CHANNEL), seed, cost);
+        super(StateLayout.of(bodies).linear("fuel").stepped(Books.TICK_CHANNEL, Births.CHANNEL), seed, cost);
         lives = new Lives(bodies, seed);
         check = new SwarmCheck(seed, bursts);
         waiting = new boolean[bodies];
@@ -60,12 +60,12 @@ final class Swarm extends CheckedScene implements Lives.Ends {
 
     @Override
     public void step(Tick tick) {
-        begin(tick);
+        books.begin(tick);
         nanos = tick.simulationNanos();
         all = tick.bodies();
         for (int i = 0; i < queued; i++) {
             waiting[queue[i]] = false;
-            lives.begin(queue[i], tick(), nanos, all.alive(queue[i]));
+            lives.begin(queue[i], books.tick(), nanos, all.alive(queue[i]));
         }
         queued = 0;
         lives.sweep(nanos, this);
@@ -84,14 +84,14 @@ final class Swarm extends CheckedScene implements Lives.Ends {
                 all.spawn(body);
             }
         }
-        lives.begin(body, tick(), nanos, all.alive(body));
+        lives.begin(body, books.tick(), nanos, all.alive(body));
     }
 
     @Override
     public int burst(Bodies all, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int count = Math.max(1, bodies / 4);
-        bursts.add(tick());
+        bursts.add(books.tick());
         for (int i = 0; i < count; i++) {
             int body = random.nextInt(bodies);
             if (!all.alive(body)) {
@@ -108,8 +108,8 @@ final class Swarm extends CheckedScene implements Lives.Ends {
 
     /** A state that is out can't show it any more, and the time of the next one is not known yet. */
     private void renew(int body, boolean exists) {
-        if (writtenTick < tick()) {
-            lives.begin(body, tick(), nanos, exists);
+        if (writtenTick < books.tick()) {
+            lives.begin(body, books.tick(), nanos, exists);
         } else if (!waiting[body]) {
             waiting[body] = true;
             queue[queued++] = body;
@@ -122,7 +122,7 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         float[] ticks = state.stepped(0);
         float[] births = state.stepped(1);
         // Either sign is the same orientation; whoever writes states has to turn every other one.
-        float sign = (tick() & 1) == 0 ? 1 : -1;
+        float sign = (books.tick() & 1) == 0 ? 1 : -1;
         for (int from = 0; from < bodies; from += BLOCK) {
             int to = Math.min(from + BLOCK, bodies);
             ages(lives.birthNanos, nanos, age, from, to);
@@ -138,10 +138,10 @@ final class Swarm extends CheckedScene implements Lives.Ends {
             product(lives.axisY, c, b, from, to);
             scale(c, lives.axisZ, from, to);
             state.orientations(a, b, c, d, from, to);
-            writeTick(ticks, from, to);
+            books.writeTick(ticks, from, to);
             System.arraycopy(lives.births, from, births, from, to - from);
         }
-        writtenTick = tick();
+        writtenTick = books.tick();
     }
 
     /** Scalar on a JDK 17, but exact: times of hours would not fit into floats. */

@@ -115,6 +115,11 @@ final class View {
         shownNanos = olderNanos + part * gapNanos();
     }
 
+    /** And no frame. */
+    boolean isState() {
+        return state != null;
+    }
+
     /** How many values there are of a body. */
     int components() {
         return all[LINEAR] == null ? LINEAR : LINEAR + 1;
@@ -146,10 +151,10 @@ final class View {
         if (!linked || Math.abs(nearest - shownNanos) > ROUNDING_NANOS) {
             return this + ": its ticks are of other times, " + olderNanos + " and " + newerNanos + " ns";
         }
-        float tick = reachedTick() % CheckedScene.TICKS;
+        float tick = reachedTick() % Books.TICKS;
         for (int body = 0; body < bodies; body++) {
             if (ticks[body] != tick) {
-                return wrong(body, CheckedScene.TICK_CHANNEL, ticks[body], tick);
+                return wrong(body, Books.TICK_CHANNEL, ticks[body], tick);
             }
         }
         return null;

@@ -27,6 +27,7 @@ final class AllocationWatch {
     private final LongSupplier work;
     private final LongUnaryOperator allocatedBytes;
 
+    private boolean excused;
     private long sampledThread;
     private long sampledBytes;
     private long sampledWork;
@@ -50,6 +51,15 @@ final class AllocationWatch {
         this.threadId = threadId;
         this.work = work;
         this.allocatedBytes = allocatedBytes;
+    }
+
+    /** What it leaves is told, and not judged: it runs an engine that allocates. */
+    void excuse() {
+        excused = true;
+    }
+
+    boolean isExcused() {
+        return excused;
     }
 
     /** Ends a span and begins the next; it counts if nothing was going on that allocates by design. */
@@ -89,8 +99,12 @@ final class AllocationWatch {
         return spans >= LEAST_SPANS;
     }
 
+    boolean isJudged() {
+        return isEnough() && !excused;
+    }
+
     void judge(Violations violations) {
-        if (isEnough() && 2 * spansNotZero > spans) {
+        if (isJudged() && 2 * spansNotZero > spans) {
             violations.add(
                     Promise.ALLOCATION,
                     name + " has allocated " + bytes + " bytes in " + units + " " + unit + "s, in " + spansNotZero
@@ -108,12 +122,14 @@ final class AllocationWatch {
         json.put("spans", spans);
         json.put("spansNotZero", spansNotZero);
         json.put("lookedAt", isEnough());
+        json.put("judged", isJudged());
         return json;
     }
 
     @Override
     public String toString() {
         return name
-                + (isEnough() ? " " + bytes + " B, in " + spansNotZero + " of " + spans + " looks" : " not looked at");
+                + (isEnough() ? " " + bytes + " B, in " + spansNotZero + " of " + spans + " looks" : " not looked at")
+                + (excused ? " (not judged: its engine allocates)" : "");
     }
 }

@@ -18,8 +18,14 @@ final class Evidence {
         if (run.ledger() == null && promise.isOfTheBooks()) {
             return "not looked at: the service has left no books";
         }
-        List<String> unseen = promise == Promise.ALLOCATION ? run.observer.notLookedAt() : List.of();
-        return unseen.isEmpty() ? "kept" : "not looked at: " + String.join(", ", unseen);
+        return promise == Promise.ALLOCATION ? allocation(run.observer) : "kept";
+    }
+
+    private static String allocation(Observer observer) {
+        List<String> unseen = observer.notLookedAt();
+        List<String> excused = observer.notJudged();
+        return (unseen.isEmpty() ? "kept" : "not looked at: " + String.join(", ", unseen))
+                + (excused.isEmpty() ? "" : "; not judged, since its engine allocates: " + String.join(", ", excused));
     }
 
     static String of(StressRun run, Promise promise) {
@@ -35,6 +41,7 @@ final class Evidence {
                 text(
                         "%,d tenths of a second",
                         run.observer.watches.stream()
+                                .filter(AllocationWatch::isJudged)
                                 .mapToLong(AllocationWatch::spans)
                                 .sum());
             case FAULT -> text("%,d steps", run.ticks.steps());

@@ -162,7 +162,9 @@ final class HtmlReport {
                     text("%,d", figures.get("units")),
                     text("%,d", figures.get("bytes")),
                     text("%,d of %,d", figures.get("spansNotZero"), figures.get("spans")),
-                    watch.isEnough() ? "looked at" : "not looked at"));
+                    watch.isExcused()
+                            ? "not judged: its engine allocates"
+                            : watch.isEnough() ? "looked at" : "not looked at"));
         }
         page.table(List.of("thread", "ticks or frames", "bytes", "tenths of a second with any", ""), rows);
         page.paragraph(
@@ -176,6 +178,9 @@ final class HtmlReport {
         page.section("Settings and machine");
         Map<String, Object> settings = new LinkedHashMap<>(run.settings.json());
         settings.put("ran", text("%.3f s", run.seconds()));
+        if (run.scene.notice() != null) {
+            settings.put("notice", run.scene.notice());
+        }
         page.facts(settings);
         page.facts(Machine.here().json());
     }

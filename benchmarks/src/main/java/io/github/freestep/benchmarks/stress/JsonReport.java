@@ -47,6 +47,7 @@ final class JsonReport {
 
     private static Map<String, Object> settings(StressRun run) {
         Map<String, Object> json = run.settings.json();
+        json.put("notice", run.scene.notice());
         json.put("ranSeconds", run.seconds());
         return json;
     }

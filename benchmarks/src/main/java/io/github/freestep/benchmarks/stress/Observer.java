@@ -4,6 +4,7 @@ import io.github.freestep.physics.Metrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * Looks at memory and at the ticks ten times a second. For the thread that looks on.
@@ -46,6 +47,9 @@ final class Observer {
         warmUpSeconds = Math.min(WARM_UP_SECONDS, settings.seconds() / 3.0);
         pace = new Pace(settings.tickSeconds(), settings.seconds() * LOOKS_A_SECOND);
         watches.add(new AllocationWatch("the physics thread", "tick", physicsThread, stressed::ticks));
+        if (stressed.engineAllocates()) {
+            watches.get(0).excuse();
+        }
         for (Reader reader : readers) {
             watches.add(new AllocationWatch(reader.name(), "frame", reader::threadId, reader::frames));
         }
@@ -82,10 +86,16 @@ final class Observer {
 
     /** The threads of whose memory nothing can be said: there was hardly a look while all was quiet. */
     List<String> notLookedAt() {
-        return watches.stream()
-                .filter(watch -> !watch.isEnough())
-                .map(AllocationWatch::name)
-                .toList();
+        return names(watch -> !watch.isEnough() && !watch.isExcused());
+    }
+
+    /** The thread of a simulation whose engine allocates. */
+    List<String> notJudged() {
+        return names(AllocationWatch::isExcused);
+    }
+
+    private List<String> names(Predicate<AllocationWatch> which) {
+        return watches.stream().filter(which).map(AllocationWatch::name).toList();
     }
 
     /** Of all threads, since the look before. */

@@ -43,7 +43,7 @@ final class SettingsReader {
         if (!Scenes.names().contains(world.simulation)) {
             throw wrong("--simulation", world.simulation, "one of " + String.join(", ", Scenes.names()));
         }
-        int bodies = whole("--bodies", world.bodies, 1, StateLayout.MAX_CAPACITY);
+        int bodies = bodies(world);
         int window = whole("--window", world.window, 1, MOST_WINDOW);
         List<Integer> fps = fps(options.view.fps);
         checkMemory(bodies, window, fps.size());
@@ -67,6 +67,12 @@ final class SettingsReader {
                 seed,
                 choice("--plant", trouble.plant, Plant.values()),
                 texts(options));
+    }
+
+    private static int bodies(StressOptions.World world) {
+        return world.bodies == null
+                ? Scenes.usualBodies(world.simulation)
+                : whole("--bodies", world.bodies, 1, StateLayout.MAX_CAPACITY);
     }
 
     private static Map<String, String> texts(StressOptions options) {

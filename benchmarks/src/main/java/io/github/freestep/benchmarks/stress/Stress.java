@@ -72,6 +72,9 @@ public final class Stress implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (!options.output.quiet) {
             out.println(new Headline(run.settings));
+            if (run.scene.notice() != null) {
+                out.println(run.scene.notice());
+            }
             out.flush();
         }
         run.run();

@@ -23,12 +23,16 @@ final class StressOptions {
         @Option(
                 names = "--simulation",
                 paramLabel = "NAME",
-                description = "swarm, of which every value of every picture is known; orbit, closed-form motion; or"
-                        + " springs, damped ones (swarm).")
+                description = "swarm, of which every value of every picture is known; orbit, closed-form motion;"
+                        + " springs, damped ones; boxes in PhysX, as a pile or a stack; or pile2d, in dyn4j (swarm).")
         String simulation = "swarm";
 
-        @Option(names = "--bodies", paramLabel = "N", description = "How many, 1 to 16777216 (1000).")
-        String bodies = "1000";
+        /** Null for as many as the scene usually has. */
+        @Option(
+                names = "--bodies",
+                paramLabel = "N",
+                description = "How many, 1 to 16777216 (1000; of stack 300, of pile2d 200).")
+        String bodies;
 
         @Option(names = "--rate", paramLabel = "HZ", description = "Ticks a second: a number, or 60000/1001 (100).")
         String rate = "100";

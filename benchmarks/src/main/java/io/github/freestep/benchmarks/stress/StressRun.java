@@ -37,6 +37,7 @@ final class StressRun {
     final TickLog ticks;
     final List<Reader> readers = new ArrayList<>();
     final GcLog collections = new GcLog();
+    final Scene scene;
     final StressedScene stressed;
     final PhysicsService physics;
     final InputLoad input;
@@ -45,7 +46,6 @@ final class StressRun {
     final Observer observer;
 
     private final ThreadCensus census = new ThreadCensus();
-    private final Scene scene;
     private final OpenService service;
     private final Thread rawThread;
     private final LiveLine live;

@@ -71,6 +71,10 @@ final class StressedScene implements Simulation {
         return planted;
     }
 
+    boolean engineAllocates() {
+        return scene.engineAllocates();
+    }
+
     @Override
     public StateLayout layout() {
         return scene.layout();
@@ -118,5 +122,10 @@ final class StressedScene implements Simulation {
     @Override
     public void write(StateWriter state) {
         scene.write(state);
+    }
+
+    @Override
+    public void close() {
+        scene.close();
     }
 }

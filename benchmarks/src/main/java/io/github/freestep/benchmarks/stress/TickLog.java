@@ -48,6 +48,7 @@ final class TickLog implements EventHandler {
             }
             case FAULT -> failed(event);
             case HANDLER_FAILED -> violations.add(Promise.EVENT, "a handler of events failed: " + event.cause());
+            case CONTACT -> {} // Of scenes that an engine steps.
             default ->
                 violations.add(
                         Promise.EVENT,

@@ -32,12 +32,16 @@ enum Verdict {
     /** With what it does not cover, so that nobody takes for kept what was not looked at, nor for held what was too heavy. */
     String sentence(StressRun run) {
         List<String> unseen = run.observer.notLookedAt();
-        if (unseen.isEmpty()) {
-            return this + ": " + sentence + pace(run.pace());
-        }
-        String covered = this == PASSED ? "every promise that was looked at was kept" : sentence;
-        return this + ": " + covered + "; not looked at, since it was hardly ever quiet: allocation by "
-                + String.join(", ", unseen) + pace(run.pace());
+        List<String> excused = run.observer.notJudged();
+        boolean whole = this != PASSED || unseen.isEmpty() && excused.isEmpty();
+        return this + ": " + (whole ? sentence : "every promise that was looked at was kept")
+                + without("looked at, since it was hardly ever quiet", unseen)
+                + without("judged, since its engine allocates", excused)
+                + pace(run.pace());
+    }
+
+    private static String without(String what, List<String> threads) {
+        return threads.isEmpty() ? "" : "; not " + what + ": allocation by " + String.join(", ", threads);
     }
 
     /** Empty if simulation time kept up. */

@@ -20,7 +20,7 @@ class SceneAllocationTest {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @ParameterizedTest
-    @ValueSource(strings = {"swarm", "orbit", "springs"})
+    @ValueSource(strings = {"swarm", "orbit", "springs", "pile", "stack"})
     void aTickAndACheckedFrameAllocateNothing(String name) {
         Scene scene = Scenes.of(name, 200, 1, StepCost.NONE);
         InlineStepper stepper = PhysicsService.builder(scene).inline();

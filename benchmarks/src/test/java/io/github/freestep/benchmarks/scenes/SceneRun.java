@@ -33,9 +33,9 @@ final class SceneRun {
     private int bridged;
     private int bursts;
 
-    SceneRun(String sceneName, long seed) {
+    SceneRun(String sceneName, long seed, int mostBodies) {
         random = new Random(seed);
-        scene = Scenes.of(sceneName, 1 + random.nextInt(300), seed, StepCost.NONE);
+        scene = Scenes.of(sceneName, 1 + random.nextInt(mostBodies), seed, StepCost.NONE);
         int rate = RATES[random.nextInt(RATES.length)];
         Overload overload = switch (random.nextInt(3)) {
             case 0 -> Overload.slip();
@@ -62,6 +62,12 @@ final class SceneRun {
     }
 
     void run(int count) {
+        try (stepper) {
+            play(count);
+        }
+    }
+
+    private void play(int count) {
         // Ticks are late by up to so much: never, by a part of a frame, or by many.
         int latenessMillis = new int[] {0, 12, 60}[random.nextInt(3)];
         for (int i = 0; i < count; i++) {

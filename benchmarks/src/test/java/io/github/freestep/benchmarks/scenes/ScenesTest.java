@@ -31,7 +31,7 @@ class ScenesTest {
         // Each has a rate, a window, an overload policy and a mode of its own; these bring about every case of the
         // check.
         for (long seed = 161; seed <= 220; seed++) {
-            SceneRun run = new SceneRun(name, seed);
+            SceneRun run = new SceneRun(name, seed, 300);
             run.run(1_000);
             bridged += run.bridged();
             bursts += run.bursts();
@@ -165,7 +165,8 @@ class ScenesTest {
     @Test
     void anUnknownNameIsToldWithThoseThereAre() {
         Exception e = assertThrows(IllegalArgumentException.class, () -> Scenes.of("swan", 1, 1, StepCost.NONE));
-        assertEquals("there is no scene \"swan\"; choose from [swarm, orbit, springs]", e.getMessage());
+        assertEquals(
+                "there is no scene \"swan\"; choose from [swarm, orbit, springs, pile, stack, pile2d]", e.getMessage());
     }
 
     private static InlineStepper open(Scene scene) {

@@ -20,7 +20,8 @@ class SimulationsTest {
 
     @Test
     void whatIsNoneIsToldWithTheReason() {
-        assertRefused("swam", "is neither one of [swarm, orbit, springs] nor a class on the class path");
+        assertRefused(
+                "swam", "is neither one of [swarm, orbit, springs, pile, stack, pile2d] nor a class on the class path");
         assertRefused("java.lang.String", "does not implement io.github.freestep.physics.Simulation");
         assertRefused(WithParameter.class.getName(), "public constructor without parameters");
         assertRefused(Abstract.class.getName(), "is abstract");

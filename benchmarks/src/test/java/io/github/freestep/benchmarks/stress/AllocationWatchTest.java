@@ -23,6 +23,17 @@ class AllocationWatchTest {
     }
 
     @Test
+    void whatAnEngineLeavesIsToldAndNotJudged() {
+        watch.excuse();
+        spans(24, 24, 24);
+        watch.judge(violations);
+        assertEquals(0, violations.count(Promise.ALLOCATION));
+        assertEquals(72L, watch.json().get("bytes"));
+        assertEquals(false, watch.json().get("judged"));
+        assertTrue(watch.toString().endsWith("(not judged: its engine allocates)"), watch::toString);
+    }
+
+    @Test
     void whatTheCompilersLeaveIsTold() {
         spans(0, 400, 0, 24, 0);
         watch.judge(violations);

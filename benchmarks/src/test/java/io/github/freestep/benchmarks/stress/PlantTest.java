@@ -88,8 +88,17 @@ class PlantTest {
                 out::toString);
     }
 
-    @Test
-    void noFaultBreaksAPromise() {
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "pile2d"})
+    void aTornStateOfAnEngineIsFound(String simulation) {
+        int code = run("--simulation", simulation, "--plant", "torn", "--fault", "none", "--step-cost", "0us");
+        assertEquals(1, code, out::toString);
+        assertTrue(out.toString().contains("BROKEN  state: state of tick"), out::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"swarm", "pile", "stack", "pile2d"})
+    void noFaultBreaksAPromise(String simulation) {
         StringBuilder faults = new StringBuilder();
         for (Fault fault : Fault.values()) {
             faults.append("--fault ")
@@ -98,7 +107,22 @@ class PlantTest {
                     .append(0.3 + 0.1 * fault.ordinal())
                     .append(":0.3 ");
         }
-        assertEquals(0, run((faults + "--seed 5 --step-cost 10%").split(" ")), out::toString);
+        assertEquals(
+                0, run((faults + "--seed 5 --step-cost 10% --simulation " + simulation).split(" ")), out::toString);
+    }
+
+    /** An engine's garbage is the engine's; that of readers is judged as ever. */
+    @Test
+    void ofAnEngineThatAllocatesItIsSaid() throws IOException {
+        Path report = folder.resolve("report");
+        String options = "--simulation pile2d --fault none --step-cost 0us --report " + report;
+        assertEquals(0, run(options.split(" ")), out::toString);
+        String said = "not judged, since its engine allocates: ";
+        assertTrue(out.toString().contains("looked at was kept; " + said + "allocation by the physics"), out::toString);
+        String json = Files.readString(report.resolve("report.json"));
+        assertTrue(json.contains("\"allocation\": \"kept; " + said + "the physics thread\""), json);
+        String html = Files.readString(report.resolve("report.html"));
+        assertTrue(html.contains("not judged: its engine allocates"), "the page");
     }
 
     private int run(String... args) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.report.JsonReader;
+import io.github.freestep.benchmarks.scenes.Scenes;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ class StressOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--simulation | soup | one of swarm, orbit, springs",
+                "--simulation | soup | one of swarm, orbit, springs, pile, stack, pile2d",
                 "--bodies | 0 | a whole number from 1 to 16777216",
                 "--bodies | many | a whole number from 1 to 16777216",
                 "--bodies | 16777216 | give fewer bodies or readers, or java -Xmx",
@@ -77,7 +78,6 @@ class StressOptionsTest {
         StressOptions.World world = options.world;
         List<String> defaults = List.of(
                 world.simulation,
-                world.bodies,
                 world.rate,
                 world.stepCost,
                 world.overload,
@@ -89,6 +89,10 @@ class StressOptionsTest {
                 options.trouble.eventsPerSecond,
                 options.trouble.faults.get(0),
                 options.trouble.seed);
+        for (String scene : Scenes.names()) {
+            int bodies = Scenes.usualBodies(scene);
+            assertTrue(help.contains(bodies == 1_000 ? "(1000;" : "of" + scene + bodies), () -> scene + " in " + out);
+        }
         defaults.forEach(value -> assertTrue(help.contains("(" + value + ")."), () -> value + " in " + out));
         for (Fault fault : Fault.values()) {
             assertTrue(help.contains(fault.toString()), () -> fault + " in " + out);

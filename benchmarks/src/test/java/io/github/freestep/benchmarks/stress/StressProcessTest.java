@@ -6,15 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.Main;
 import io.github.freestep.benchmarks.report.JsonReader;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command as users have it: by its exit code and what it prints. */
 class StressProcessTest {
@@ -47,6 +53,25 @@ class StressProcessTest {
         assertEquals("", text(process));
         assertEquals(2, process.waitFor());
         assertTrue(Files.readString(errors()).startsWith("--report is \"" + file + "\""), () -> "in " + errors());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "stack"})
+    void withoutTheNativeLibraryAnotherEngineDoesAndItIsSaid(String simulation) throws Exception {
+        Process process = start(
+                path -> !path.matches(".*physx-jni-[^/\\\\]*-natives-[^/\\\\]*"),
+                ("--simulation " + simulation + " --bodies 20 --seconds 2 --fault burst@0.5").split(" "));
+        String out = text(process);
+        assertEquals(0, process.waitFor(), out);
+        assertEquals(
+                1,
+                out.lines()
+                        .filter(line -> line.contains("dyn4j steps the scene"))
+                        .count(),
+                out);
+        assertTrue(out.contains("PhysX has no native library for " + System.getProperty("os.name")), out);
+        assertTrue(out.contains("not judged, since its engine allocates"), out);
+        assertEquals("", Files.readString(errors()));
     }
 
     /** The run is a long one: if the interrupt did not end it, the test would be killed. */
@@ -105,10 +130,16 @@ class StressProcessTest {
     }
 
     private Process start(String... args) throws IOException {
+        return start(path -> true, args);
+    }
+
+    private Process start(Predicate<String> onTheClassPath, String... args) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                System.getProperty("java.class.path"),
+                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                        .filter(onTheClassPath)
+                        .collect(Collectors.joining(File.pathSeparator)),
                 Main.class.getName(),
                 "stress"));
         command.addAll(List.of(args));

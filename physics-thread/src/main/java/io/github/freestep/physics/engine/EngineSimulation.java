@@ -100,7 +100,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void release();
 
     /**
-     * Where a body is now.
+     * Where a body is now. Overridden by whoever has a channel that depends on it, to take note, and to call this.
      *
      * @param slot its own
      * @param px position along x
@@ -111,7 +111,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param oz third imaginary part
      * @param ow real part
      */
-    protected final void pose(int slot, float px, float py, float pz, float ox, float oy, float oz, float ow) {
+    protected void pose(int slot, float px, float py, float pz, float ox, float oy, float oz, float ow) {
         poses.set(slot, px, py, pz, ox, oy, oz, ow);
     }
 

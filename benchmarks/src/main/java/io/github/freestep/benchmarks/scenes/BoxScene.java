@@ -1,0 +1,188 @@
+package io.github.freestep.benchmarks.scenes;
+
+import io.github.freestep.benchmarks.engines.BoxMaker;
+import io.github.freestep.benchmarks.engines.Places;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+
+/**
+ * Boxes that an engine steps, whichever it is: where they begin, what bursts and throws do to them, and the marks that they
+ * carry.
+ */
+final class BoxScene<B> implements BookedScene {
+    /** Beyond it, the oldest of the thrown is thrown again. */
+    static final int THROWN = 16;
+
+    /** Metres that a burst lifts a box by, above where it began. */
+    private static final float LIFT = 5;
+
+    private final Places places;
+    private final Books books;
+    private final EngineSimulation<B> world;
+    private final BoxMaker<B> maker;
+    private final boolean engineAllocates;
+    private final String notice;
+    private final Bursts bursts = new Bursts();
+    private final Throw thrower = new Throw(this::throwBox);
+    private final int[] thrown = new int[THROWN];
+    private final boolean[] isThrown;
+    private final float[] place;
+    private final int[] bits;
+    private long throwsSoFar;
+
+    /** Of the tick. */
+    private Bodies bodies;
+
+    private <W extends EngineSimulation<B> & BoxMaker<B>> BoxScene(
+            Places places,
+            long seed,
+            StepCost cost,
+            Function<BoxScene<B>, W> engine,
+            boolean engineAllocates,
+            String notice) {
+        this.places = places;
+        this.engineAllocates = engineAllocates;
+        this.notice = notice;
+        int capacity = places.count() + THROWN;
+        StateLayout layout =
+                StateLayout.of(capacity).linear(Marks.PLACE_CHANNEL).stepped(Books.TICK_CHANNEL, Marks.SUM_CHANNEL);
+        BoxCheck check = new BoxCheck(bursts);
+        books = new Books(layout, places.count(), seed, cost, check::flaw);
+        isThrown = new boolean[capacity];
+        place = new float[capacity];
+        bits = new int[capacity];
+        W made = engine.apply(this);
+        world = made;
+        maker = made;
+    }
+
+    /**
+     * In PhysX.
+     *
+     * @throws UnsupportedOperationException if there is no native library for this platform
+     */
+    static Scene physx(Places places, long seed, StepCost cost) {
+        return new BoxScene<>(places, seed, cost, PhysxWorld::new, false, null);
+    }
+
+    /** In dyn4j, in the plane z = 0. The notice is null if there is none. */
+    static Scene dyn4j(Places places, long seed, StepCost cost, String notice) {
+        return new BoxScene<>(places, seed, cost, Dyn4jWorld::new, true, notice);
+    }
+
+    @Override
+    public Books books() {
+        return books;
+    }
+
+    @Override
+    public String notice() {
+        return notice;
+    }
+
+    @Override
+    public boolean engineAllocates() {
+        return engineAllocates;
+    }
+
+    @Override
+    public StateLayout layout() {
+        return books.layout();
+    }
+
+    @Override
+    public void setUp(Bodies into) {
+        world.setUp(into);
+    }
+
+    /** The world is open, and its floor is there. */
+    void fill(Bodies into) {
+        for (int i = 0; i < places.count(); i++) {
+            world.add(into, boxAt(i, 0));
+        }
+    }
+
+    private B boxAt(int i, float lift) {
+        B box = maker.box();
+        put(box, i, lift);
+        return box;
+    }
+
+    private void put(B box, int i, float lift) {
+        maker.put(box, places.x[i], places.y[i] + lift, places.z[i], 0, 0, 0);
+    }
+
+    @Override
+    public void step(Tick tick) {
+        bodies = tick.bodies();
+        books.begin(tick);
+        thrower.see(tick.input());
+        world.step(tick);
+    }
+
+    private void throwBox(float x, float y, float z, float vx, float vy, float vz) {
+        int next = (int) (throwsSoFar % THROWN);
+        if (throwsSoFar < THROWN) {
+            B box = maker.box();
+            maker.put(box, x, y, z, vx, vy, vz);
+            thrown[next] = world.add(bodies, box);
+            isThrown[thrown[next]] = true;
+        } else {
+            maker.put(world.body(thrown[next]), x, y, z, vx, vy, vz);
+            world.teleport(bodies, thrown[next]);
+        }
+        throwsSoFar++;
+        bursts.add(books.tick());
+    }
+
+    /** Spares what was thrown. A box that comes back may get another's slot: the one that was freed last. */
+    @Override
+    public int burst(Bodies all, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int count = Math.max(1, places.count() / 4);
+        for (int done = 0; done < count; done++) {
+            int slot = random.nextInt(places.count());
+            B box = world.body(slot);
+            if (box == null) {
+                world.add(all, boxAt(slot, LIFT));
+            } else if (!isThrown[slot] && random.nextBoolean()) {
+                put(box, slot, LIFT);
+                world.teleport(all, slot);
+            } else if (!isThrown[slot]) {
+                world.remove(all, slot);
+            }
+        }
+        bursts.add(books.tick());
+        return count;
+    }
+
+    /** Where a body is now. */
+    void pose(int slot, float x, float y, float z, float qx, float qy, float qz, float qw) {
+        place[slot] = Marks.place(x, y, z);
+        bits[slot] = Marks.bits(x, y, z, qx, qy, qz, qw);
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        world.write(state);
+        float[] places = state.linear(0);
+        float[] sums = state.stepped(1);
+        books.writeTick(state.stepped(0), 0, place.length);
+        float tick = books.tick() % Marks.TICKS;
+        float longTick = books.tick() % Books.TICKS;
+        for (int slot = 0; slot < place.length; slot++) {
+            places[slot] = place[slot] + tick;
+            sums[slot] = world.body(slot) == null ? Marks.GONE : Marks.sum(bits[slot], longTick);
+        }
+    }
+
+    @Override
+    public void close() {
+        world.close();
+    }
+}

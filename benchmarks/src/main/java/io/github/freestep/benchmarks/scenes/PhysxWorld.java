@@ -1,0 +1,36 @@
+package io.github.freestep.benchmarks.scenes;
+
+import io.github.freestep.benchmarks.engines.PhysxBoxes;
+import io.github.freestep.state.Bodies;
+import physx.PxTopLevelFunctions;
+import physx.physics.PxRigidDynamic;
+import physx.physics.PxSceneDesc;
+
+/**
+ * A scene's boxes in PhysX. It tells of no contacts: the binding makes garbage for each, and a stress run could not tell that
+ * from garbage of Freestep's.
+ */
+final class PhysxWorld extends PhysxBoxes {
+    private final BoxScene<PxRigidDynamic> scene;
+
+    PhysxWorld(BoxScene<PxRigidDynamic> scene) {
+        super(scene.layout());
+        this.scene = scene;
+    }
+
+    @Override
+    protected void describe(PxSceneDesc scene) {
+        scene.setFilterShader(PxTopLevelFunctions.DefaultFilterShader());
+    }
+
+    @Override
+    protected void fill(Bodies bodies) {
+        scene.fill(bodies);
+    }
+
+    @Override
+    protected void pose(int slot, float px, float py, float pz, float ox, float oy, float oz, float ow) {
+        super.pose(slot, px, py, pz, ox, oy, oz, ow);
+        scene.pose(slot, px, py, pz, ox, oy, oz, ow);
+    }
+}

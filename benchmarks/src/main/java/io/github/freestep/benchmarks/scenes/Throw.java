@@ -1,0 +1,60 @@
+package io.github.freestep.benchmarks.scenes;
+
+import io.github.freestep.physics.Input;
+
+/**
+ * How a box is thrown in scenes that an engine steps: the axes tell from where and how fast, an edge that it is to be now. Each
+ * edge throws a box, by where the axes stand at its time. For the physics thread; allocates nothing.
+ */
+public final class Throw {
+    /** The axis of where the box begins, along x; y and z follow. */
+    public static final int FROM = 0;
+
+    /** The axis of its velocity, along x; y and z follow. */
+    public static final int VELOCITY = 3;
+
+    /** How many axes there are. */
+    public static final int AXES = 6;
+
+    /** The code of the edge. Odd, since the load of a stress run has even ones. */
+    public static final int BOX = -1;
+
+    private final Thrower thrower;
+    private final float[] axes = new float[AXES];
+
+    /** Who throws. */
+    interface Thrower {
+        void box(float x, float y, float z, float vx, float vy, float vz);
+    }
+
+    Throw(Thrower thrower) {
+        this.thrower = thrower;
+    }
+
+    /** The input of a tick: polled axes hold for all of it, pushed ones from their time on. */
+    void see(Input input) {
+        int size = input.size();
+        if (size == 0) {
+            return;
+        }
+        for (int axis = 0; axis < AXES; axis++) {
+            axes[axis] = input.axisBefore(axis);
+        }
+        for (int i = 0; i < size; i++) {
+            int code = input.code(i);
+            if (!input.isEdge(i)) {
+                if (code < AXES) {
+                    axes[code] = input.value(i);
+                }
+            } else if (code == BOX) {
+                thrower.box(
+                        axes[FROM],
+                        axes[FROM + 1],
+                        axes[FROM + 2],
+                        axes[VELOCITY],
+                        axes[VELOCITY + 1],
+                        axes[VELOCITY + 2]);
+            }
+        }
+    }
+}

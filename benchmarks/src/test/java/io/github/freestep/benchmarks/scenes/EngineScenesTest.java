@@ -1,0 +1,251 @@
+package io.github.freestep.benchmarks.scenes;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.InputPort;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Those of PhysX where there is one, of dyn4j else: a scene falls back to that, and what is said of it holds as well. */
+class EngineScenesTest {
+    private static final long TICK_NANOS = 10_000_000;
+    private static final int BODIES = 40;
+    private static final int BODY = 7;
+
+    private final List<InlineStepper> steppers = new ArrayList<>();
+    private Scene scene;
+    private StateSubscriber window;
+
+    @AfterEach
+    void close() {
+        steppers.forEach(InlineStepper::close);
+    }
+
+    private InlineStepper open(String name) {
+        scene = Scenes.of(name, BODIES, 1, StepCost.NONE);
+        InlineStepper stepper =
+                PhysicsService.builder(scene).clock(new VirtualClock(0)).inline();
+        steppers.add(stepper);
+        window = stepper.states().subscribe();
+        return stepper;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "stack", "pile2d"})
+    void noPictureOfARandomRunHasAFlaw(String name) {
+        int bridged = 0;
+        int bursts = 0;
+        for (long seed = 0; seed < 40; seed++) {
+            SceneRun run = new SceneRun(name, seed, BODIES);
+            run.run(100);
+            bridged += run.bridged();
+            bursts += run.bursts();
+        }
+        assertTrue(bridged > 100 && bursts > 20, bridged + " frames bridged, " + bursts + " bursts");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "stack", "pile2d"})
+    void boxesFallAndComeToRestAboveTheFloor(String name) {
+        InlineStepper stepper = open(name);
+        State state = after(stepper, 300);
+        for (int body = 0; body < BODIES; body++) {
+            assertTrue(state.y()[body] > 0.45f && state.y()[body] < 9, "body " + body + " at " + state.y()[body]);
+        }
+        assertEquals(BODIES, state.bodies());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "stack", "pile2d"})
+    void theSameInputMakesTheSameStatesBitByBit(String name) {
+        State first = play(open(name));
+        State again = play(open(name));
+        float[][] values = values(first);
+        for (int i = 0; i < values.length; i++) {
+            assertArrayEquals(values[i], values(again)[i]);
+        }
+    }
+
+    private State play(InlineStepper stepper) {
+        Random random = new Random(3);
+        for (int i = 0; i < 40; i++) {
+            float z = random.nextInt(3) - 1;
+            push(stepper, random.nextInt(20) - 10, 1 + random.nextInt(10), z, random.nextInt(40) - 20, 0, -z);
+            stepper.advance(random.nextInt(30) * 1_000_000L);
+            if (i % 10 == 5) {
+                scene.burst(stepper.bodies(), i);
+            }
+        }
+        return after(stepper, 1);
+    }
+
+    private static float[][] values(State state) {
+        return new float[][] {state.x(), state.y(), state.z(), state.qx(), state.qy(), state.qz(), state.qw()};
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "pile2d"})
+    void aThrownBoxFliesFromWhereItIsThrown(String name) {
+        InlineStepper stepper = open(name);
+        push(stepper, -30, 50, 2, 10, 4, 1);
+        State state = after(stepper, 50);
+        assertEquals(BODIES + 1, state.bodies());
+        assertEquals(Throw.AXES + 1, scene.inputs());
+        boolean flat = name.equals("pile2d");
+        assertEquals(-30 + 10 * 0.5f, state.x()[BODIES], 0.2f);
+        assertEquals(50 + 4 * 0.5f - 9.81f / 2 * 0.25f, state.y()[BODIES], 0.2f);
+        assertEquals(flat ? 0 : 2 + 0.5f, state.z()[BODIES], 0.2f);
+    }
+
+    /** A polled axis holds for the whole tick, one that is pushed from its time on. */
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "pile2d"})
+    void eachEdgeThrowsByTheAxesOfItsTime(String name) {
+        InlineStepper stepper = open(name);
+        push(stepper, -30, 50, 0, 0, 0, 0);
+        push(stepper, 30, 70, 0, 0, 0, 0);
+        stepper.input().axis(Throw.FROM, 99, stepper.clock().nanoTime());
+        State state = after(stepper, 1);
+        assertEquals(-30, state.x()[BODIES]);
+        assertEquals(50, state.y()[BODIES], 0.01f);
+        assertEquals(30, state.x()[BODIES + 1]);
+        assertEquals(70, state.y()[BODIES + 1], 0.01f);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "pile2d"})
+    void theOldestIsThrownAgainAndIsNotSeenOnItsWay(String name) {
+        InlineStepper stepper = open(name);
+        FrameSampler frames = frames(stepper);
+        for (int i = 0; i < BoxScene.THROWN; i++) {
+            push(stepper, -100 + 3 * i, 50, 0, 0, 0, 0);
+            after(stepper, 1);
+        }
+        push(stepper, 100, 50, 0, 0, 0, 0);
+        stepper.advance(TICK_NANOS);
+        Frame frame = frames.sample(stepper.clock().nanoTime() + TICK_NANOS / 2);
+        assertNull(scene.flaw(frame));
+        assertEquals(-100, frame.x()[BODIES], 0.001f);
+        State state = after(stepper, 1);
+        assertEquals(BODIES + BoxScene.THROWN, state.bodies());
+        assertEquals(100, state.x()[BODIES], 0.001f);
+        assertEquals(-97, state.x()[BODIES + 1], 0.001f);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "pile2d"})
+    void aBurstSparesWhatWasThrown(String name) {
+        InlineStepper stepper = open(name);
+        Random random = new Random(5);
+        for (int i = 0; i < 200; i++) {
+            scene.burst(stepper.bodies(), random.nextLong());
+            if (i % 10 == 0) {
+                push(stepper, -500 + i, 400, 0, 0, 0, 0);
+            }
+            State state = after(stepper, 1);
+            assertNull(scene.flaw(state));
+            int high = 0;
+            int alive = 0;
+            for (int body = 0; body < state.bodies(); body++) {
+                alive += state.alive(body) ? 1 : 0;
+                high += state.alive(body) && state.y()[body] > 100 ? 1 : 0;
+            }
+            assertEquals(Math.min(i / 10 + 1, BoxScene.THROWN), high);
+            assertTrue(alive - high <= BODIES && alive - high > 0, alive - high + " boxes of " + BODIES);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "pile2d"})
+    void oneFloatOfAStateThatIsOffIsFound(String name) {
+        State state = after(open(name), 60);
+        List<float[]> all = new ArrayList<>(List.of(values(state)));
+        all.addAll(List.of(state.linear(0), state.stepped(0), state.stepped(1)));
+        for (float[] values : all) {
+            // A place is compared to within its rounding.
+            float off = values == state.linear(0) ? 0.01f : Math.ulp(values[BODY]);
+            assertFound(() -> scene.flaw(state), values, values[BODY] + off);
+            assertFound(() -> scene.flaw(state), values, Float.NaN);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "pile2d"})
+    void aPlaceOffTheLineBetweenTwoStatesIsFoundInAFrame(String name) {
+        InlineStepper stepper = open(name);
+        FrameSampler frames = frames(stepper);
+        after(stepper, 60);
+        Frame frame = frames.sample(stepper.clock().nanoTime() + TICK_NANOS * 4 / 10);
+        assertNull(scene.flaw(frame));
+        for (float[] values : List.of(frame.x(), frame.y(), frame.z(), frame.linear(0), frame.stepped(0))) {
+            assertFound(() -> scene.flaw(frame), values, values[BODY] + 0.01f);
+            assertFound(() -> scene.flaw(frame), values, Float.NaN);
+        }
+        for (float[] values : List.of(frame.qx(), frame.qy(), frame.qz(), frame.qw())) {
+            assertFound(() -> scene.flaw(frame), values, 1.1f);
+            assertFound(() -> scene.flaw(frame), values, Float.NaN);
+        }
+        assertFound(() -> scene.flaw(frame), frame.stepped(1), Marks.GONE);
+    }
+
+    private static void assertFound(Supplier<String> flaw, float[] values, float wrong) {
+        float right = values[BODY];
+        values[BODY] = wrong;
+        String told = flaw.get();
+        assertNotNull(told, wrong + " in place of " + right);
+        assertTrue(told.contains("body " + BODY), told);
+        values[BODY] = right;
+        assertNull(flaw.get());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "pile2d"})
+    void whoAllocatesSaysSo(String name) {
+        open(name);
+        assertEquals(name.equals("pile2d") || scene.notice() != null, scene.engineAllocates());
+        assertFalse(name.equals("pile2d") && scene.notice() != null);
+    }
+
+    private static FrameSampler frames(InlineStepper stepper) {
+        return FrameSampler.with(stepper.states())
+                .clock(stepper.clock())
+                .lookBehind(Duration.ZERO)
+                .open();
+    }
+
+    private static void push(InlineStepper stepper, float... axes) {
+        InputPort input = stepper.input();
+        long now = stepper.clock().nanoTime();
+        for (int axis = 0; axis < Throw.AXES; axis++) {
+            input.axis(axis, axes[axis], now);
+        }
+        input.edge(Throw.BOX, 1, now);
+    }
+
+    /** The state of so many ticks later. */
+    private State after(InlineStepper stepper, int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            stepper.advance(TICK_NANOS);
+        }
+        window.acquire();
+        return window.state(0);
+    }
+}
