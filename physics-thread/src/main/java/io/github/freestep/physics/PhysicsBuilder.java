@@ -130,12 +130,13 @@ public final class PhysicsBuilder {
      *
      * @param settings of the run that is to be repeated
      * @return this
+     * @throws IllegalArgumentException for a value out of its range
      */
     public PhysicsBuilder like(RunSettings settings) {
-        rate = settings.rate();
+        rate(settings.rate());
         axes = settings.axes();
         inputCapacity = settings.inputCapacity();
-        hashEvery = settings.hashEvery();
+        hashEvery(settings.hashEvery());
         overload = settings.mergedTicks() > 1 ? Overload.merge(settings.mergedTicks()) : overload;
         faultPolicy = settings.goesOn() ? FaultPolicy.SKIP : FaultPolicy.STOP;
         return this;

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.nio.BufferUnderflowException;
@@ -18,17 +19,19 @@ final class HeaderFormat {
     static ByteBuffer write(RecordingHeader header) {
         ByteBuffer to = ByteBuffer.allocate(Format.MAX_HEADER).order(ByteOrder.LITTLE_ENDIAN);
         to.putLong(Format.MAGIC).putInt(Format.VERSION).putInt(0);
-        Format.putRatio(to, header.rate());
+        RunSettings run = header.run();
+        Format.putRatio(to, run.rate());
         Format.putVarint(to, header.layout().capacity());
         putNames(to, header.layout().linearChannels());
         putNames(to, header.layout().steppedChannels());
-        Format.putVarint(to, header.axes());
+        Format.putVarint(to, run.axes());
+        Format.putVarint(to, run.inputCapacity());
         Format.putText(to, header.simulation());
         Format.putText(to, header.settings());
         to.putLong(header.seed());
-        Format.putVarint(to, header.hashEvery());
-        Format.putVarint(to, header.mergedTicks());
-        to.put((byte) (header.goesOn() ? GOES_ON : 0));
+        Format.putVarint(to, run.hashEvery());
+        Format.putVarint(to, run.mergedTicks());
+        to.put((byte) (run.goesOn() ? GOES_ON : 0));
         to.putInt(Format.HEADER_FRAME - Integer.BYTES, to.position() - Format.HEADER_FRAME);
         return to.putInt(sum(to.duplicate().flip())).flip();
     }
@@ -66,6 +69,7 @@ final class HeaderFormat {
                 .linear(names(from))
                 .stepped(names(from));
         int axes = (int) Format.varint(from, 0, RecordingHeader.MAX_AXES, "the number of axes");
+        int inputs = (int) Format.varint(from, 1, RecordingHeader.MAX_INPUTS, "the room for input");
         String simulation = Format.text(from, RecordingHeader.MAX_NAME_BYTES, "the simulation's id");
         String settings = Format.text(from, RecordingHeader.MAX_SETTINGS_BYTES, "the simulation's settings");
         long seed = from.getLong();
@@ -75,8 +79,8 @@ final class HeaderFormat {
         if ((flags & ~GOES_ON) != 0) {
             throw new RecordingException("has flags that mean nothing: " + flags);
         }
-        return new RecordingHeader(
-                rate, layout, axes, simulation, settings, seed, hashEvery, mergedTicks, flags == GOES_ON);
+        RunSettings run = new RunSettings(rate, axes, inputs, hashEvery, mergedTicks, flags == GOES_ON);
+        return new RecordingHeader(run, layout, simulation, settings, seed);
     }
 
     private static String[] names(ByteBuffer from) throws RecordingException {

@@ -63,9 +63,9 @@ public final class Playback implements Simulation {
     }
 
     Playback(Replay replay, int kept) {
-        if (replay.header().mergedTicks() > 1) {
+        if (replay.header().run().mergedTicks() > 1) {
             throw new IllegalArgumentException("the steps of this recording stand for up to "
-                    + replay.header().mergedTicks()
+                    + replay.header().run().mergedTicks()
                     + " ticks each; a Replay can repeat them, and nothing can play them");
         }
         if (replay.tick() > 0) {
@@ -73,7 +73,7 @@ public final class Playback implements Simulation {
                     "this replay is at tick " + replay.tick() + " already; open another to play it");
         }
         layout = replay.header().layout();
-        rate = replay.header().rate();
+        rate = replay.header().run().rate();
         pictures = new Pictures(replay, kept);
         fates = new byte[layout.capacity()];
     }

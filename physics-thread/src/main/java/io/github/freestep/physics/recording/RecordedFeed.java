@@ -32,7 +32,7 @@ final class RecordedFeed implements InputFeed {
     RecordedFeed(RecordingReader reader, CommandReader commands) {
         this.reader = reader;
         this.commands = commands;
-        levels = new float[reader.header().axes()];
+        levels = new float[reader.header().run().axes()];
     }
 
     /** Goes on behind a mark, with the axes as they stood there. */

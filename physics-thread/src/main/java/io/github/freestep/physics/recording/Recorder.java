@@ -5,9 +5,7 @@ import io.github.freestep.physics.Events;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.SlowConsumer;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,7 +70,8 @@ public final class Recorder implements AutoCloseable {
     static Recorder of(PhysicsService physics, Path file, String simulation, String settings, long seed, int capacity)
             throws IOException {
         requireFirst(physics.status() == PhysicsService.Status.NEW);
-        RecordingHeader header = header(physics.settings(), physics.states().layout(), simulation, settings, seed);
+        RecordingHeader header =
+                new RecordingHeader(physics.settings(), physics.states().layout(), simulation, settings, seed);
         return new Recorder(file, header, physics.events(), physics.clock(), capacity);
     }
 
@@ -92,7 +91,8 @@ public final class Recorder implements AutoCloseable {
     public static Recorder of(InlineStepper stepper, Path file, String simulation, String settings, long seed)
             throws IOException {
         requireFirst(stepper.metrics().tick() == 0);
-        RecordingHeader header = header(stepper.settings(), stepper.states().layout(), simulation, settings, seed);
+        RecordingHeader header =
+                new RecordingHeader(stepper.settings(), stepper.states().layout(), simulation, settings, seed);
         return new Recorder(file, header, stepper.events(), stepper.clock(), CAPACITY);
     }
 
@@ -101,20 +101,6 @@ public final class Recorder implements AutoCloseable {
             throw new IllegalStateException(
                     "a recording begins with the first tick, and that is over; make the recorder before it");
         }
-    }
-
-    private static RecordingHeader header(
-            RunSettings run, StateLayout layout, String simulation, String settings, long seed) {
-        return new RecordingHeader(
-                run.rate(),
-                layout,
-                run.axes(),
-                simulation,
-                settings,
-                seed,
-                run.hashEvery(),
-                run.mergedTicks(),
-                run.goesOn());
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.time.Ratio;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -12,29 +12,20 @@ import java.util.Objects;
  * What a recording says about itself before its first tick: all that it takes to set up the same simulation again.
  * Immutable. Its limits hold for those that are read as for those that are written.
  *
- * @param rate ticks per second
+ * @param run what the run can be repeated by, with at most {@value #MAX_AXES} axes, and room for at most {@value #MAX_INPUTS}
+ *     inputs in a tick
  * @param layout what a state holds, with at most {@value #MAX_CHANNELS} channels, and names of at most {@value
  *     #MAX_NAME_BYTES} bytes
- * @param axes how many axes there are, from 0 to {@value #MAX_AXES}
  * @param simulation which simulation it is, in at most {@value #MAX_NAME_BYTES} bytes and at least one
  * @param settings the simulation's own, in at most {@value #MAX_SETTINGS_BYTES} bytes of whatever it likes
  * @param seed the simulation's own
- * @param hashEvery how many ticks there are from one hash to the next, from 1
- * @param mergedTicks how many ticks one step may stand for, from 1; more than that if the overload policy is to merge
- * @param goesOn whether a step that fails is skipped, and not the end
  */
-public record RecordingHeader(
-        Ratio rate,
-        StateLayout layout,
-        int axes,
-        String simulation,
-        String settings,
-        long seed,
-        int hashEvery,
-        int mergedTicks,
-        boolean goesOn) {
+public record RecordingHeader(RunSettings run, StateLayout layout, String simulation, String settings, long seed) {
     /** The most axes. */
     public static final int MAX_AXES = 1 << 16;
+
+    /** The most inputs in a tick. */
+    public static final int MAX_INPUTS = 1 << 20;
 
     /** The most channels of both kinds together. */
     public static final int MAX_CHANNELS = 1_000;
@@ -48,28 +39,25 @@ public record RecordingHeader(
     /**
      * Checks the limits.
      *
-     * @param rate ticks per second
+     * @param run what the run can be repeated by
      * @param layout what a state holds
-     * @param axes how many axes there are
      * @param simulation which simulation it is
      * @param settings the simulation's own
      * @param seed the simulation's own
-     * @param hashEvery how many ticks there are from one hash to the next
-     * @param mergedTicks how many ticks one step may stand for
-     * @param goesOn whether a step that fails is skipped
      * @throws IllegalArgumentException for a value beyond one
      */
     public RecordingHeader {
-        Objects.requireNonNull(rate, "the rate");
+        Objects.requireNonNull(run.rate(), "the rate");
         requireNames(layout.linearChannels(), layout.steppedChannels());
-        requireRange(axes, 0, MAX_AXES, "a recording's number of axes", "declare those that are used");
+        requireRange(run.axes(), 0, MAX_AXES, "a recording's number of axes", "declare those that are used");
+        requireRange(run.inputCapacity(), 1, MAX_INPUTS, "the room for input", "4096 is enough for most");
         requireText(simulation, MAX_NAME_BYTES, "a simulation's id", "shorten it, and put the rest into the settings");
         if (simulation.isEmpty()) {
             throw new IllegalArgumentException("a simulation's id is empty; name it so that a replay can find it");
         }
         requireText(settings, MAX_SETTINGS_BYTES, "a simulation's settings", "name a file in them that has the rest");
-        requireRange(hashEvery, 1, Integer.MAX_VALUE, "the distance of hashes", "1 is a hash in every tick");
-        requireRange(mergedTicks, 1, Integer.MAX_VALUE, "the ticks of a step", "1 is a step for every tick");
+        requireRange(run.hashEvery(), 1, Integer.MAX_VALUE, "the distance of hashes", "1 is a hash in every tick");
+        requireRange(run.mergedTicks(), 1, Integer.MAX_VALUE, "the ticks of a step", "1 is a step for every tick");
     }
 
     private static void requireNames(List<String> linear, List<String> stepped) {

@@ -45,7 +45,7 @@ final class RecordingReader implements Closeable {
 
     private RecordingReader(BlockReader blocks) {
         this.blocks = blocks;
-        axes = blocks.header().axes();
+        axes = blocks.header().run().axes();
     }
 
     /** Opens a file that has a whole header of this version; for all others it throws a {@link RecordingException}. */

@@ -88,6 +88,8 @@ public record RecordingSummary(
      * @return seconds of simulation time up to its last tick
      */
     public double seconds() {
-        return (double) lastTick * header.rate().denominator() / header.rate().numerator();
+        return (double) lastTick
+                * header.run().rate().denominator()
+                / header.run().rate().numerator();
     }
 }

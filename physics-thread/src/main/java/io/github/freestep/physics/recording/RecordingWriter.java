@@ -47,7 +47,8 @@ final class RecordingWriter implements Closeable {
 
     /** Makes the file, with its header. What is there already is replaced, or if that was not asked for, it throws. */
     static RecordingWriter create(Path path, RecordingHeader header, boolean replace) throws IOException {
-        return new RecordingWriter(new BlockWriter(path, header, replace), header.axes());
+        return new RecordingWriter(
+                new BlockWriter(path, header, replace), header.run().axes());
     }
 
     // Every method checks all that can be wrong before it begins an entry: half an entry would be the end of the

@@ -4,7 +4,6 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.Savable;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.StateChannel;
@@ -34,8 +33,6 @@ import java.util.function.Supplier;
  * any speed, in both directions, in front of readers, there is {@link Playback}.
  */
 public final class Replay implements AutoCloseable {
-    private static final int INPUTS = 4_096;
-
     private final RecordingReader reader;
     private final RecordedFeed feed;
     private final Supplier<? extends Simulation> simulations;
@@ -52,7 +49,7 @@ public final class Replay implements AutoCloseable {
         this.reader = reader;
         this.simulations = simulations;
         feed = new RecordedFeed(reader, commands);
-        timeline = new Timeline(reader.header().rate(), 0);
+        timeline = new Timeline(reader.header().run().rate(), 0);
         beginning = reader.mark();
         stepper = builder().inline();
     }
@@ -86,13 +83,7 @@ public final class Replay implements AutoCloseable {
         requireSame(header.layout(), simulation.layout());
         return PhysicsService.builder(simulation)
                 .clock(new VirtualClock(0))
-                .like(new RunSettings(
-                        header.rate(),
-                        header.axes(),
-                        INPUTS,
-                        header.hashEvery(),
-                        header.mergedTicks(),
-                        header.goesOn()))
+                .like(header.run())
                 .feed(feed);
     }
 

@@ -51,6 +51,7 @@
  *       <td>1,000 channels of both kinds, all different; 200 bytes</td></tr>
  *   <tr><td>number of stepped channels, then their names</td><td>varint, texts</td><td>the same</td></tr>
  *   <tr><td>number of axes</td><td>varint</td><td>0 to 65,536</td></tr>
+ *   <tr><td>room for inputs in a tick</td><td>varint</td><td>1 to 1,048,576</td></tr>
  *   <tr><td>which simulation it is</td><td>text</td><td>1 to 200 bytes</td></tr>
  *   <tr><td>the simulation's settings</td><td>text</td><td>16,384 bytes</td></tr>
  *   <tr><td>seed</td><td>i64</td><td></td></tr>

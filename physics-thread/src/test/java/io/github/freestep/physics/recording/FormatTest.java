@@ -2,6 +2,7 @@ package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -16,15 +17,16 @@ import org.junit.jupiter.api.io.TempDir;
 class FormatTest {
     private static final String BYTES = String.join(
             " ",
-            // Header: magic, version 1, 40 bytes of fields.
-            "89 46 53 52 0D 0A 1A 0A  01 00 00 00  28 00 00 00",
+            // Header: magic, version 1, 42 bytes of fields.
+            "89 46 53 52 0D 0A 1A 0A  01 00 00 00  2A 00 00 00",
             // 60000/1001 ticks a second; 300 bodies.
             "E0 D4 03  E9 07  AC 02",
             // Linear "wheel", "ü"; stepped "gear".
             "02  05 77 68 65 65 6C  02 C3 BC  01  04 67 65 61 72",
-            // Two axes; "hop"; no settings; seed -2; a hash every 100 ticks; no merging; goes on after faults.
-            "02  03 68 6F 70  00  FE FF FF FF FF FF FF FF  64  01  01",
-            "5A 47 52 D8",
+            // Two axes; room for 4,096 inputs; "hop"; no settings; seed -2; a hash every 100 ticks; no merging; goes on
+            // after faults.
+            "02  80 20  03 68 6F 70  00  FE FF FF FF FF FF FF FF  64  01  01",
+            "E1 BB AA BB",
             // Block 1 of 84 bytes.
             "01 00 00 00  54 00 00 00",
             // Command of type -1 with the bytes 0A 0B.
@@ -45,11 +47,11 @@ class FormatTest {
             "70",
             "72  80 01",
             "73  02  01 00 00 00 00 00 00 00",
-            "DF 23 53 13",
+            "02 FC AE D7",
             // Block 2 of 6 bytes: incomplete, for it was "full".
             "02 00 00 00  06 00 00 00",
             "80  04 66 75 6C 6C",
-            "BD 99 13 F3");
+            "95 08 B4 38");
 
     private static final List<String> GROUPS = List.of(
             "tick 1, hash 81985529216486895: command -1 0a0b; opaque Boom; axis 1 -2147483648;"
@@ -83,7 +85,8 @@ class FormatTest {
 
     private static RecordingHeader header() {
         StateLayout layout = StateLayout.of(300).linear("wheel", "\u00fc").stepped("gear");
-        return new RecordingHeader(Ratio.of(60_000, 1_001), layout, 2, "hop", "", -2, 100, 1, true);
+        return new RecordingHeader(
+                new RunSettings(Ratio.of(60_000, 1_001), 2, 4_096, 100, 1, true), layout, "hop", "", -2);
     }
 
     private static void write(Path path) throws IOException {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -40,7 +41,8 @@ class LimitsTest {
 
     private static RecordingHeader header(
             StateLayout layout, int axes, String simulation, String settings, int hashEvery, int mergedTicks) {
-        return new RecordingHeader(Ratio.ONE, layout, axes, simulation, settings, 0, hashEvery, mergedTicks, false);
+        return new RecordingHeader(
+                new RunSettings(Ratio.ONE, axes, 1, hashEvery, mergedTicks, false), layout, simulation, settings, 0);
     }
 
     @Test
@@ -82,7 +84,9 @@ class LimitsTest {
         refused("from 0 to 1000, and 1001 is not", () -> header(one.linear(names), 1, "a", "", 1, 1));
         refused("channel's name has at most 200", () -> header(one.linear(longName), 1, "a", "", 1, 1));
         refused("channel's name has at most 200", () -> header(one.stepped(longName), 1, "a", "", 1, 1));
-        assertThrows(NullPointerException.class, () -> new RecordingHeader(null, one, 1, "a", "", 0, 1, 1, false));
+        assertThrows(
+                NullPointerException.class,
+                () -> new RecordingHeader(new RunSettings(null, 1, 1, 1, 1, false), one, "a", "", 0));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -33,15 +34,11 @@ final class RandomRecording {
 
     static RecordingHeader header(long seed) {
         return new RecordingHeader(
-                Ratio.of(60_000, 1_001),
+                new RunSettings(Ratio.of(60_000, 1_001), AXES, 1_000, 1, 4, true),
                 StateLayout.of(12).linear("wheel", "\u00e4").stepped("gear"),
-                AXES,
                 "spring",
                 "damping=0.5\n",
-                seed,
-                1,
-                4,
-                true);
+                seed);
     }
 
     Reading write(int ticks, int mostEntries, int mostBytes) throws IOException {
