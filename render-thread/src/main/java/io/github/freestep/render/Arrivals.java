@@ -73,7 +73,8 @@ final class Arrivals {
             }
         }
         change(gap == Long.MAX_VALUE ? 0 : gap, window, first);
-        lookBehind.covers(wall((size - 1) * gapNanos - lagNanos()), carriesOn ? wall(lagNanos()) : 0);
+        long held = (size - 1) * gapNanos - lagNanos();
+        lookBehind.covers(held, wall(held), carriesOn ? wall(lagNanos()) : 0);
         boolean missed = window.state(size - 1).predecessorTick() > newestTick;
         if (!first && missed && overdueNanos > lookBehind.stallNanos()) {
             // States that have come and gone since were at least as late as this, and those that are left may not be.

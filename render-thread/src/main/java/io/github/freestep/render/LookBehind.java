@@ -41,6 +41,7 @@ final class LookBehind {
     private boolean begun;
     private double delayNanos;
     private double coverNanos;
+    private double stallCoverNanos;
     private double bridgeNanos;
 
     /** Fixed, or {@link #ADAPTIVE}. */
@@ -66,9 +67,16 @@ final class LookBehind {
         lateness.pass(nanos);
     }
 
-    /** What the window holds beyond what is shown, and for how long motion can be carried on without a new state. */
-    void covers(double windowNanos, double bridgedNanos) {
-        coverNanos = windowNanos + lateness.leastNanos() - RESERVE_NANOS;
+    /**
+     * What the window holds beyond what is shown, at scale 1 and as it is, and for how long motion can be carried on without
+     * a new state.
+     */
+    void covers(double unscaledNanos, double windowNanos, double bridgedNanos) {
+        double spare = lateness.leastNanos() - RESERVE_NANOS;
+        coverNanos = windowNanos + spare;
+        // In slow motion a window lasts for long. A picture that is behind by all of that would stand still for as
+        // long to get there, and would follow each change of scale as late.
+        stallCoverNanos = Math.min(unscaledNanos, windowNanos) + spare;
         bridgeNanos = bridgedNanos;
     }
 
@@ -89,7 +97,8 @@ final class LookBehind {
         if (!adapts()) {
             return Math.max(0, Math.min(fixedNanos, coverNanos));
         }
-        return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(0, coverNanos) : covered(lateness.mostNanos());
+        double covered = covered(lateness.mostNanos());
+        return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(covered, stallCoverNanos) : covered;
     }
 
     /** The latest of the last seconds that was no stall. */
@@ -133,6 +142,11 @@ final class LookBehind {
     /** At once, where nobody can see it. */
     void set(double nanos) {
         delayNanos = nanos;
+    }
+
+    /** What the window is past can't be shown: from now on it is no longer than what is covered. */
+    void cut() {
+        delayNanos = Math.min(delayNanos, Math.max(0, coverNanos));
     }
 
     /** Whether so much could be kept for good. */

@@ -104,6 +104,11 @@ final class PresentationClock {
     }
 
     private long advanced(double want, long stepNanos) {
+        if (target(lookBehind.nanos()) < states.oldestNanos) {
+            // A scale or a gap has come that the window covers less of. To slew there would take seconds, in which the
+            // picture would move by whole gaps, with what is oldest.
+            lookBehind.cut();
+        }
         long target = target(lookBehind.nanos());
         long limit = limitNanos();
         // What it was held by while that could still be lateness is not kept when it turns out to be a stall.

@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the presentation clock must not do, whatever its options and whenever it is asked. */
 class ClockBoundsTest {
@@ -220,8 +222,32 @@ class ClockBoundsTest {
         clock = new PresentationClock(Mode.INTERPOLATE, 500 * MILLI, true);
         show(1_000);
         physics.writesEvery(1);
-        show(500);
-        assertTrue(delay() > 30 * MILLI, "which it makes up for slowly");
+        show(100);
+        assertEven(show(1_000));
+        assertEquals(20 + 3 - 0.2, delay() / MILLI, 0.001);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4, 10})
+    void whatSlowMotionLooksBackByIsNotKept(int by) {
+        physics.scale(now, Ratio.of(1, by));
+        show(1_000);
+        for (int i = 0; i < 10; i++) {
+            // In slow motion covered, and so waited for.
+            physics.stall(now, 50 * MILLI);
+            show(500);
+        }
+        physics.scale(now, Ratio.ONE);
+        assertNoJump(show(100));
+        assertEven(show(1_000));
+        assertTrue(delay() <= (20 + 3) * MILLI, () -> "looks back by " + delay());
+    }
+
+    /** None of the frames is further on than by a gap beside the usual. */
+    private static void assertNoJump(double[] speeds) {
+        for (double speed : speeds) {
+            assertTrue((speed - 1) * FRAME_NANOS <= GAP, () -> "at " + speed);
+        }
     }
 
     @Test

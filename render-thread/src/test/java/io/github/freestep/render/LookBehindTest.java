@@ -21,9 +21,9 @@ class LookBehindTest {
     @BeforeEach
     void aWindowOfFour() {
         lookBehind.advance(0);
-        lookBehind.covers(20 * MILLI, 10 * MILLI);
+        lookBehind.covers(20 * MILLI, 20 * MILLI, 10 * MILLI);
         lookBehind.measure(3 * MILLI);
-        lookBehind.covers(20 * MILLI, 10 * MILLI);
+        lookBehind.covers(20 * MILLI, 20 * MILLI, 10 * MILLI);
     }
 
     private void fixed(long nanos) {
@@ -58,14 +58,43 @@ class LookBehindTest {
             assertFalse(lookBehind.measure(3 * MILLI));
         }
         assertEquals(COVERED, lookBehind.usualNanos());
-        lookBehind.covers(0, 0);
+        lookBehind.covers(0, 0, 0);
         assertEquals(2.8 * MILLI, lookBehind.usualNanos());
+    }
+
+    @Test
+    void stallsAreWorthNoMoreInSlowMotionThanWithoutAndNoMoreThanIsCoveredInFast() {
+        for (int stall = 1; stall <= 3; stall++) {
+            lookBehind.measure(60 * MILLI);
+            lookBehind.measure(3 * MILLI);
+        }
+        lookBehind.covers(20 * MILLI, 200 * MILLI, 100 * MILLI);
+        assertEquals(COVERED, lookBehind.usualNanos());
+        assertFalse(lookBehind.measure(40 * MILLI), "covered");
+        assertEquals(40 * MILLI + MARGIN, lookBehind.usualNanos());
+        lookBehind.covers(20 * MILLI, 2 * MILLI, MILLI);
+        assertEquals(COVERED - 18 * MILLI, lookBehind.usualNanos());
+    }
+
+    @Test
+    void whatIsNotCoveredIsCutAndNothingElse() {
+        lookBehind.set(COVERED - 1);
+        lookBehind.cut();
+        assertEquals(COVERED - 1, lookBehind.nanos());
+        lookBehind.set(COVERED + MILLI);
+        lookBehind.cut();
+        assertEquals(COVERED, lookBehind.nanos());
+        fixed(MILLI);
+        lookBehind.measure(0);
+        lookBehind.covers(0, 0, 0);
+        lookBehind.cut();
+        assertEquals(0, lookBehind.nanos());
     }
 
     @Test
     void whereAWindowCoversNothingItIsZero() {
         lookBehind.measure(0);
-        lookBehind.covers(0, 0);
+        lookBehind.covers(0, 0, 0);
         assertEquals(0, lookBehind.usualNanos());
         for (int stall = 0; stall < 3; stall++) {
             lookBehind.measure(60 * MILLI);
@@ -74,7 +103,7 @@ class LookBehindTest {
         assertEquals(0, lookBehind.usualNanos());
         fixed(5 * MILLI);
         lookBehind.measure(0);
-        lookBehind.covers(0, 0);
+        lookBehind.covers(0, 0, 0);
         assertEquals(0, lookBehind.usualNanos());
     }
 
@@ -119,7 +148,7 @@ class LookBehindTest {
     @Test
     void noChangeIsFasterThanTwoPercent() {
         lookBehind.slew(0, 0);
-        lookBehind.covers(500 * MILLI, 0);
+        lookBehind.covers(500 * MILLI, 500 * MILLI, 0);
         assertEquals(20, slew(300 * MILLI, 1_000) / MILLI, 1e-6);
         lookBehind.set(300 * MILLI);
         assertEquals(-20, slew(0, 1_000) / MILLI, 1e-6);
