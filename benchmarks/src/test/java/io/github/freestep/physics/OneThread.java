@@ -4,6 +4,7 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateChannel;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -34,6 +35,11 @@ public final class OneThread {
     /** As a share of the speed that was asked for. */
     public double held() {
         return core.schedule().held();
+    }
+
+    /** As the service takes it up: between two ticks. */
+    public void scale(Ratio scale) {
+        core.schedule().scale(clock.nanoTime(), scale);
     }
 
     /** Draws frames, so many a second, for so long. */

@@ -58,6 +58,12 @@ final class HeldRate {
     private long triedNanos;
     private long restedNanos;
 
+    /** Since the last rest. */
+    private long busyNanos;
+
+    private long busyTicks;
+    private long longestNanos;
+
     /** Up to here all is accounted for. */
     private long seenNanos;
 
@@ -74,11 +80,18 @@ final class HeldRate {
         seenNanos = nowNanos;
         slipping = false;
         startTrial();
+        startBusy();
     }
 
     private void startTrial() {
         triedNanos = 0;
         restedNanos = 0;
+    }
+
+    private void startBusy() {
+        busyNanos = 0;
+        busyTicks = 0;
+        longestNanos = 0;
     }
 
     /** Tries what is asked for in full. */
@@ -100,6 +113,9 @@ final class HeldRate {
             slippingTicks += ticks;
             triedNanos += nanos;
         }
+        busyNanos += nanos;
+        busyTicks += ticks;
+        longestNanos = Math.max(longestNanos, nanos);
         seenNanos += nanos;
         seenTick = tick;
     }
@@ -112,6 +128,14 @@ final class HeldRate {
         restedNanos += nanos;
         slippingRestNanos += nanos;
         seenNanos += nanos;
+        if (nanos > 0) {
+            startBusy();
+        }
+    }
+
+    /** Whether what is owed just now is so because ticks are too heavy, and not because of a stall. */
+    boolean overloaded(double tickNanos) {
+        return busyTicks >= FEW_TICKS && busyNanos - longestNanos > busyTicks * tickNanos;
     }
 
     /** Once in a while, whether a rate that is held leaves too much room or too little; true if it was changed. */

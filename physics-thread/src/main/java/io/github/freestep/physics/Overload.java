@@ -36,6 +36,7 @@ public final class Overload {
      * If that does not help, and ticks keep taking longer than the time they stand for, simulation time itself is
      * slowed to what can be held, so that the overload shows as slow motion and not as stutter; and sped up again as
      * soon as there is room. As long as it is slowed, what is caught up is what readers can bridge, whatever is said here.
+     * The same goes for what is owed at a scale that ticks were too heavy for, once another is asked for.
      *
      * @param ticks at least 1; in fast motion so many times the scale of time
      * @return the policy

@@ -19,6 +19,9 @@ final class Schedule {
     /** In fast motion nobody needs states any closer than this. */
     private static final long WRITE_GAP_NANOS = 5_000_000;
 
+    /** For so long a batch is stepped without a state, and for no longer, however far apart they should be. */
+    private static final long LONGEST_QUIET_NANOS = 20_000_000;
+
     private final Timeline timeline;
     private final Overload overload;
     private final HeldRate held = new HeldRate();
@@ -26,10 +29,18 @@ final class Schedule {
     private final long mostTicks;
 
     private Ratio askedScale = Ratio.ONE;
+
+    /** As much as is kept of a debt that comes of a scale which could not be held, and is not asked for any more. */
+    private long worthTicks = Long.MAX_VALUE;
+
     private long stride = 1;
     private long doneTick;
     private long targetTick;
     private long stepsAsked;
+    private long wokenNanos;
+
+    /** When the batch began, or a state of it was written. */
+    private long newsNanos;
 
     Schedule(Ratio rate, Overload overload, int depth, long startNanos) {
         this(rate, overload, depth, startNanos, 0);
@@ -84,10 +95,13 @@ final class Schedule {
         if (dueTick > doneTick) {
             held.worked(nowNanos, doneTick);
         }
+        wokenNanos = nowNanos;
         if (!inBatch()) {
             targetTick = Math.max(doneTick, dueTick);
+            newsNanos = nowNanos;
         }
         long dropped = dueTick - doneTick > most() ? slip(nowNanos, dueTick) : 0;
+        worthTicks = Long.MAX_VALUE;
         if (!inBatch() && stepsAsked > 0) {
             stepsAsked--;
             targetTick++;
@@ -103,11 +117,23 @@ final class Schedule {
         return (int) ceilDiv(owed, steps);
     }
 
-    /** Whether anybody could want the state of a step that ends the given number of ticks further on. */
+    /**
+     * Whether anybody could want the state of a step that ends the given number of ticks further on. To be asked once a step:
+     * a state is taken to be written then.
+     */
     boolean writes(int ticks) {
         long tick = doneTick + ticks;
         long stepsToGo = ceilDiv(targetTick - tick, Math.max(stride, overload.mergedTicks()));
-        return stepsToGo < depth && Math.floorDiv(tick, stride) != Math.floorDiv(doneTick, stride);
+        long quietNanos = wokenNanos - newsNanos;
+        // What a window won't hold any more at the end of the batch is left out while the batch is quick. Steps
+        // that are too heavy make it so long that pictures would stand still.
+        boolean wanted = stepsToGo < depth || quietNanos >= WRITE_GAP_NANOS;
+        boolean writes = quietNanos >= LONGEST_QUIET_NANOS
+                || wanted && Math.floorDiv(tick, stride) != Math.floorDiv(doneTick, stride);
+        if (writes) {
+            newsNanos = wokenNanos;
+        }
+        return writes;
     }
 
     void done(int ticks) {
@@ -171,6 +197,9 @@ final class Schedule {
     void scale(long nowNanos, Ratio scale) {
         checkScale(scale);
         if (!scale.equals(askedScale)) {
+            // To step it all would be seen as fast motion that nobody wants any more. But readers may have
+            // carried motion on by a gap beyond the newest state, and would stand still until time comes so far.
+            worthTicks = held.overloaded(tickNanos(timeline.scale())) ? Math.min(stride, depth) + 1 : Long.MAX_VALUE;
             askedScale = scale;
             held.reset(nowNanos);
             applyScale(nowNanos);
@@ -230,7 +259,8 @@ final class Schedule {
         // window holds would freeze it, and a tick that is dropped any sooner would show as a jolt.
         long ticks = held.held() < 1 ? depth - 1 : mostTicks;
         Ratio scale = timeline.scale();
-        return Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator())));
+        return Math.min(
+                worthTicks, Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator()))));
     }
 
     private double tickNanos(Ratio scale) {

@@ -33,12 +33,13 @@
  *       on Linux it asks for exact timers, and does without where that is refused.
  *   <li><b>Bounded debt.</b> What is owed is caught up within the bounds of the {@link Overload} policy; a stall of ten
  *       minutes does not run 60,000 ticks. An overload that lasts is declared as a slower scale in the anchor of the states,
- *       so that readers show slow motion instead of stutter. What it costs shows in the {@link Metrics}.
+ *       so that readers show slow motion instead of stutter. What is owed at a scale that could not be held is not caught up
+ *       at the next. What it costs shows in the {@link Metrics}.
  *   <li><b>Repeatable.</b> Every tick is of the same length, and input goes to the tick of its time, not to that of the
  *       frame it was noticed in. Except under {@link Overload#merge}. All that enters the simulation is told to who asks for
  *       it, with a hash of what comes out; and fed again, tick by tick, it gives the same states to the last bit.
- *   <li><b>Only what is needed is written.</b> In a catch-up those states that a window can still hold; in fast motion no
- *       more than at normal speed, or one every 5 ms.
+ *   <li><b>Only what is needed is written.</b> In a catch-up those states that a window can still hold, and before them
+ *       one every 5 ms if it takes so long; in fast motion no more than at normal speed, or one every 5 ms.
  *   <li><b>Control within 10 ms,</b> in the middle of a tick's span if need be, whatever the scale: the thread looks for it every
  *       8 ms, and between all ticks. The newest state is then published once more, with the new anchor. Nobody wakes the thread
  *       for it: each wake-up would be a system call for the caller, and another for the thread.

@@ -103,6 +103,88 @@ class ScheduleTest {
     }
 
     @Test
+    void writesOutOfALongCatchUpWhatIsNewAsWell() {
+        run.stepsTakeMicros(3_000);
+        run.stallMillis(205);
+        run.runMillis(60);
+        assertEquals(List.of(3L, 5L, 7L, 9L, 11L, 13L, 15L, 17L, 18L, 19L, 20L), run.written, "one every 6 ms");
+    }
+
+    @Test
+    void writesInFastMotionThatIsTooHeavyForItAsOftenAsPicturesNeed() {
+        run.schedule.scale(run.now, Ratio.of(100));
+        run.stepsTakeMicros(3_000);
+        run.runMillis(100);
+        assertEquals(List.of(9L, 16L, 23L, 30L), run.written);
+    }
+
+    @Test
+    void catchesUpWithNothingThatIsOwedToAScaleItCouldNotHold() {
+        run.schedule.scale(run.now, Ratio.of(10));
+        run.runMillis(10_000);
+        run.stepsTakeMicros(3_300);
+        run.runMillis(150);
+        long done = run.schedule.doneTick();
+        // A wait for what is due already is none.
+        run.schedule.rested(run.now, run.now);
+        run.schedule.scale(run.now, Ratio.ONE);
+        run.runMillis(30);
+        assertEquals(done + 5 + 3, run.schedule.doneTick(), "as many as a window has, one, and what was due since");
+        long dropped = run.dropped;
+        run.stallMillis(200);
+        run.runMillis(200);
+        assertEquals(dropped, run.dropped, "a stall is caught up as ever");
+    }
+
+    @Test
+    void catchesUpWithAStallWhateverScaleIsAskedForMeanwhile() {
+        for (long millis = 1; millis < 20; millis++) {
+            run = new ScheduleRun(100, Overload.slip());
+            run.schedule.scale(run.now, Ratio.of(10));
+            run.stepsTakeMicros(500);
+            run.runMillis(100);
+            run.stallMillis(20);
+            run.runMillis(millis);
+            run.schedule.scale(run.now, Ratio.ONE);
+            run.runMillis(100);
+            assertEquals(0, run.dropped, "after " + millis + " ms");
+        }
+    }
+
+    @Test
+    void aFewStepsDoNotTellThatAScaleCanNotBeHeld() {
+        run.schedule.scale(run.now, Ratio.of(10));
+        run.stepsTakeMicros(3_300);
+        run.runMillis(20);
+        run.schedule.scale(run.now, Ratio.ONE);
+        run.runMillis(100);
+        assertEquals(0, run.dropped);
+    }
+
+    @Test
+    void whatAnotherScaleCouldNotHoldDoesNotCount() {
+        run.stepsTakeMicros(3_000);
+        run.stallMillis(250);
+        run.runMillis(60);
+        run.schedule.scale(run.now, Ratio.of(10));
+        run.runMillis(4);
+        run.schedule.scale(run.now, Ratio.ONE);
+        run.runMillis(200);
+        assertEquals(0, run.dropped, "a stall that is caught up at scale 1, by steps that are too heavy for 10");
+    }
+
+    @Test
+    void dropsNothingInLockstepWhateverScaleCouldNotBeHeld() {
+        run = new ScheduleRun(100, Overload.neverSlip());
+        run.schedule.scale(run.now, Ratio.of(10));
+        run.stepsTakeMicros(3_300);
+        run.runMillis(500);
+        run.schedule.scale(run.now, Ratio.ONE);
+        run.runMillis(5_000);
+        assertEquals(0, run.dropped);
+    }
+
+    @Test
     void writesEveryMergedStepThatAWindowHolds() {
         run = new ScheduleRun(100, Overload.merge(2));
         run.stallMillis(200);

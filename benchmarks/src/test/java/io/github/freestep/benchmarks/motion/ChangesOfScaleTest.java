@@ -1,0 +1,165 @@
+package io.github.freestep.benchmarks.motion;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.OneThread;
+import io.github.freestep.physics.Overload;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionMeter;
+import io.github.freestep.time.Ratio;
+import java.util.Random;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Time is scaled for a while, as far as steps can keep up with it and beyond, and then no more: the way back as it is seen. */
+class ChangesOfScaleTest {
+    private static final long MILLI = 1_000_000;
+    private static final double TICK_NANOS = 10 * MILLI;
+    private static final int SEEDS = 8;
+
+    /** Four frames of 60 a second: for as long a picture may stand, to fall back from where motion was carried on to. */
+    private static final long STILL = 67 * MILLI;
+
+    /** One step of 20 takes three times as long: at scale 10 the heavier two can't be kept up with, at 5 the heaviest. */
+    private static final double[] COSTS_MILLIS = {0.05, 1.8, 3};
+
+    /** Three in half a minute make a picture look back by all that its window covers. */
+    private static final int[] STALLS = {0, 3};
+
+    private static final double[] RATES = {60, 144};
+
+    /** Scales, and how many milliseconds each of them lasts; the last one is what a stress run once came upon. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2:150",
+                "2:1500",
+                "5:150",
+                "5:400",
+                "5:1500",
+                "10:150",
+                "10:400",
+                "10:1500",
+                "100:150",
+                "100:400",
+                "100:1500",
+                "1/10:150",
+                "1/10:1500",
+                "1/10:10000",
+                "10:150 1/3:150 1/10:100"
+            })
+    void theWayBackIsShortAndLeavesNoTrace(String scales) {
+        for (double cost : COSTS_MILLIS) {
+            for (int stalls : STALLS) {
+                for (double fps : RATES) {
+                    for (long seed = 0; seed < SEEDS; seed++) {
+                        String where = cost + " ms, " + stalls + " stalls, " + fps + " fps, seed " + seed + ": ";
+                        check(new Show(cost, stalls, fps, seed), 2.5 + seed * 0.0013, scales, where);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void check(Show show, double beforeSeconds, String scales, String where) {
+        show.run(beforeSeconds);
+        show.standing = 0;
+        for (String each : scales.split(" ")) {
+            show.scale(ratio(each.split(":")[0]));
+            show.run(Double.parseDouble(each.split(":")[1]) / 1_000);
+        }
+        assertTrue(show.standing <= STILL, () -> where + "stands still for " + show.standing);
+        show.back();
+        show.run(0.25);
+        assertTrue(show.standing <= STILL, () -> where + "then stands still for " + show.standing);
+        assertTrue(show.jump <= 1.5 * show.gap, () -> where + "jumps by " + show.jump + ", a gap is " + show.gap);
+        assertEquals(0, show.meter.backward(), where);
+        show.meter.reset();
+        show.run(1);
+        assertTrue(show.meter.judder() < 0.02, () -> where + "judder " + show.meter.judder());
+        assertEquals(0, show.meter.backward(), where);
+    }
+
+    private static Ratio ratio(String text) {
+        String[] parts = text.split("/");
+        return Ratio.of(Long.parseLong(parts[0]), parts.length == 1 ? 1 : Long.parseLong(parts[1]));
+    }
+
+    /** The steps of a stress run. */
+    private static LongSupplier cost(double millis, int stalls, long seed) {
+        Random random = new Random(seed);
+        int[] steps = {0};
+        return () -> {
+            steps[0]++;
+            boolean stalled = steps[0] % 60 == 0 && steps[0] / 60 <= stalls;
+            return (long) ((stalled ? 80 : 0) * MILLI + millis * MILLI * (random.nextInt(20) == 0 ? 3 : 1));
+        };
+    }
+
+    private static final class Show implements LongConsumer {
+        final MotionMeter meter = new MotionMeter();
+        private final OneThread both;
+        private final FrameSampler frames;
+        private final double fps;
+
+        /** The longest. */
+        double standing;
+
+        /** The longest, beyond what time makes. */
+        double jump;
+
+        /** The most that there is between two states. */
+        double gap = TICK_NANOS;
+
+        private double fastest = 1;
+        private double slowest = 1;
+        private long frameNanos;
+        private long shownNanos;
+        private long movedNanos;
+
+        Show(double costMillis, int stalls, double fps, long seed) {
+            this.fps = fps;
+            both = new OneThread(
+                    Scenes.of("springs", 1, 1, StepCost.NONE), Overload.slip(), cost(costMillis, stalls, seed));
+            frames = FrameSampler.of(both.states());
+        }
+
+        void scale(Ratio scale) {
+            both.scale(scale);
+            double factor = (double) scale.numerator() / scale.denominator();
+            fastest = Math.max(1, factor);
+            slowest = Math.min(slowest, factor);
+            gap = Math.max(TICK_NANOS, Math.ceil(0.5 * factor) * TICK_NANOS);
+        }
+
+        /** What was asked for last is seen for a moment longer. */
+        void back() {
+            both.scale(Ratio.ONE);
+            standing = 0;
+            jump = 0;
+        }
+
+        void run(double seconds) {
+            both.run(seconds, fps, this);
+        }
+
+        @Override
+        public void accept(long nanos) {
+            Frame frame = frames.sample(nanos);
+            meter.add(frame);
+            double moved = frame.simulationNanos() - shownNanos;
+            double passed = nanos - frameNanos;
+            jump = Math.max(jump, moved - fastest * passed);
+            movedNanos = moved > 0.05 * slowest * passed ? nanos : movedNanos;
+            standing = Math.max(standing, nanos - movedNanos);
+            frameNanos = nanos;
+            shownNanos = frame.simulationNanos();
+        }
+    }
+}
