@@ -2,6 +2,9 @@ package io.github.freestep.benchmarks;
 
 import io.github.freestep.benchmarks.gallery.Compare;
 import io.github.freestep.benchmarks.pacing.Pacing;
+import io.github.freestep.benchmarks.recording.Inspect;
+import io.github.freestep.benchmarks.recording.Record;
+import io.github.freestep.benchmarks.recording.ReplayFile;
 import io.github.freestep.benchmarks.stress.Stress;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,8 +16,17 @@ import picocli.CommandLine.Spec;
         name = "freestep.jar",
         mixinStandardHelpOptions = true,
         version = "Freestep 0.1.0-SNAPSHOT",
-        description = "Stress, measure and check Freestep.",
-        subcommands = {Stress.class, Pacing.class, Compare.class, Tools.Jmh.class, Tools.Jcstress.class},
+        description = "Stress, measure and check Freestep; record runs and replay them.",
+        subcommands = {
+            Stress.class,
+            Pacing.class,
+            Compare.class,
+            Record.class,
+            ReplayFile.class,
+            Inspect.class,
+            Tools.Jmh.class,
+            Tools.Jcstress.class
+        },
         synopsisSubcommandLabel = "COMMAND")
 public final class Main implements Runnable {
     @Spec

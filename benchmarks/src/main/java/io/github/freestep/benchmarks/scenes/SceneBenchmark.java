@@ -36,6 +36,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class SceneBenchmark {
+    private static final long SEED = 42;
+
     private static final long TICK_NANOS = 10_000_000;
 
     /** Odd against ticks, so that every frame is at another place between two of them. */
@@ -55,7 +57,7 @@ public class SceneBenchmark {
 
     @Setup
     public void open() {
-        world = Simulations.of(simulation, bodies);
+        world = Simulations.of(simulation, bodies, SEED);
         if (world instanceof Scene scene && scene.notice() != null) {
             System.out.println(scene.notice());
         }

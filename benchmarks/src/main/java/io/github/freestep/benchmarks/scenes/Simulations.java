@@ -4,15 +4,21 @@ import io.github.freestep.physics.Simulation;
 import java.lang.reflect.InvocationTargetException;
 
 /** Simulations by what a user calls them: a built-in scene's name, or the name of a class on the class path. */
-final class Simulations {
-    private static final long SEED = 42;
-
+public final class Simulations {
     private Simulations() {}
 
-    /** The number of bodies is a built-in scene's. */
-    static Simulation of(String nameOrClass, int bodies) {
+    /**
+     * Makes one, for one run.
+     *
+     * @param nameOrClass what it is called
+     * @param bodies of a built-in scene
+     * @param seed of a built-in scene
+     * @return to be run by a service or a stepper
+     * @throws IllegalArgumentException if nothing is called so, or the number of bodies is out of range
+     */
+    public static Simulation of(String nameOrClass, int bodies, long seed) {
         return Scenes.names().contains(nameOrClass)
-                ? Scenes.of(nameOrClass, bodies, SEED, StepCost.NONE)
+                ? Scenes.of(nameOrClass, bodies, seed, StepCost.NONE)
                 : byClass(nameOrClass);
     }
 
@@ -38,7 +44,8 @@ final class Simulations {
     private static IllegalArgumentException bad(String name, String why, Throwable cause) {
         return new IllegalArgumentException(
                 "the simulation \"" + name + "\" " + why
-                        + "; run with java -cp freestep.jar:yours.jar org.openjdk.jmh.Main SceneBenchmark -p simulation=its.Name",
+                        + "; with -jar Java looks at no other jar: run java -cp freestep.jar:yours.jar, and behind it"
+                        + " org.openjdk.jmh.Main or io.github.freestep.benchmarks.Main",
                 cause);
     }
 }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 class SimulationsTest {
     @Test
     void aNameIsABuiltInSceneOrAClass() {
-        assertEquals(12, Simulations.of("orbit", 12).layout().capacity());
-        assertInstanceOf(Mine.class, Simulations.of(Mine.class.getName(), 12));
+        assertEquals(12, Simulations.of("orbit", 12, 1).layout().capacity());
+        assertInstanceOf(Mine.class, Simulations.of(Mine.class.getName(), 12, 1));
     }
 
     @Test
@@ -29,7 +29,7 @@ class SimulationsTest {
     }
 
     private static void assertRefused(String name, String why) {
-        String message = assertThrows(IllegalArgumentException.class, () -> Simulations.of(name, 1))
+        String message = assertThrows(IllegalArgumentException.class, () -> Simulations.of(name, 1, 1))
                 .getMessage();
         assertTrue(message.contains('"' + name + '"') && message.contains(why) && message.contains("-cp"), message);
     }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * <p>A stretch ends at the tick that was asked for when it was begun. So whoever goes backwards finds the ones before it, and
  * has to wait once a stretch.
  */
-final class Pictures implements AutoCloseable {
+final class Pictures {
     private static final int MOST_KEYFRAMES = 64;
 
     private final Replay replay;
@@ -31,7 +31,8 @@ final class Pictures implements AutoCloseable {
     private long oldest = 1;
 
     private long newest;
-    private long differs = -1;
+    /** For any thread. */
+    private volatile long differs = -1;
 
     /** In front of its first tick; keeps so many. */
     Pictures(Replay replay, int kept) {
@@ -128,14 +129,5 @@ final class Pictures implements AutoCloseable {
     /** The first tick so far whose state is not what it was; -1 if there is none. */
     long differs() {
         return differs;
-    }
-
-    String end() {
-        return replay.end();
-    }
-
-    @Override
-    public void close() {
-        replay.close();
     }
 }

@@ -26,7 +26,7 @@ import java.io.UncheckedIOException;
  * }</pre>
  *
  * <p>Ticks of the service count what is shown, and always rise; which tick of the recording that is, {@link #tick} tells. All
- * methods but that are for the physics thread: call them in commands. The file is read there, and a tick to go to that is far
+ * methods but those that say otherwise are for the physics thread: call them in commands. The file is read there, and a tick to go to that is far
  * off is replayed there: from the nearest keyframe if the simulation is {@link Savable}, from the
  * beginning otherwise. What was replayed last is kept, up to 64 MB.
  */
@@ -37,10 +37,14 @@ public final class Playback implements Simulation {
 
     private final StateLayout layout;
     private final Ratio rate;
-    private final Pictures pictures;
+    private final Replay replay;
+    private final int kept;
 
     /** What became of each body since the tick before the one that is shown: it is needed on the way back to that. */
     private final byte[] fates;
+
+    /** Null until it is set up, by the thread that it then belongs to. */
+    private volatile Pictures pictures;
 
     private Picture shown;
     private boolean backwards;
@@ -74,7 +78,8 @@ public final class Playback implements Simulation {
         }
         layout = replay.header().layout();
         rate = replay.header().run().rate();
-        pictures = new Pictures(replay, kept);
+        this.replay = replay;
+        this.kept = kept;
         fates = new byte[layout.capacity()];
     }
 
@@ -132,21 +137,23 @@ public final class Playback implements Simulation {
     }
 
     /**
-     * The first tick that was replayed so far, and whose state is not what it was when it was recorded.
+     * The first tick that was replayed so far, and whose state is not what it was when it was recorded. For any
+     * thread.
      *
      * @return -1 if there is none
      */
     public long differs() {
-        return pictures.differs();
+        Pictures any = pictures;
+        return any == null ? -1 : any.differs();
     }
 
     /**
-     * Why there is nothing behind the last tick.
+     * Why there is nothing behind the last tick. For any thread.
      *
      * @return null as long as nobody has come there
      */
     public String end() {
-        return pictures.end();
+        return replay.end();
     }
 
     @Override
@@ -156,6 +163,7 @@ public final class Playback implements Simulation {
 
     @Override
     public void setUp(Bodies bodies) {
+        pictures = new Pictures(replay, kept);
         show(0, bodies, true);
     }
 
@@ -209,6 +217,6 @@ public final class Playback implements Simulation {
 
     @Override
     public void close() {
-        pictures.close();
+        replay.close();
     }
 }

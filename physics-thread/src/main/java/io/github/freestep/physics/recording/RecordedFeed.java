@@ -27,7 +27,7 @@ final class RecordedFeed implements InputFeed {
     private boolean read;
 
     /** Why there is no next tick; null as long as there may be one. */
-    private String over;
+    private volatile String over;
 
     RecordedFeed(RecordingReader reader, CommandReader commands) {
         this.reader = reader;

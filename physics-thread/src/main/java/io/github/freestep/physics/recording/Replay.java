@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
- * Runs a recording again, tick by tick and as fast as it is asked to, and tells whether each state is what it was. Not
- * thread-safe; reads the file in the calling thread.
+ * Runs a recording again, tick by tick and as fast as it is asked to, and tells whether each state is what it was. For one
+ * thread, the first that asks for a tick or a state: it sets the world up, and it reads the file.
  *
  * <pre>{@code
  * try (Replay replay = Replay.open(file, World::new, CommandReader.NONE)) {
@@ -41,7 +41,11 @@ public final class Replay implements AutoCloseable {
     private final RecordingReader.Mark beginning;
 
     private Simulation simulation;
+    private PhysicsBuilder builder;
+    /** Null until the thread is known that it belongs to. */
     private InlineStepper stepper;
+
+    private boolean closed;
     private long tick;
     private boolean matches = true;
 
@@ -51,7 +55,7 @@ public final class Replay implements AutoCloseable {
         feed = new RecordedFeed(reader, commands);
         timeline = new Timeline(reader.header().run().rate(), 0);
         beginning = reader.mark();
-        stepper = builder().inline();
+        builder = builder();
     }
 
     /**
@@ -64,7 +68,6 @@ public final class Replay implements AutoCloseable {
      * @throws RecordingException if it is no recording, or a newer one, or its header is damaged
      * @throws IOException if it can't be read
      * @throws IllegalArgumentException if the simulation has another layout than was recorded
-     * @throws PhysicsException if the world can't be set up
      */
     public static Replay open(Path file, Supplier<? extends Simulation> simulations, CommandReader commands)
             throws IOException {
@@ -110,9 +113,10 @@ public final class Replay implements AutoCloseable {
      *
      * @return false if there is none; then {@link #end} says why
      * @throws IOException if the file can't be read
-     * @throws PhysicsException if the step fails, as it may have done when it was recorded
+     * @throws PhysicsException if the world can't be set up, or the step fails, as it may have done when it was recorded
      */
     public boolean next() throws IOException {
+        begin();
         if (!feed.ready(tick + 1)) {
             return false;
         }
@@ -155,9 +159,17 @@ public final class Replay implements AutoCloseable {
      * Where readers find the states.
      *
      * @return to subscribe to
+     * @throws PhysicsException if the world can't be set up
      */
     public StateChannel states() {
+        begin();
         return stepper.states();
+    }
+
+    private void begin() {
+        if (stepper == null) {
+            stepper = builder.inline();
+        }
     }
 
     /** All that the future depends on, as it is behind the newest tick; null if the simulation can't be saved. */
@@ -174,19 +186,26 @@ public final class Replay implements AutoCloseable {
                 from == null ? beginning : from.mark(), from == null ? new float[feed.levels.length] : from.levels());
         tick = from == null ? 0 : from.tick();
         matches = true;
-        PhysicsBuilder builder = builder();
+        builder = builder();
         if (from != null) {
             Savable savable = (Savable) simulation;
             builder.from(tick, bodies -> from.restore(savable, bodies));
         }
-        stepper = builder.inline();
+        stepper = null;
+        begin();
     }
 
-    /** Lets go of the simulation and of the file. */
+    /** Lets go of the simulation and of the file. A second call does nothing. */
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         try {
-            stepper.close();
+            if (stepper != null) {
+                stepper.close();
+            }
         } finally {
             try {
                 reader.close();

@@ -41,7 +41,7 @@ class PlaybackTest {
 
     @BeforeEach
     void record() throws Exception {
-        RecordedRun.record(new Juggler(), folder.resolve("run"), 1_200);
+        RecordedRun.recordSteps(new Juggler(), folder.resolve("run"), 1_200);
         try (Replay replay = open(Juggler::new);
                 StateSubscriber reader = replay.states().subscribe()) {
             int[] epochs = new int[Juggler.BALLS];

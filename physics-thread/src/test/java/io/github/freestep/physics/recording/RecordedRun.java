@@ -19,9 +19,49 @@ final class RecordedRun {
 
     private RecordedRun() {}
 
-    /** As fast as it goes, up to the tick; which input falls into which tick differs from run to run. */
-    static void record(Juggler world, Path file, long lastTick) throws Exception {
-        Random random = new Random(SEED);
+    /** As fast as it goes, to the tick and beyond; which input falls into which tick differs from run to run. */
+    static void recordFree(Juggler world, Path file, long lastTick) throws Exception {
+        record(world, file, physics -> {
+            Random random = new Random(SEED);
+            physics.start();
+            // However fast ticks are beside this thread, some of everything is in it.
+            for (int i = 0; i < 80 || physics.metrics().tick() < lastTick; i++) {
+                enter(physics, random, i);
+                switch (i % 20) {
+                    case 2 -> physics.scale(Ratio.of(1 + random.nextInt(3), 1 + random.nextInt(3)));
+                    case 3 -> {
+                        physics.step(2);
+                        physics.resume().get(60, TimeUnit.SECONDS);
+                    }
+                    default -> Thread.yield();
+                }
+            }
+        });
+    }
+
+    /** By single steps, to just that tick. */
+    static void recordSteps(Juggler world, Path file, int lastTick) throws Exception {
+        record(world, file, physics -> {
+            Random random = new Random(SEED);
+            physics.pause();
+            physics.start();
+            int steps;
+            for (int tick = 0; tick < lastTick; tick += steps) {
+                enter(physics, random, tick);
+                steps = Math.min(1 + random.nextInt(9), lastTick - tick);
+                physics.step(steps).get(60, TimeUnit.SECONDS);
+                while (physics.metrics().tick() < tick + steps) {
+                    Thread.onSpinWait();
+                }
+            }
+        });
+    }
+
+    private interface Running {
+        void run(PhysicsService physics) throws Exception;
+    }
+
+    private static void record(Juggler world, Path file, Running running) throws Exception {
         Random device = new Random(SEED + 1);
         PhysicsBuilder builder = PhysicsService.builder(world)
                 .clock(new VirtualClock(-1_000))
@@ -32,14 +72,9 @@ final class RecordedRun {
                         sample.edge(device.nextInt(10), device.nextFloat());
                     }
                 });
-        PhysicsService physics = builder.build();
-        try (physics) {
+        try (PhysicsService physics = builder.build()) {
             Recorder recorder = Recorder.of(physics, file, "juggler", "balls=6", SEED);
-            physics.start();
-            // However fast ticks are beside this thread, some of everything is in it.
-            for (int i = 0; i < 80 || physics.metrics().tick() < lastTick; i++) {
-                enter(physics, random, i);
-            }
+            running.run(physics);
             recorder.close();
             assertNull(recorder.problem());
         }
@@ -49,17 +84,11 @@ final class RecordedRun {
         long now = physics.clock().nanoTime();
         physics.input().axis(random.nextInt(2), random.nextFloat() - 0.5f, now - random.nextInt(20_000_000));
         physics.input().edge(random.nextInt(10), random.nextFloat(), now);
-        switch (i % 20) {
-            case 0 ->
-                physics.submit(new Juggler.Toss(random.nextInt(Juggler.BALLS))).get(60, TimeUnit.SECONDS);
-            case 1 ->
-                physics.submit(new Juggler.Toss(99)).exceptionally(t -> null).get(60, TimeUnit.SECONDS);
-            case 2 -> physics.scale(Ratio.of(1 + random.nextInt(3), 1 + random.nextInt(3)));
-            case 3 -> {
-                physics.step(2);
-                physics.resume().get(60, TimeUnit.SECONDS);
-            }
-            default -> Thread.yield();
+        if (i % 10 == 0) {
+            physics.submit(new Juggler.Toss(random.nextInt(Juggler.BALLS))).get(60, TimeUnit.SECONDS);
+        } else if (i % 10 == 1) {
+            // There is no such ball: it fails, in the replay too.
+            physics.submit(new Juggler.Toss(99)).exceptionally(t -> null).get(60, TimeUnit.SECONDS);
         }
     }
 

@@ -44,7 +44,7 @@ class ReplayTest {
 
     @Test
     void aRunWithAllThatCanEnterItIsRepeatedToTheLastBit() throws Exception {
-        RecordedRun.record(new Juggler(), file(), 3_000);
+        RecordedRun.recordFree(new Juggler(), file(), 3_000);
         RecordingSummary summary = RecordingSummary.of(file());
         assertTrue(summary.complete(), summary::toString);
         assertEquals(summary.lastTick(), summary.hashes());
@@ -60,7 +60,7 @@ class ReplayTest {
 
     @Test
     void aWorldThatDiffersInOneBitIsFoundAtTheFirstTickWhereItDoes() throws Exception {
-        RecordedRun.record(new Juggler(), file(), 300);
+        RecordedRun.recordFree(new Juggler(), file(), 300);
         Juggler other = new Juggler();
         other.during = tick -> {
             if (tick.number() == 137) {
