@@ -98,6 +98,7 @@ public final class Record implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         check("--seconds", seconds, 1, 86_400);
+        check("--rate", rate, 1, 100_000);
         check("--events-per-second", eventsPerSecond, 0, 1_000_000);
         try (Interrupt interrupt = new Interrupt(out)) {
             RecordedWorld world = world();

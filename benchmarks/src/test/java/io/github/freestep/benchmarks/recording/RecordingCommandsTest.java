@@ -1,0 +1,205 @@
+package io.github.freestep.benchmarks.recording;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.Main;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.recording.RecordingSummary;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class RecordingCommandsTest {
+    private static final int HEADER_BYTES = 100;
+
+    @TempDir
+    Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private String file() {
+        return folder.resolve("run").toString();
+    }
+
+    private int run(Object command, String... args) {
+        return new CommandLine(command)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(args);
+    }
+
+    private void recordFast(String... more) {
+        String[] args = {"--fast", "--seconds", "3", "--bodies", "20", "--out", file()};
+        String[] all = Arrays.copyOf(args, args.length + more.length);
+        System.arraycopy(more, 0, all, args.length, more.length);
+        assertEquals(0, run(new Record(), all), () -> out + "" + err);
+    }
+
+    private void assertSays(String text) {
+        assertTrue(out.toString().contains(text), () -> text + " is not in " + out + err);
+    }
+
+    @Test
+    void whatWasRecordedIsInspectedAndEveryHashMatches() {
+        recordFast("--seed", "-3");
+        assertEquals(0, run(new Inspect(), file()));
+        assertSays("simulation  swarm, bodies=20, seed -3");
+        assertSays("length      300 ticks, 3.00 s, in 300 steps");
+        assertSays("edges       1,500");
+        assertSays("state       whole");
+        assertEquals(0, run(new ReplayFile(), "--verify", file()));
+        assertSays("300 ticks, and all of 300 hashes match");
+        assertEquals("", err.toString());
+    }
+
+    @Test
+    void aServiceIsRecordedWithItsCommandsAndPlayedBeforeAReader() throws Exception {
+        String[] args = {"--seconds", "2", "--bodies", "20", "--hash-every", "5", "--out", file()};
+        assertEquals(0, run(new Record(), args), () -> out + "" + err);
+        RecordingSummary summary = RecordingSummary.of(Path.of(file()));
+        assertTrue(summary.complete() && summary.commands() > 0 && summary.edges() > 0, summary::toString);
+        assertEquals(summary.lastTick() / 5, summary.hashes());
+        assertEquals(0, run(new ReplayFile(), "--speed", "50", file()), () -> out + "" + err);
+        assertSays("frames, judder");
+        assertSays("hashes match");
+    }
+
+    @Test
+    void theFirstTickThatDiffersIsNamed() {
+        recordFast("--simulation", Drifting.class.getName());
+        assertEquals(0, run(new ReplayFile(), file()), out::toString);
+        Drifting.fromTick = 137;
+        assertEquals(1, run(new ReplayFile(), "--verify", file()));
+        assertSays("tick 137 is not what it was");
+        out.getBuffer().setLength(0);
+        assertEquals(1, run(new ReplayFile(), "--verify", "--speed", "100", file()));
+        assertSays("tick 137 is not what it was");
+    }
+
+    @AfterEach
+    void standStill() {
+        Drifting.fromTick = Long.MAX_VALUE;
+    }
+
+    /** One body, which from some tick on is elsewhere. */
+    public static final class Drifting implements Simulation {
+        static volatile long fromTick = Long.MAX_VALUE;
+        private float x;
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void setUp(Bodies bodies) {
+            bodies.spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            x += tick.input().axis(0) + (tick.number() >= fromTick ? 1 : 0);
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, x, 0, 0);
+            state.orientation(0, 0, 0, 0, 1);
+        }
+    }
+
+    @Test
+    void aFileThatIsCutOffIsReplayedUpToThereAndItIsSaid() throws Exception {
+        recordFast();
+        byte[] bytes = Files.readAllBytes(Path.of(file()));
+        Files.write(Path.of(file()), Arrays.copyOf(bytes, bytes.length - 1));
+        assertEquals(1, run(new Inspect(), file()));
+        assertSays("state       damaged: ");
+        assertEquals(1, run(new ReplayFile(), "--verify", file()));
+        assertSays("the recording is damaged: ");
+    }
+
+    @Test
+    void whatIsNoRecordingIsToldInALine() throws Exception {
+        recordFast();
+        byte[] bytes = Files.readAllBytes(Path.of(file()));
+        bytes[HEADER_BYTES / 2] ^= 1;
+        Files.write(Path.of(file()), bytes);
+        assertEquals(2, run(new Inspect(), file()));
+        assertEquals(2, run(new ReplayFile(), file()));
+        assertEquals(2, run(new Inspect(), folder.resolve("nothing").toString()));
+        assertTrue(err.toString().contains("the header is damaged"), err::toString);
+    }
+
+    @Test
+    void aFileThatExistsIsWrittenOverOnlyIfThatIsAskedFor() throws Exception {
+        Files.writeString(Path.of(file()), "precious");
+        assertEquals(2, run(new Record(), "--fast", "--seconds", "1", "--out", file()));
+        assertTrue(err.toString().contains("give --force"), err::toString);
+        assertArrayEquals("precious".getBytes(StandardCharsets.UTF_8), Files.readAllBytes(Path.of(file())));
+        recordFast("--force");
+        assertEquals(2, run(new Record(), "--out", folder.resolve("none/run").toString()));
+    }
+
+    @Test
+    void badValuesAreToldAndNothingIsRun() {
+        assertRefused("--seconds is 0; give a number from 1 to 86400", new Record(), "--out", file(), "--seconds", "0");
+        assertRefused("is neither one of [swarm", new Record(), "--out", file(), "--simulation", "swam");
+        assertRefused("not every 0", new Record(), "--out", file(), "--hash-every", "0");
+        assertRefused("--rate is 0; give", new Record(), "--out", file(), "--rate", "0");
+        assertRefused("--speed is fast; give max", new ReplayFile(), "--speed", "fast", file());
+        assertRefused("--speed is 0; give max", new ReplayFile(), "--speed", "0", file());
+        assertTrue(Files.notExists(Path.of(file())));
+    }
+
+    private void assertRefused(String why, Object command, String... args) {
+        err.getBuffer().setLength(0);
+        assertEquals(2, run(command, args));
+        assertTrue(err.toString().contains(why), err::toString);
+    }
+
+    @Test
+    void anInterruptLeavesAWholeRecordingOfWhatWasRunUntilThen() throws Exception {
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "record",
+                "--seconds",
+                "600",
+                "--bodies",
+                "5",
+                "--out",
+                file());
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try {
+            while (process.isAlive() && (Files.notExists(Path.of(file())) || Files.size(Path.of(file())) < 1_000)) {
+                Thread.onSpinWait();
+            }
+            // Not that of the process itself, which closes what it has said.
+            process.toHandle().destroy();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals(130, process.waitFor(), text);
+            RecordingSummary summary = RecordingSummary.of(Path.of(file()));
+            assertTrue(summary.complete() && summary.lastTick() > 10, () -> summary + text);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
