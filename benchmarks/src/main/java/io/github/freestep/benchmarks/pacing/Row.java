@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 enum Row {
     FREESTEP("freestep", () -> new ServicePacer(false)),
     FREESTEP_STEP("freestep step", () -> new ServicePacer(true)),
+    FREESTEP_INPUT("freestep input", () -> new LoadedPacer(false)),
+    FREESTEP_RECORDED("freestep recorded", () -> new LoadedPacer(true)),
     FREESTEP_WAIT("freestep wait", WaitPacer::new),
     SLEEP("sleep", SleepPacer::new),
     PARK("parkNanos", ParkPacer::new),

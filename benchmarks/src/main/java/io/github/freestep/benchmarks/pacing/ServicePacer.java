@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Freestep's service as it comes: its wake-ups by its own metrics, or until the step begins, with all its work before that. */
-final class ServicePacer implements Pacer {
+class ServicePacer implements Pacer {
     private static final Path OWN_THREAD = Path.of("/proc/thread-self");
 
     private final boolean untilTheStep;
@@ -23,18 +23,22 @@ final class ServicePacer implements Pacer {
     }
 
     @Override
-    public Round run(int rate, int ticks) throws InterruptedException {
+    public Round run(int rate, int ticks) throws IOException, InterruptedException {
         Recording recording = new Recording(rate, ticks);
         OneBody world = new OneBody(recording);
         PhysicsService physics = PhysicsService.builder(world).rate(rate).build();
         world.metrics = physics.metrics();
         try {
-            physics.start();
-            return recording.round();
+            return round(physics, recording);
         } finally {
             // Tells what went wrong, if it did.
             physics.close();
         }
+    }
+
+    Round round(PhysicsService physics, Recording recording) throws IOException, InterruptedException {
+        physics.start();
+        return recording.round();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.Locale;
 /** What Freestep promises of its pacing, and whether it held in this run. Statements, not tests: the machine has its say. */
 final class Verdicts {
     private static final double MEDIAN_LIMIT_NANOS = 1_000;
+    private static final double RECORDING_PERCENT = 10;
 
     private final List<String> lines = new ArrayList<>();
 
@@ -18,6 +19,9 @@ final class Verdicts {
             if (row.name().equals(Row.FREESTEP.toString())) {
                 verdicts.lateness(row, rows);
                 verdicts.zeros(row);
+            }
+            if (row.name().equals(Row.FREESTEP_RECORDED.toString())) {
+                verdicts.recording(row, rows);
             }
             if (!Double.isNaN(row.cpuLimitPercent())) {
                 double cpu = row.median(Round::cpuPercent);
@@ -40,6 +44,25 @@ final class Verdicts {
                 state("freestep: p99 at most that of " + row.name() + ", " + micros(limit), p99 <= limit, micros(p99));
             }
         }
+    }
+
+    private void recording(Summary recorded, List<Summary> rows) {
+        for (Summary row : rows) {
+            if (row.name().equals(Row.FREESTEP_INPUT.toString())) {
+                moves("p50", recorded.median(Round::p50Nanos), row.median(Round::p50Nanos));
+                moves("p99", recorded.median(Round::p99Nanos), row.median(Round::p99Nanos));
+            }
+        }
+        double bytes = recorded.worst(Round::bytesPerTick);
+        state("recording: 0 bytes a tick", bytes == 0, String.format(Locale.ROOT, "%.2f bytes", bytes));
+    }
+
+    private void moves(String what, double nanos, double withoutNanos) {
+        double percent = 100 * (nanos / withoutNanos - 1);
+        state(
+                "recording: moves " + what + " by at most 10 %",
+                percent <= RECORDING_PERCENT,
+                String.format(Locale.ROOT, "%+.0f %%, %s to %s", percent, micros(withoutNanos), micros(nanos)));
     }
 
     private void zeros(Summary freestep) {

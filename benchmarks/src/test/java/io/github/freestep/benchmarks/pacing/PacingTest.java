@@ -62,7 +62,7 @@ class PacingTest {
         assertRefused("--seconds is 0; give", "--seconds", "0");
         assertRefused("--rounds is -1; give", "--rounds", "-1");
         assertRefused(
-                "there is no row \"nap\"; those there are: freestep, freestep step, freestep wait",
+                "there is no row \"nap\"; those there are: freestep, freestep step, freestep input, freestep recorded, freestep wait",
                 "--rows",
                 "sleep,nap");
     }

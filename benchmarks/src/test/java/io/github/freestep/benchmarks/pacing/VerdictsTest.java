@@ -40,6 +40,20 @@ class VerdictsTest {
     }
 
     @Test
+    void whatARecordingCostsIsToldAgainstTheSameWithoutIt() {
+        Round without = new Round(1_000, 20_000, 0, 0, 0, 0, 0);
+        Round with = new Round(1_090, 22_200, 0, 0, 0, 1, 0);
+        List<String> lines = Verdicts.of(
+                List.of(row("freestep input", Double.NaN, without), row("freestep recorded", Double.NaN, with)));
+        assertEquals(
+                List.of(
+                        "recording: moves p50 by at most 10 %: holds, +9 %, 1.00 us to 1.09 us",
+                        "recording: moves p99 by at most 10 %: does not hold: +11 %, 20.00 us to 22.20 us",
+                        "recording: 0 bytes a tick: does not hold: 1.00 bytes"),
+                lines);
+    }
+
+    @Test
     void nothingIsSaidOfWhatWasNotRun() {
         assertEquals(List.of(), Verdicts.of(List.of(row("cyclictest", Double.NaN, CYCLIC))));
         assertEquals(

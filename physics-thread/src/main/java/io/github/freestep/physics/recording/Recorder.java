@@ -1,21 +1,23 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.physics.EventSubscription;
+import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.thread.Threads;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Writes everything that enters a simulation to a file, on a thread of its own: the physics thread copies it into a ring, and
- * adds a hash of each state. Safe for use by any number of threads; only {@link #close} blocks.
+ * Writes everything that enters a simulation to a file, on a daemon thread of its own: the physics thread copies it into a ring,
+ * and adds a hash of each state. Safe for use by any number of threads; only {@link #close} blocks.
  *
  * <pre>{@code
  * PhysicsService physics = PhysicsService.builder(world).build();
@@ -35,17 +37,41 @@ public final class Recorder implements AutoCloseable {
     /** 15 MB: half a minute of a thousand inputs a second, should the disk take so long. */
     private static final int CAPACITY = 1 << 16;
 
+    /** Nobody wakes the thread: a wake-up in every tick would be a system call for the physics thread. */
+    private static final long NAP_NANOS = 5_000_000;
+
+    private static final long CLOSE_NANOS = 5_000_000_000L;
+
     private final Path file;
     private final RecordingHandler handler;
-    private final EventSubscription subscription;
-    private boolean closed;
+    private final EventReader events;
+    private final Thread thread = new Thread(this::run, "freestep-recorder");
+    private volatile boolean stopped;
     private volatile boolean problemSeen;
+    private boolean closed;
 
     private Recorder(Path file, RecordingHeader header, Events events, NanoClock clock, int capacity)
             throws IOException {
         this.file = file;
         handler = new RecordingHandler(RecordingWriter.create(file, header, false), clock);
-        subscription = events.subscribe("recorder", handler, KINDS, SlowConsumer.END, capacity);
+        this.events = events.reader(KINDS, SlowConsumer.END, capacity);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** To the end of the service, or of the recorder, or of what can be written; whoever closes what comes first. */
+    private void run() {
+        boolean last;
+        do {
+            // Before the look: what came before it was stopped is in that look.
+            last = stopped;
+            events.poll(handler);
+            if (!last && events.isOpen()) {
+                LockSupport.parkNanos(this, NAP_NANOS);
+            }
+        } while (!last && events.isOpen() && !handler.hasEnded());
+        events.close();
+        handler.end();
     }
 
     /**
@@ -115,10 +141,11 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Writes what is there by now, and ends the recording. A second call does nothing.
+     * Writes what is there by now, and ends the recording. A second call does nothing. An interrupt does not end the wait; its
+     * flag stays.
      *
      * @throws UncheckedIOException if the recording is not whole, and nobody has asked for the {@link #problem}
-     * @throws IllegalStateException if the disk does not answer within 5 seconds
+     * @throws IllegalStateException if the disk does not answer within 5 seconds; the cause shows where it hangs
      */
     @Override
     public synchronized void close() {
@@ -126,12 +153,13 @@ public final class Recorder implements AutoCloseable {
             return;
         }
         closed = true;
-        // Behind this, nobody else uses the writer.
-        subscription.close();
-        try {
-            handler.end();
-        } catch (IOException e) {
-            throw new UncheckedIOException("the end of the recording " + file + " could not be written", e);
+        stopped = true;
+        LockSupport.unpark(thread);
+        if (!Threads.join(thread, CLOSE_NANOS)) {
+            throw new IllegalStateException(
+                    "the recording " + file + " could not be ended within " + CLOSE_NANOS / 1_000_000
+                            + " ms; its thread ends when the disk answers",
+                    Threads.where(thread));
         }
         boolean seen = problemSeen;
         if (problem() != null && !seen) {

@@ -10,8 +10,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * Writes down what it is told. Belongs to the subscription's thread, and once that has ended to who closes the recorder. At
- * the first thing that can't be written the recording ends as incomplete, and the run goes on.
+ * Writes down what it is told. For the recorder's thread. At the first thing that can't be written the recording ends as incomplete, and the run goes on.
  */
 final class RecordingHandler implements EventHandler {
     private static final long FLUSH_NANOS = 1_000_000_000;
@@ -114,7 +113,7 @@ final class RecordingHandler implements EventHandler {
     }
 
     /** Once nothing more can come. A tick that failed, and ended the run, is in it: a replay fails in the same way. */
-    void end() throws IOException {
+    void end() {
         try {
             if (!ended) {
                 ended = true;
@@ -123,9 +122,24 @@ final class RecordingHandler implements EventHandler {
                 }
                 writer.end(true, "closed");
             }
+        } catch (IOException | RuntimeException e) {
+            problem = "its end could not be written: " + e;
         } finally {
-            writer.close();
+            close();
         }
+    }
+
+    private void close() {
+        try {
+            writer.close();
+        } catch (IOException e) {
+            problem = problem == null ? "it could not be closed: " + e : problem;
+        }
+    }
+
+    /** Whether there is nothing more that it could write. */
+    boolean hasEnded() {
+        return ended;
     }
 
     private void endIncomplete(String why) {
