@@ -23,7 +23,7 @@ class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** What it takes to refuse any small file: paths, channels, messages, stack traces. */
-    private static final long BOUND = 100_000;
+    private static final long BOUND = 50_000;
 
     private static final Ratio HALF = Ratio.of(1, 2);
 

@@ -40,11 +40,16 @@ record Blocks(byte[] header, List<byte[]> payloads) {
     }
 
     byte[] file() {
+        return file(1);
+    }
+
+    /** Any number can be the first: it should be 1. */
+    byte[] file(int first) {
         List<byte[]> parts = new ArrayList<>(List.of(header));
         byte[] sum = Arrays.copyOfRange(header, header.length - 4, header.length);
         for (byte[] payload : payloads) {
             ByteBuffer block = little(new byte[8 + payload.length + 4]);
-            block.putInt(parts.size()).putInt(payload.length).put(payload);
+            block.putInt(first + parts.size() - 1).putInt(payload.length).put(payload);
             sum = sum(sum, Arrays.copyOf(block.array(), 8 + payload.length));
             parts.add(block.put(sum).array());
         }

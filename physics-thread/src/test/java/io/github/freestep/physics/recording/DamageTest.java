@@ -121,6 +121,16 @@ class DamageTest {
         }
     }
 
+    /** Where all sums are right. */
+    @Test
+    void aNumberThatIsWrongIsNoticed() throws IOException {
+        for (int first : new int[] {0, 2, -1}) {
+            Reading reading = requireNoticed(Blocks.of(bytes).file(first), "first is " + first);
+            String number = "its number is " + Integer.toUnsignedString(first);
+            assertTrue(reading.damage().contains(number), reading.damage());
+        }
+    }
+
     /** With the right number in each, and all bytes right: only the sum before tells. */
     @Test
     void blocksOfAnotherRecordingAreNoticed() throws IOException {

@@ -29,7 +29,7 @@ class RoundTripTest {
     }
 
     static LongStream seeds() {
-        return Seeds.of(100);
+        return Seeds.of(40);
     }
 
     @ParameterizedTest
