@@ -123,7 +123,7 @@ final class RecordingReader implements Closeable {
 
     /** Whether the whole file was read, is undamaged, and ends with the word that all is in it. */
     boolean isComplete() {
-        return complete && damage == null;
+        return complete;
     }
 
     /** What its writer ended it with; null until it was read, or if it never ended. */

@@ -118,6 +118,9 @@ class AllocationTest {
                 files.add(wrong);
             }
         }
+        byte[] allowed = right.clone();
+        Arrays.fill(allowed, header + 4, header + 6, (byte) 0xFF);
+        files.add(allowed);
         byte[] longest = {(byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 0x07};
         byte[] limit = {(byte) 0xFF, (byte) 0xFF, 0x01};
         byte[] textLimit = {(byte) 0x80, 0x08};

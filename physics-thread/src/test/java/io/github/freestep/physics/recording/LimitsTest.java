@@ -112,6 +112,7 @@ class LimitsTest {
             assertThrows(IllegalStateException.class, () -> writer.hash(2));
             writer.tick(5);
             refused("tick 5 can't follow tick 5", () -> writer.tick(5));
+            refused("tick -9223372036854775808 can't", () -> writer.tick(Long.MIN_VALUE));
             writer.end(true, "");
             assertThrows(IllegalStateException.class, () -> writer.tick(6));
             assertThrows(IllegalStateException.class, () -> writer.hash(6));
@@ -160,6 +161,22 @@ class LimitsTest {
     }
 
     @Test
+    void theLargestInputFitsWhereverABlockEnds() throws IOException {
+        byte[] bytes = new byte[Format.MAX_COMMAND_BYTES];
+        for (int left = 0; left < 25; left++) {
+            try (RecordingWriter writer = writer()) {
+                writer.command(0, bytes, bytes.length);
+                writer.command(0, bytes, Format.MAX_PAYLOAD - bytes.length - 2 * 5 - left);
+                writer.input(true, Integer.MIN_VALUE, 1, 0.5);
+                writer.tick(1);
+                writer.end(true, "");
+            }
+            List<String> groups = Reading.of(path()).groups();
+            assertTrue(groups.get(0).endsWith(Reading.input(true, Integer.MIN_VALUE, 1, 0.5)), "left " + left);
+        }
+    }
+
+    @Test
     void aTickHasAsMuchAsItsLimitAndNoMore() throws IOException {
         byte[] bytes = new byte[Format.MAX_COMMAND_BYTES];
         try (RecordingWriter writer = writer()) {
@@ -176,6 +193,11 @@ class LimitsTest {
                 writer.command(0, bytes, bytes.length);
             });
             assertTrue(e.getMessage().contains("after tick 1 has come to 16777216 bytes"), e.getMessage());
+            assertThrows(RecordingException.class, () -> {
+                while (true) {
+                    writer.fault("");
+                }
+            });
             writer.end(false, "too much");
         }
         Reading reading = Reading.of(path());
