@@ -127,7 +127,7 @@ class AllocationTest {
         for (byte[] length : List.of(longest, limit, textLimit)) {
             // One body, then the numbers of channels, then their names; then the texts.
             for (String before :
-                    List.of("0101 01", "0101 01 00", "0101 01 01", "0101 01 0000 00", "0101 01 0000 00 0161")) {
+                    List.of("0101 01", "0101 01 00", "0101 01 01", "0101 01 0000 00 01", "0101 01 0000 00 01 0161")) {
                 files.add(Blocks.header(Format.VERSION, joined(before, length)));
             }
             for (String before : List.of("1000", "20", "60", "80", "81")) {

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is beyond a limit is neither written nor read, and the message says which limit. */
 class LimitsTest {
-    /** The right fields of a header: 1 tick a second, a body, no channels, an axis, "a", no settings, seed 0, 1, 1, stops. */
-    private static final String FIELDS = "0101 01 00 00 01 0161 00 0000000000000000 01 01 00";
+    /** The right fields of a header: 1 tick a second, a body, no channels, an axis, room for an input, "a", no settings, seed 0, 1, 1, stops. */
+    private static final String FIELDS = "0101 01 00 00 01 01 0161 00 0000000000000000 01 01 00";
 
     @TempDir
     private Path folder;
@@ -291,12 +291,14 @@ class LimitsTest {
         "0101 01 02 0161 0161, there is a channel \"a\" already",
         "0101 01 01 C901, the length of a channel's name is 201",
         "0101 01 00 00 818004, the number of axes is 65537",
-        "0101 01 00 00 01 C901, the length of the simulation's id is 201",
-        "0101 01 00 00 01 00 00 0000000000000000 01 01 00, id is empty",
-        "0101 01 00 00 01 0161 81800161, the length of the simulation's settings is 16385",
-        "0101 01 00 00 01 0161 00 0000000000000000 00 01 00, the distance of hashes is 0",
-        "0101 01 00 00 01 0161 00 0000000000000000 01 8080808008 00, the ticks of a step is 2147483648",
-        "0101 01 00 00 01 0161 00 0000000000000000 01 01 02, flags that mean nothing: 2",
+        "0101 01 00 00 01 00, the room for input is 0",
+        "0101 01 00 00 01 818040, the room for input is 1048577",
+        "0101 01 00 00 01 01 C901, the length of the simulation's id is 201",
+        "0101 01 00 00 01 01 00 00 0000000000000000 01 01 00, id is empty",
+        "0101 01 00 00 01 01 0161 81800161, the length of the simulation's settings is 16385",
+        "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 00, the distance of hashes is 0",
+        "0101 01 00 00 01 01 0161 00 0000000000000000 01 8080808008 00, the ticks of a step is 2147483648",
+        "0101 01 00 00 01 01 0161 00 0000000000000000 01 01 02, flags that mean nothing: 2",
         FIELDS + " 00, the header has 1 bytes too many"
     })
     void noHeaderIsReadBeyondItsLimits(String fields, String message) throws IOException {
