@@ -1,0 +1,58 @@
+package io.github.freestep.benchmarks.hosts.jme;
+
+import com.jme3.app.Application;
+import com.jme3.app.state.BaseAppState;
+import com.jme3.input.controls.ActionListener;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import java.util.List;
+
+public class FreestepState extends BaseAppState implements ActionListener {
+    private final PhysicsService physics;
+    private final FrameSampler frames;
+    private final List<? extends Spatial> spatials; // of each body, by its number
+    private final List<String> actions; // an edge's code is where its action is in here
+
+    public FreestepState(PhysicsService physics, List<? extends Spatial> spatials, List<String> actions) {
+        this.physics = physics;
+        this.frames = FrameSampler.of(physics.states());
+        this.spatials = spatials;
+        this.actions = actions;
+    }
+
+    protected void initialize(Application app) {
+        app.getInputManager().addListener(this, actions.toArray(String[]::new));
+    }
+
+    public void onAction(String action, boolean pressed, float sinceLastFrame) {
+        physics.input()
+                .edge(actions.indexOf(action), pressed ? 1 : 0, physics.clock().nanoTime());
+    }
+
+    public void update(float sinceLastFrame) {
+        Frame frame = frames.sample();
+        for (int body = 0; body < spatials.size(); body++) {
+            Spatial spatial = spatials.get(body);
+            spatial.setCullHint(body < frame.bodies() && frame.alive(body) ? CullHint.Inherit : CullHint.Always);
+            spatial.getLocalRotation().set(frame.qx()[body], frame.qy()[body], frame.qz()[body], frame.qw()[body]);
+            spatial.setLocalTranslation(frame.x()[body], frame.y()[body], frame.z()[body]); // has the turn noticed, too
+        }
+    }
+
+    protected void onEnable() {
+        physics.resume();
+    }
+
+    protected void onDisable() {
+        physics.pause();
+    }
+
+    protected void cleanup(Application app) {
+        app.getInputManager().removeListener(this);
+        frames.close();
+        physics.close();
+    }
+}

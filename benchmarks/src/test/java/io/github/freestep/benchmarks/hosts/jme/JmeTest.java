@@ -1,0 +1,183 @@
+package io.github.freestep.benchmarks.hosts.jme;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.jme3.input.KeyInput;
+import com.jme3.input.RawInputListener;
+import com.jme3.input.dummy.DummyKeyInput;
+import com.jme3.input.event.KeyInputEvent;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.system.AppSettings;
+import com.jme3.system.JmeContext;
+import com.jme3.system.JmeDesktopSystem;
+import com.jme3.system.JmeSystem;
+import com.jme3.system.NullContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.time.Ratio;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+/** The example of a host is run as a user has it, but without a window, in a process of its own; and the README shows it. */
+class JmeTest {
+    private static final Path SOURCE =
+            Path.of("src/test/java/io/github/freestep/benchmarks/hosts/jme/FreestepState.java");
+
+    @Test
+    void theReadmeShowsTheClassThatAttachesFreestep() throws Exception {
+        String source = Files.readString(SOURCE);
+        String shown = source.substring(source.indexOf("public class"));
+        assertTrue(Files.readString(Path.of("..", "README.md")).contains("```java\n" + shown + "```"), shown);
+        assertTrue(shown.lines().filter(line -> !line.isBlank()).count() < 40, "under forty lines");
+    }
+
+    @Test
+    void spatialsFollowBodiesThatKeysMove() throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Play.class.getName()));
+        Process process = new ProcessBuilder(command).start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals("", err);
+        assertEquals(0, process.waitFor(), out);
+        assertEquals("played", out);
+    }
+
+    static final class Play {
+        private static final long PATIENCE_SECONDS = 60;
+
+        private final Game game = new Game();
+        private final Keys keys = new Keys();
+
+        public static void main(String[] args) throws Exception {
+            // It warns of loaders of models that are not on the class path. Held, since the logging framework would let
+            // go of it.
+            Logger quiet = Logger.getLogger("com.jme3");
+            quiet.setLevel(Level.SEVERE);
+            new Play().play();
+            Thread me = Thread.currentThread();
+            for (Thread thread : Thread.getAllStackTraces().keySet()) {
+                // Those of other groups are the JDK's.
+                if (thread != me && thread.getThreadGroup() == me.getThreadGroup()) {
+                    thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+                    assertFalse(thread.isAlive(), () -> thread + " is left");
+                }
+            }
+            System.out.print("played");
+        }
+
+        private void play() throws Exception {
+            start();
+            await("the shield is down", () -> game.shield.getLocalCullHint() == CullHint.Always);
+            keys.press(KeyInput.KEY_RIGHT, true);
+            await("the ship flies to the right", () -> game.ship.getWorldTranslation().x > 1);
+            keys.press(KeyInput.KEY_SPACE, true);
+            await("the shield is up", () -> game.shield.getLocalCullHint() == CullHint.Inherit);
+            assertEquals(1, there(() -> game.ship.getWorldRotation().getW()), 1e-6f);
+            keys.press(KeyInput.KEY_SPACE, false);
+            keys.press(KeyInput.KEY_RIGHT, false);
+            keys.press(KeyInput.KEY_LEFT, true);
+            await("the shield is down", () -> game.shield.getLocalCullHint() == CullHint.Always);
+            await("the ship has come back", () -> game.ship.getWorldTranslation().x < -1);
+            assertEquals(1, Math.abs(there(() -> game.ship.getWorldRotation().getY())), 1e-6f);
+            pause();
+            game.stop(true);
+            assertEquals(PhysicsService.Status.CLOSED, game.physics.status());
+        }
+
+        private void pause() throws Exception {
+            enable(false);
+            // Done in their order, so time stands by then.
+            game.physics.scale(Ratio.ONE).join();
+            long tick = game.physics.metrics().tick();
+            for (int frame = 0; frame < 20; frame++) {
+                there(() -> null);
+            }
+            assertEquals(tick, game.physics.metrics().tick(), "time stands while the state is disabled");
+            enable(true);
+            await("time goes on", () -> game.physics.metrics().tick() > tick);
+        }
+
+        private void enable(boolean enabled) throws Exception {
+            there(() -> {
+                game.attached.setEnabled(enabled);
+                return enabled;
+            });
+        }
+
+        private void start() {
+            AppSettings settings = new AppSettings(true);
+            settings.setAudioRenderer(null);
+            game.setSettings(settings);
+            game.setShowSettings(false);
+            JmeSystem.setSystemDelegate(new JmeDesktopSystem() {
+                @Override
+                public JmeContext newContext(AppSettings of, JmeContext.Type type) {
+                    assertEquals(JmeContext.Type.Headless, type);
+                    initialize(of);
+                    NullContext context = new NullContext() {
+                        @Override
+                        public KeyInput getKeyInput() {
+                            return keys;
+                        }
+                    };
+                    context.setSettings(of);
+                    return context;
+                }
+            });
+            game.start(JmeContext.Type.Headless, true);
+        }
+
+        /** By the thread of the application, as everything of its scene. */
+        private <T> T there(Callable<T> asked) throws Exception {
+            FutureTask<T> answer = new FutureTask<>(asked);
+            game.enqueue((Runnable) answer);
+            return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+
+        /** Asked once a frame, since the application takes questions between two. */
+        private void await(String what, Callable<Boolean> condition) throws Exception {
+            long since = System.nanoTime();
+            while (!there(condition)) {
+                assertTrue(System.nanoTime() - since < TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS), what);
+            }
+        }
+    }
+
+    /** A keyboard that is told what to press, and tells the application when that asks. */
+    private static final class Keys extends DummyKeyInput {
+        private final Queue<KeyInputEvent> waiting = new ConcurrentLinkedQueue<>();
+        private RawInputListener listener;
+
+        void press(int key, boolean pressed) {
+            waiting.add(new KeyInputEvent(key, '\0', pressed, false));
+        }
+
+        @Override
+        public void setInputListener(RawInputListener to) {
+            listener = to;
+        }
+
+        @Override
+        public void update() {
+            for (KeyInputEvent event = waiting.poll(); event != null; event = waiting.poll()) {
+                listener.onKeyEvent(event);
+            }
+        }
+    }
+}
