@@ -100,6 +100,18 @@ class StressOptionsTest {
     }
 
     @Test
+    void aSceneHasAsManyBodiesAsItUsuallyHasUnlessToldOtherwise() {
+        StressOptions options = new StressOptions();
+        for (String scene : Scenes.names()) {
+            options.world.simulation = scene;
+            options.world.bodies = null;
+            assertEquals(Scenes.usualBodies(scene), SettingsReader.read(options).bodies());
+            options.world.bodies = "12";
+            assertEquals(12, SettingsReader.read(options).bodies());
+        }
+    }
+
+    @Test
     void aFileThatCantBeWrittenIsFoundBeforeTheRun() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "as it was");
         assertEquals(2, run("--report", file.resolve("report").toString()));
