@@ -11,6 +11,7 @@ module io.github.freestep.physics {
     exports io.github.freestep.physics;
     exports io.github.freestep.physics.dyn4j;
     exports io.github.freestep.physics.engine;
+    exports io.github.freestep.physics.lockstep;
     exports io.github.freestep.physics.physx;
     exports io.github.freestep.physics.recording;
 }

@@ -154,7 +154,15 @@ final class Core {
 
     /** Whether a tick is due whose input is not known yet. */
     boolean starves() {
-        return fed != null && schedule.inBatch() && !fed.ready(schedule.doneTick() + 1);
+        if (fed == null || !schedule.inBatch()) {
+            return false;
+        }
+        long toTick = schedule.doneTick() + schedule.nextTicks();
+        try {
+            return !fed.ready(toTick);
+        } catch (Throwable t) {
+            throw feedFailed(toTick, t);
+        }
     }
 
     /** A command is about to run, between ticks. */
@@ -219,12 +227,16 @@ final class Core {
             try {
                 input = inputs.take(fed, toTick, publisher.bodies(), dueNanos);
             } catch (Throwable t) {
-                // Whatever the policy: the tick would be another than it should be.
-                throw faults.tell("the input feed failed at tick " + toTick, toTick, NO_BODY, t);
+                throw feedFailed(toTick, t);
             }
         }
         inputTeller.tell(input);
         return input;
+    }
+
+    /** Whatever the policy: the tick would be another than it should be. */
+    private PhysicsException feedFailed(long toTick, Throwable cause) {
+        return faults.tell("the input feed failed at tick " + toTick, toTick, NO_BODY, cause);
     }
 
     private boolean step() {

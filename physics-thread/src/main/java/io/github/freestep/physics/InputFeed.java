@@ -11,12 +11,12 @@ import io.github.freestep.state.Bodies;
  */
 public interface InputFeed {
     /**
-     * Whether all is known that a tick is to be fed. Asked before each tick, and again within a millisecond until it is so;
-     * time goes on meanwhile, and the tick becomes late. Peers that must not lose ticks by that run with {@link
+     * Whether all is known that a tick is to be fed. Asked before each tick, and again within a millisecond until it is so,
+     * also more often; time goes on meanwhile, and the tick becomes late. Peers that must not lose ticks by that run with {@link
      * Overload#neverSlip}.
      *
-     * @param tick the next one
-     * @return true if it may be stepped
+     * @param tick the next one that is to be fed
+     * @return true if it may be stepped; where this throws, the service stops
      */
     default boolean ready(long tick) {
         return true;

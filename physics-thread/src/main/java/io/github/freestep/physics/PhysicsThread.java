@@ -95,8 +95,11 @@ final class PhysicsThread implements Runnable {
         Bodies bodies = core.publisher().bodies();
         controls.run(bodies, clock, Long.MAX_VALUE);
         Schedule schedule = core.schedule();
-        // Once a tick, and not again just before the next; or where that is far off, at every look.
-        if (schedule.doneTick() != commandedTick || schedule.untilDueNanos(lookedNanos) > LOOK_NANOS) {
+        // Once a tick, and not again just before the next; or where that is far off, or nobody knows when, at every
+        // look.
+        if (schedule.doneTick() != commandedTick
+                || schedule.untilDueNanos(lookedNanos) > LOOK_NANOS
+                || core.starves()) {
             commandedTick = schedule.doneTick();
             commands.run(bodies, clock, commandBudgetNanos);
         }

@@ -9,6 +9,7 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,28 @@ class InputFeedTest {
         }
     }
 
+    @Test
+    void mergedTicksWaitForTheInputThatTheyAreFed() {
+        known = 2;
+        try (InlineStepper stepper = builder.overload(Overload.merge(3)).inline()) {
+            assertEquals(0, stepper.advance(3 * TICK));
+            known = 3;
+            assertEquals(1, stepper.advance(0));
+        }
+    }
+
+    @Test
+    void commandsRunWhileATickWaits() throws Exception {
+        known = 0;
+        try (PhysicsService physics = builder.start()) {
+            await(() -> physics.clock().nanoTime() > 100 * TICK);
+            for (int i = 0; i < 3; i++) {
+                physics.submit(bodies -> 1).get(30, TimeUnit.SECONDS);
+            }
+            assertEquals(0, physics.metrics().tick());
+        }
+    }
+
     private static void await(BooleanSupplier condition) {
         long since = System.nanoTime();
         while (!condition.getAsBoolean()) {
@@ -127,6 +150,23 @@ class InputFeedTest {
                 into.edge(i, 0, 0);
             }
         });
+    }
+
+    @Test
+    void whatCantTellIfItIsReadyEndsTheRunAsWell() {
+        builder.feed(new InputFeed() {
+            @Override
+            public boolean ready(long tick) {
+                throw new IllegalStateException("no more");
+            }
+
+            @Override
+            public void feed(long tick, Bodies bodies, FedInput into) {}
+        });
+        try (InlineStepper stepper = builder.onFault(FaultPolicy.SKIP).inline()) {
+            PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(TICK));
+            assertTrue(failure.getMessage().contains("the input feed failed at tick 1"), failure.getMessage());
+        }
     }
 
     private void assertFails(String why, Consumer<FedInput> telling) {

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 public final class OtherProcess {
     private final List<String> options = new ArrayList<>();
     private String without = "";
+    private Path home = Path.of(System.getProperty("java.home"));
 
     private OtherProcess() {}
 
@@ -34,22 +35,33 @@ public final class OtherProcess {
         return this;
     }
 
+    /** Runs it by another JDK than this one. */
+    public OtherProcess on(Path otherHome) {
+        home = otherHome;
+        return this;
+    }
+
     public String start(Class<?> main, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (Runtime.version().feature() >= 24) {
-            command.add("--enable-native-access=ALL-UNNAMED");
+            options.add("--enable-native-access=ALL-UNNAMED");
         }
-        command.addAll(options);
-        command.addAll(List.of("-cp", classPath(without), main.getName()));
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).start();
+        Process process = command(main, arguments).start();
         process.getOutputStream().close();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals("", err);
         assertEquals(0, process.waitFor(), out);
         return out;
+    }
+
+    /** For callers that talk to it, and see to its end themselves. May load no native code. */
+    public ProcessBuilder command(Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(home.resolve("bin").resolve("java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath(without), main.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command);
     }
 
     /** What this JVM has, less the paths that match. */

@@ -1,0 +1,64 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Peers on threads of their own, each of which has it differently: one has late ticks and a reader that sleeps, one stalls for
+ * a while and drops that time, one runs at another scale, and has a reader that is fast.
+ */
+class LockstepServicesTest {
+    private static final int PEERS = 3;
+    private static final long TICKS = 3_000;
+    private static final long STALL_NANOS = 20_000_000_000L;
+    private static final long SEED = 11;
+
+    private final Mesh mesh = new Mesh(PEERS, SEED, Mesh.NO_FLAW, (from, to, delivery) -> delivery.run());
+    private final Random lateness = new Random(SEED);
+
+    @Test
+    void threadsComeToTheSameBits() {
+        Rig stalling = new Rig();
+        VirtualClock clock = Clocks.patient(() -> 0);
+        stalling.during = tick -> clock.advance(tick == TICKS / 2 ? STALL_NANOS : 0);
+        PhysicsService late =
+                start(0, new Rig(), Clocks.patient(() -> lateness.nextInt(40_000_000)), Overload.neverSlip());
+        PhysicsService stalled = start(1, stalling, clock, Overload.slip());
+        PhysicsService fast = start(2, new Rig(), Clocks.patient(() -> 0), Overload.neverSlip());
+        fast.scale(Ratio.of(3));
+        try (late;
+                stalled;
+                fast;
+                StateSubscriber sleepy = late.states().subscribe();
+                StateSubscriber eager = fast.states().subscribe()) {
+            long since = System.nanoTime();
+            while (!sleepy.acquire()) {
+                Thread.onSpinWait();
+            }
+            while (!mesh.done(TICKS)) {
+                eager.acquire();
+                assertTrue(System.nanoTime() - since < 120_000_000_000L, () -> "not within two minutes: " + mesh);
+                Thread.onSpinWait();
+            }
+        }
+        mesh.assertAgree(0, 1, "seed " + SEED);
+        mesh.assertAgree(0, 2, "seed " + SEED);
+        mesh.assertAgree(1, 2, "seed " + SEED);
+        assertEquals(0, late.metrics().droppedNanos());
+        assertTrue(stalled.metrics().droppedNanos() > 0, "the stall was not dropped");
+    }
+
+    private PhysicsService start(int peer, Rig world, VirtualClock clock, Overload overload) {
+        PhysicsBuilder game = PhysicsService.builder(world).overload(overload).clock(clock);
+        return mesh.players[peer].start(game, mesh.exchangesOf(peer));
+    }
+}

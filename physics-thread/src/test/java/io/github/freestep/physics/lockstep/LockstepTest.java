@@ -1,0 +1,118 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.time.Ratio;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Peers whose frames, stalls, scales, pauses and links are random, and the same in every run. One thread. */
+class LockstepTest {
+    private static final int PEERS = 3;
+    private static final long TICKS = 1_000;
+    private static final long MILLI = 1_000_000;
+    private static final Ratio[] SCALES = {Ratio.of(1, 3), Ratio.ONE, Ratio.of(4)};
+
+    private final List<Queue<Runnable>> links = new ArrayList<>();
+    private final InlineStepper[] steppers = new InlineStepper[PEERS];
+    private final EventReader[] readers = new EventReader[PEERS];
+    private Random random;
+    private Mesh mesh;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void sameInputSameBits(long seed) {
+        run(seed, Mesh.NO_FLAW);
+        mesh.assertAgree(0, 1, "seed " + seed);
+        mesh.assertAgree(0, 2, "seed " + seed);
+        mesh.assertAgree(1, 2, "seed " + seed);
+        assertEquals(0, steppers[0].metrics().droppedNanos());
+        assertTrue(steppers[2].metrics().droppedNanos() > 0, "peer 2 slips");
+    }
+
+    @Test
+    void oneBitOfOneInputIsFoundAtItsTick() {
+        Random ticks = new Random(5);
+        for (int run = 0; run < 4; run++) {
+            long flawedTick = Players.DELAY + 1 + ticks.nextInt((int) TICKS - Players.DELAY);
+            run(run, flawedTick);
+            String name = "seed " + run + ", flaw at tick " + flawedTick;
+            mesh.assertDiffer(flawedTick, 0, 1, name);
+            mesh.assertDiffer(flawedTick, 1, 2, name);
+            mesh.assertAgree(0, 2, name);
+        }
+    }
+
+    private void run(long seed, long flawedTick) {
+        random = new Random(seed);
+        links.clear();
+        for (int i = 0; i < PEERS * PEERS; i++) {
+            links.add(new ArrayDeque<>());
+        }
+        mesh = new Mesh(
+                PEERS,
+                seed,
+                flawedTick,
+                (from, to, delivery) -> links.get(from * PEERS + to).add(delivery));
+        for (int peer = 0; peer < PEERS; peer++) {
+            steppers[peer] = PhysicsService.builder(new Rig())
+                    .feed(mesh.players[peer])
+                    .overload(peer == 2 ? Overload.slip() : Overload.neverSlip())
+                    .inline();
+            // Tick 0 is over by now on all of them.
+            readers[peer] = steppers[peer].events().reader(Set.of(Kind.HASH), SlowConsumer.END, 1_024);
+        }
+        for (int frame = 0; !mesh.done(TICKS); frame++) {
+            assertTrue(frame < 100_000, () -> "seed " + seed + " comes to no end: " + mesh);
+            frame(random.nextInt(PEERS));
+            deliver(links.get(random.nextInt(links.size())));
+        }
+        for (InlineStepper stepper : steppers) {
+            stepper.close();
+        }
+    }
+
+    private void frame(int peer) {
+        InlineStepper stepper = steppers[peer];
+        if (peer == 1 && random.nextInt(20) == 0) {
+            control(stepper);
+        }
+        boolean stalls = peer == 2 && random.nextInt(200) == 0;
+        stepper.advance(stalls ? 5_000 * MILLI : random.nextInt(60_000_000));
+        readers[peer].poll(event -> {
+            for (HashExchange exchange : mesh.exchangesOf(peer)) {
+                exchange.onEvent(event);
+            }
+        });
+    }
+
+    private void control(InlineStepper stepper) {
+        switch (random.nextInt(4)) {
+            case 0 -> stepper.pause();
+            case 1 -> stepper.step(1 + random.nextInt(3));
+            case 2 -> stepper.scale(SCALES[random.nextInt(SCALES.length)]);
+            default -> stepper.resume();
+        }
+    }
+
+    /** Some of what is on its way, in order. */
+    private void deliver(Queue<Runnable> link) {
+        for (int left = random.nextInt(12); left > 0 && !link.isEmpty(); left--) {
+            link.remove().run();
+        }
+    }
+}

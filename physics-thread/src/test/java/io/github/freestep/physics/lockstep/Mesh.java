@@ -1,0 +1,96 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.physics.lockstep.HashExchange.Verdict;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/** Peers in one process, each linked with each. What a link carries can be a bit off, once. */
+final class Mesh {
+    /** A link keeps the order of what it carries, and nothing else is asked of it. */
+    interface Links {
+        void carry(int from, int to, Runnable delivery);
+    }
+
+    static final long NO_FLAW = -1;
+
+    final Players[] players;
+    final HashExchange[][] hashes;
+
+    private final int count;
+    private final Links links;
+    private final long flawedTick;
+    private final long[] sent;
+
+    /** The flaw is in what peer 0 sends to peer 1 for a tick. */
+    Mesh(int count, long seed, long flawedTick, Links links) {
+        this.count = count;
+        this.flawedTick = flawedTick;
+        this.links = links;
+        players = new Players[count];
+        hashes = new HashExchange[count][count];
+        sent = new long[count];
+        for (int peer = 0; peer < count; peer++) {
+            int from = peer;
+            players[from] = new Players(count, from, new Sticks(seed + from), axes -> sendInput(from, axes));
+            for (int to = 0; to < count; to++) {
+                hashes[from][to] = exchange(from, to);
+            }
+        }
+    }
+
+    private HashExchange exchange(int from, int to) {
+        return new HashExchange(1_024, (tick, hash) -> links.carry(from, to, () -> hashes[to][from].peer(tick, hash)));
+    }
+
+    HashExchange[] exchangesOf(int peer) {
+        return IntStream.range(0, count)
+                .filter(other -> other != peer)
+                .mapToObj(other -> hashes[peer][other])
+                .toArray(HashExchange[]::new);
+    }
+
+    /** By the thread of the peer that sends. */
+    private void sendInput(int from, float[] axes) {
+        long countsAt = ++sent[from] + Players.DELAY;
+        for (int peer = 0; peer < count; peer++) {
+            int to = peer;
+            boolean flawed = countsAt == flawedTick && from == 0 && to == 1;
+            float[] arrives = flawed ? Sticks.flawed(axes) : axes;
+            if (to != from) {
+                links.carry(from, to, () -> players[to].tell(from, arrives));
+            }
+        }
+    }
+
+    /** Whether every pair has compared so many ticks, or can't any more. */
+    boolean done(long ticks) {
+        for (int peer = 0; peer < count; peer++) {
+            for (HashExchange exchange : exchangesOf(peer)) {
+                if (exchange.agreedTick() < ticks && exchange.verdict() == Verdict.AGREE) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.deepToString(hashes);
+    }
+
+    void assertAgree(int peer, int other, String run) {
+        assertEquals(Verdict.AGREE, hashes[peer][other].verdict(), () -> run + ": " + hashes[peer][other]);
+        assertEquals(Verdict.AGREE, hashes[other][peer].verdict(), () -> run + ": " + hashes[other][peer]);
+    }
+
+    void assertDiffer(long tick, int peer, int other, String run) {
+        for (HashExchange exchange : Arrays.asList(hashes[peer][other], hashes[other][peer])) {
+            assertEquals(Verdict.DIFFER, exchange.verdict(), () -> run + ": " + exchange);
+            assertEquals(tick, exchange.endTick(), () -> run + ": " + exchange);
+            assertEquals(tick - 1, exchange.agreedTick(), () -> run + ": " + exchange);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.github.freestep.physics.lockstep;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** One end of a link between two processes: what is sent waits in a queue for a thread that may block. */
+final class Pipe {
+    private interface Message {
+        void write(DataOutputStream out) throws IOException;
+    }
+
+    private static final int INPUT = 1;
+    private static final int HASH = 2;
+    private static final int FOUND = 3;
+
+    private static final long CLOSE_MILLIS = 10_000;
+
+    /** Tells the writer to go. */
+    private static final Message NO_MORE = out -> {};
+
+    private final BlockingQueue<Message> outgoing = new LinkedBlockingQueue<>();
+    private final CountDownLatch told = new CountDownLatch(1);
+    private final long flawedTick;
+    private long countsAt = Players.DELAY;
+    private Thread writer;
+
+    /** What the other side has found, or how the link broke before it said that. */
+    private volatile String words;
+
+    private volatile boolean broken;
+
+    /** What is sent for one tick is a bit off. */
+    Pipe(long flawedTick) {
+        this.flawedTick = flawedTick;
+    }
+
+    void open(InputStream in, OutputStream out, Players players, int peer, HashExchange hashes) {
+        writer = daemon("pipe-out", () -> write(new DataOutputStream(new BufferedOutputStream(out))));
+        daemon("pipe-in", () -> read(new DataInputStream(new BufferedInputStream(in)), players, peer, hashes));
+    }
+
+    private static Thread daemon(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    void sendInput(float[] axes) {
+        float[] arrives = ++countsAt == flawedTick ? Sticks.flawed(axes) : axes;
+        outgoing.add(out -> {
+            out.write(INPUT);
+            for (float axis : arrives) {
+                out.writeFloat(axis);
+            }
+        });
+    }
+
+    void sendHash(long tick, long hash) {
+        outgoing.add(out -> {
+            out.write(HASH);
+            out.writeLong(tick);
+            out.writeLong(hash);
+        });
+    }
+
+    void sendFound(String found) {
+        outgoing.add(out -> {
+            out.write(FOUND);
+            out.writeUTF(found);
+        });
+    }
+
+    /** What the other side has found; null if it has not said so by then. */
+    String awaitFound(long millis) throws InterruptedException {
+        return told.await(millis, TimeUnit.MILLISECONDS) ? words : null;
+    }
+
+    boolean isBroken() {
+        return broken;
+    }
+
+    /** Once all is sent. */
+    void close() throws InterruptedException {
+        outgoing.add(NO_MORE);
+        writer.join(CLOSE_MILLIS);
+    }
+
+    private void write(DataOutputStream out) {
+        try {
+            Message next = outgoing.take();
+            while (next != NO_MORE) {
+                next.write(out);
+                if (outgoing.isEmpty()) {
+                    out.flush();
+                }
+                next = outgoing.take();
+            }
+            out.flush();
+        } catch (IOException | InterruptedException gone) {
+            broken = true;
+        }
+    }
+
+    /** To the end of the stream: who has found out goes on, as long as the other needs its input. */
+    private void read(DataInputStream in, Players players, int peer, HashExchange hashes) {
+        try {
+            while (true) {
+                switch (in.readUnsignedByte()) {
+                    case INPUT -> players.tell(peer, axes(in));
+                    case HASH -> hashes.peer(in.readLong(), in.readLong());
+                    case FOUND -> tell(in.readUTF());
+                    default -> throw new IOException("no such message");
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            broken = true;
+            tell("the link broke: " + e);
+        }
+    }
+
+    private void tell(String first) {
+        if (words == null) {
+            words = first;
+            told.countDown();
+        }
+    }
+
+    private static float[] axes(DataInputStream in) throws IOException {
+        float[] axes = new float[Sticks.AXES];
+        for (int axis = 0; axis < axes.length; axis++) {
+            axes[axis] = in.readFloat();
+        }
+        return axes;
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.freestep.physics.lockstep;
+
+import io.github.freestep.physics.FedInput;
+import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.state.Bodies;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+public class Players implements InputFeed {
+    static final int DELAY = 8; // ticks from a key to its effect: as long as its way to the others should take
+
+    private final List<Queue<float[]>> told = new ArrayList<>(); // what is to come of each player, tick by tick
+    private final int me;
+    private final Supplier<float[]> sticks;
+    private final Consumer<float[]> toPeers; // must not block: a queue, say, and the network's thread
+
+    public Players(int count, int me, Supplier<float[]> sticks, Consumer<float[]> toPeers) {
+        this.me = me;
+        this.sticks = sticks;
+        this.toPeers = toPeers;
+        for (int player = 0; player < count; player++) {
+            told.add(new ConcurrentLinkedQueue<>(Collections.nCopies(DELAY, new float[0])));
+        }
+    }
+
+    public void tell(int player, float[] axes) { // by whoever receives it, in the order of sending
+        told.get(player).add(axes);
+    }
+
+    public boolean ready(long tick) {
+        return told.stream().noneMatch(Queue::isEmpty);
+    }
+
+    public void feed(long tick, Bodies bodies, FedInput into) {
+        for (int player = 0; player < told.size(); player++) { // the same order everywhere
+            float[] axes = told.get(player).remove();
+            for (int axis = 0; axis < axes.length; axis++) {
+                into.level(player * axes.length + axis, axes[axis]);
+            }
+        }
+        float[] mine = sticks.get(); // counts at tick + DELAY, here as there
+        toPeers.accept(mine);
+        tell(me, mine);
+    }
+
+    public PhysicsService start(PhysicsBuilder game, HashExchange... peers) {
+        PhysicsService physics = game.feed(this).build();
+        for (HashExchange hashes : peers) {
+            physics.events().subscribe("hashes", hashes, Set.of(Kind.HASH), SlowConsumer.END, 1_024);
+        }
+        return physics.start();
+    }
+}

@@ -1,0 +1,101 @@
+package io.github.freestep.physics.lockstep;
+
+import io.github.freestep.physics.Input;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.util.function.LongConsumer;
+import org.dyn4j.dynamics.Body;
+import org.dyn4j.geometry.Geometry;
+import org.dyn4j.geometry.MassType;
+import org.dyn4j.geometry.Vector2;
+
+/**
+ * A lot of arithmetic: a pile of boxes that players kick, and for each box a damped spring and a pendulum that they push.
+ * The slightest difference of an input is in the state of its tick, and soon in everything.
+ */
+final class Rig extends Dyn4jSimulation {
+    private static final int BOXES = 9;
+    private static final int ROW = 3;
+
+    private final float[] axes = new float[BOXES];
+    private final double[] spring = new double[BOXES];
+    private final double[] springSpeed = new double[BOXES];
+    private final double[] angle = new double[BOXES];
+    private final double[] angularSpeed = new double[BOXES];
+
+    LongConsumer during = tick -> {};
+
+    Rig() {
+        super(StateLayout.of(BOXES).linear("spring", "pendulum").stepped("axis"));
+    }
+
+    @Override
+    protected void build(Bodies bodies) {
+        Body floor = new Body();
+        floor.addFixture(Geometry.createRectangle(200, 1));
+        floor.setMass(MassType.INFINITE);
+        floor.translate(0, -0.5);
+        world().addBody(floor);
+        for (int i = 0; i < BOXES; i++) {
+            Body box = new Body();
+            box.addFixture(Geometry.createSquare(1));
+            box.setMass(MassType.NORMAL);
+            box.translate(i % ROW * 1.02 - 1 + i / ROW * 0.1, 0.6 + i / ROW * 1.1);
+            add(bodies, box);
+        }
+    }
+
+    @Override
+    protected void beforeStep(Tick tick) {
+        during.accept(tick.number());
+        Input input = tick.input();
+        double dt = tick.dtSeconds();
+        for (int i = 0; i < BOXES; i++) {
+            axes[i] = input.axis(i);
+            kick(body(i), axes[i]);
+            swing(i, dt);
+            oscillate(i, dt);
+        }
+    }
+
+    private static void kick(Body box, float axis) {
+        if (Math.abs(axis) > 0.9) {
+            box.applyImpulse(new Vector2(axis, 2 * axis * axis));
+        }
+    }
+
+    /** A pendulum, by the midpoint. */
+    private void swing(int i, double dt) {
+        double halfway = angle[i] + angularSpeed[i] * dt / 2;
+        angularSpeed[i] += (axes[i] - 9.81 * StrictMath.sin(halfway) - 0.1 * angularSpeed[i]) * dt;
+        angle[i] += angularSpeed[i] * dt;
+    }
+
+    /** A damped spring, which the pendulum pulls at, by its exact solution over a tick. */
+    private void oscillate(int i, double dt) {
+        double damping = 0.5;
+        double frequency = 3 + i;
+        double rest = StrictMath.cos(angle[i]);
+        double from = spring[i] - rest;
+        double slope = (springSpeed[i] + damping * from) / frequency;
+        double decay = StrictMath.exp(-damping * dt);
+        double cos = StrictMath.cos(frequency * dt);
+        double sin = StrictMath.sin(frequency * dt);
+        double to = decay * (from * cos + slope * sin);
+        springSpeed[i] = decay * frequency * (slope * cos - from * sin) - damping * to;
+        spring[i] = rest + to;
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        super.write(state);
+        for (int i = 0; i < BOXES; i++) {
+            state.linear(0)[i] = (float) spring[i];
+            state.linear(1)[i] = (float) angle[i];
+            state.stepped(0)[i] = axes[i];
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.physics.lockstep.PeerProcess.Outcome;
+import io.github.freestep.time.Ratio;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** This JVM, with its compiler, in lockstep with another, which runs at half the scale. */
+class TwoProcessesTest {
+    private static final long TICKS = 600;
+    private static final long MILLIS = 120_000;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theInterpreterComesToTheSameBits() throws Exception {
+        assertSame("the interpreter", OtherProcess.with("-Xint"));
+    }
+
+    @Test
+    void anotherJdkComesToTheSameBits() throws Exception {
+        Path own = Path.of(System.getProperty("java.home")).toRealPath();
+        Optional<Path> other = otherJdk(own);
+        assumeTrue(other.isPresent(), () -> "no JDK from 17 on, of another version than " + own + ", was found");
+        assertSame(other.get().toString(), OtherProcess.with().on(other.get()));
+    }
+
+    @Test
+    void oneBitOfOneInputIsFoundAtItsTickByBoth() throws Exception {
+        long flawedTick = 77;
+        String found = run("a flawed peer", OtherProcess.with(), flawedTick);
+        assertEquals("DIFFER at tick " + flawedTick, found);
+    }
+
+    private void assertSame(String name, OtherProcess other) throws Exception {
+        assertEquals("the same for " + TICKS + " ticks", run(name, other, Mesh.NO_FLAW));
+    }
+
+    /** What both sides have found. */
+    private String run(String name, OtherProcess other, long flawedTick) throws Exception {
+        Path errors = folder.resolve("stderr");
+        Process process = other.command(PeerProcess.class, Long.toString(TICKS), Long.toString(flawedTick))
+                .redirectError(errors.toFile())
+                .start();
+        Outcome outcome;
+        boolean ends;
+        try {
+            outcome = PeerProcess.run(
+                    0, process.getInputStream(), process.getOutputStream(), TICKS, Mesh.NO_FLAW, Ratio.ONE, MILLIS);
+            ends = outcome.heard() != null && process.waitFor(MILLIS, TimeUnit.MILLISECONDS);
+        } finally {
+            process.destroyForcibly();
+        }
+        assertEquals("", Files.readString(errors), name);
+        assertTrue(ends, () -> name + " has not come to its end within " + MILLIS + " ms: " + outcome);
+        assertEquals(outcome.found(), outcome.heard(), () -> name + ": " + outcome);
+        assertEquals(0, process.exitValue(), name);
+        return outcome.found();
+    }
+
+    /** Beside this one, or where Linux has them. */
+    private static Optional<Path> otherJdk(Path own) throws IOException {
+        for (Path folder : List.of(own.getParent(), Path.of("/usr/lib/jvm"))) {
+            if (Files.isDirectory(folder)) {
+                try (Stream<Path> homes = Files.list(folder)) {
+                    Optional<Path> other =
+                            homes.filter(TwoProcessesTest::isOther).sorted().findFirst();
+                    if (other.isPresent()) {
+                        return other;
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isOther(Path home) {
+        int feature = feature(home);
+        return feature >= 17 && feature != Runtime.version().feature();
+    }
+
+    /** 0 if it is no JDK. */
+    private static int feature(Path home) {
+        Path release = home.resolve("release");
+        if (!Files.isExecutable(home.resolve("bin").resolve("java")) || !Files.isReadable(release)) {
+            return 0;
+        }
+        try (Reader reader = Files.newBufferedReader(release)) {
+            Properties properties = new Properties();
+            properties.load(reader);
+            String version = properties.getProperty("JAVA_VERSION", "0").replace("\"", "");
+            return Integer.parseInt(version.split("[^0-9]")[0]);
+        } catch (IOException | NumberFormatException unreadable) {
+            return 0;
+        }
+    }
+}
