@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.Bodies;
-import io.github.freestep.time.VirtualClock;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,7 +30,7 @@ class RecorderTest {
     }
 
     private PhysicsService service() {
-        return PhysicsService.builder(new Juggler()).clock(new VirtualClock(0)).build();
+        return PhysicsService.builder(new Juggler()).rate(1_000).build();
     }
 
     /** Stands for a disk that does not answer: it is the recorder's thread that writes. */

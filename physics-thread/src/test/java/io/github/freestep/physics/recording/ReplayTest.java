@@ -44,7 +44,7 @@ class ReplayTest {
 
     @Test
     void aRunWithAllThatCanEnterItIsRepeatedToTheLastBit() throws Exception {
-        RecordedRun.recordFree(new Juggler(), file(), 3_000);
+        RecordedRun.recordFree(new Juggler(), file(), 1_500);
         RecordingSummary summary = RecordingSummary.of(file());
         assertTrue(summary.complete(), summary::toString);
         assertEquals(summary.lastTick(), summary.hashes());
