@@ -6,6 +6,7 @@ import io.github.freestep.benchmarks.recording.Inspect;
 import io.github.freestep.benchmarks.recording.Record;
 import io.github.freestep.benchmarks.recording.ReplayFile;
 import io.github.freestep.benchmarks.stress.Stress;
+import io.github.freestep.benchmarks.view.View;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,11 +17,12 @@ import picocli.CommandLine.Spec;
         name = "freestep.jar",
         mixinStandardHelpOptions = true,
         version = "Freestep 0.1.0-SNAPSHOT",
-        description = "Stress, measure and check Freestep; record runs and replay them.",
+        description = "Stress, measure, check and see Freestep; record runs and replay them.",
         subcommands = {
             Stress.class,
             Pacing.class,
             Compare.class,
+            View.class,
             Record.class,
             ReplayFile.class,
             Inspect.class,

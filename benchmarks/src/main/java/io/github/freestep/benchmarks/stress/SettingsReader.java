@@ -1,5 +1,10 @@
 package io.github.freestep.benchmarks.stress;
 
+import static io.github.freestep.benchmarks.OptionValues.choice;
+import static io.github.freestep.benchmarks.OptionValues.whole;
+import static io.github.freestep.benchmarks.OptionValues.wrong;
+
+import io.github.freestep.benchmarks.OptionValues;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.Overload;
@@ -7,14 +12,11 @@ import io.github.freestep.render.Mode;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Makes settings of options, or tells what is wrong: the value, what it can be, and so what to do. */
 final class SettingsReader {
@@ -24,12 +26,10 @@ final class SettingsReader {
     private static final int MOST_PRODUCERS = 64;
     private static final int MOST_EVENTS = 10_000_000;
     private static final int MOST_WINDOW = 8;
-    private static final int MOST_RATE = 100_000;
 
     /** Poses, a few channels and an epoch, of four bytes each. */
     private static final long BYTES_A_BODY = 60;
 
-    private static final Pattern RATIO = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
     private static final Pattern OVERLOAD = Pattern.compile("(slip|never-slip)|(slip-after|merge):(\\d{1,9})");
 
     private SettingsReader() {}
@@ -48,8 +48,8 @@ final class SettingsReader {
         List<Integer> fps = fps(options.view.fps);
         checkMemory(bodies, window, fps.size());
         int seconds = whole("--seconds", options.view.seconds, 1, MOST_SECONDS);
-        long seed = seed(trouble.seed);
-        Ratio rate = rate(world.rate);
+        long seed = OptionValues.seed("--seed", trouble.seed);
+        Ratio rate = OptionValues.rate("--rate", world.rate);
         return new Settings(
                 world.simulation,
                 bodies,
@@ -85,18 +85,6 @@ final class SettingsReader {
         return texts;
     }
 
-    private static int whole(String option, String text, int least, int most) {
-        try {
-            int value = Integer.parseInt(text);
-            if (value >= least && value <= most) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // Told below.
-        }
-        throw wrong(option, text, "a whole number from " + least + " to " + most);
-    }
-
     private static List<String> single(List<String> faults) {
         for (String fault : faults) {
             if (fault.contains(",")) {
@@ -105,32 +93,6 @@ final class SettingsReader {
             }
         }
         return faults;
-    }
-
-    private static long seed(String text) {
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            throw wrong("--seed", text, "a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE);
-        }
-    }
-
-    private static Ratio rate(String text) {
-        Matcher ratio = RATIO.matcher(text);
-        String range = "from 1 to " + MOST_RATE + " ticks a second, such as 100 or 60000/1001";
-        if (!ratio.matches()) {
-            try {
-                return Ratio.of(whole("--rate", text, 1, MOST_RATE));
-            } catch (IllegalArgumentException e) {
-                throw wrong("--rate", text, range);
-            }
-        }
-        long numerator = Long.parseLong(ratio.group(1));
-        long denominator = Long.parseLong(ratio.group(2));
-        if (denominator == 0 || numerator < denominator || numerator > MOST_RATE * denominator) {
-            throw wrong("--rate", text, range);
-        }
-        return Ratio.of(numerator, denominator);
     }
 
     /** A run must be able to end, and waits for the step that is under way. */
@@ -177,22 +139,6 @@ final class SettingsReader {
         return matcher.group(2).equals("merge") ? Overload.merge(ticks) : Overload.slipAfter(ticks);
     }
 
-    private static <E extends Enum<E>> E choice(String option, String text, E[] values) {
-        for (E value : values) {
-            if (name(value).equals(text)) {
-                return value;
-            }
-        }
-        throw wrong(
-                option,
-                text,
-                "one of " + Arrays.stream(values).map(SettingsReader::name).collect(Collectors.joining(", ")));
-    }
-
-    private static String name(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     /** The states, the frames, and the scene's own arrays. */
     private static void checkMemory(int bodies, int window, int readers) {
         long states = window * (readers + 2L) + 1;
@@ -204,9 +150,5 @@ final class SettingsReader {
                             + (bytes >> 20) + " MB, and the heap has " + (most >> 20)
                             + " MB; give fewer bodies or readers, or java -Xmx" + ((bytes >> 20) * 3 / 2) + "m");
         }
-    }
-
-    private static IllegalArgumentException wrong(String option, String value, String remedy) {
-        return new IllegalArgumentException(option + " is " + value + "; give " + remedy);
     }
 }

@@ -1,0 +1,30 @@
+package io.github.freestep.benchmarks.view;
+
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.PreciseWait;
+
+/** Even times for frames that no display makes even. For one thread; allocates nothing. */
+final class Pace {
+    private final NanoClock clock;
+    private final PreciseWait wait;
+    private final long periodNanos;
+    private long nextNanos;
+
+    Pace(NanoClock clock, int framesPerSecond) {
+        this.clock = clock;
+        wait = new PreciseWait(clock);
+        periodNanos = 1_000_000_000L / framesPerSecond;
+        nextNanos = clock.nanoTime();
+    }
+
+    /** Frames that were missed are not made up for. */
+    void await() {
+        long now = clock.nanoTime();
+        nextNanos += periodNanos;
+        if (nextNanos - now <= 0) {
+            nextNanos = now;
+        } else {
+            wait.until(nextNanos);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.github.freestep.benchmarks.view;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.OneThread;
+import io.github.freestep.physics.Overload;
+import io.github.freestep.render.Mode;
+import org.junit.jupiter.api.Test;
+
+/** Two eyes on the same states, on a simulated clock. */
+class EyeTest {
+    @Test
+    void rawMotionJumpsAndInterpolatedMotionIsEven() {
+        OneThread both = new OneThread(Scenes.of("swarm", 10, 1, StepCost.NONE), Overload.slip(), () -> 100_000L);
+        Eye raw = new Eye(both.states(), Mode.LATEST, false);
+        Eye eye = new Eye(both.states(), Mode.INTERPOLATE, false);
+        both.run(3, 240, nanos -> {
+            raw.look(nanos);
+            eye.look(nanos);
+        });
+        int still = 0;
+        for (int i = 0; i < Trace.KEPT; i++) {
+            assertEquals(1, eye.speed.get(i), 0.02);
+            still += raw.speed.get(i) == 0 ? 1 : 0;
+        }
+        // 100 ticks and 240 frames a second.
+        assertTrue(still > 130 && still < 150, still + " frames stood still");
+        assertTrue(eye.judder() < 0.02, () -> "" + eye.judder());
+        assertTrue(raw.judder() > 1, () -> "" + raw.judder());
+    }
+
+    @Test
+    void aTraceKeepsTheNewest() {
+        Trace trace = new Trace();
+        assertTrue(Float.isNaN(trace.get(0)));
+        for (int i = 0; i < Trace.KEPT + 3; i++) {
+            trace.add(i);
+        }
+        assertEquals(3, trace.get(0));
+        assertEquals(Trace.KEPT + 2, trace.get(Trace.KEPT - 1));
+    }
+}

@@ -1,0 +1,36 @@
+package io.github.freestep.benchmarks.view;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.render.Mode;
+import io.github.freestep.time.Ratio;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class SettingsTest {
+    @Test
+    void aWindowIsOpenAsLongAsNobodyClosesIt() {
+        Settings settings = settings(Settings.ENDLESS, null, false);
+        assertTrue(settings.goesOn(0) && settings.goesOn(1_000_000));
+        assertTrue(settings.visible());
+    }
+
+    @Test
+    void aRunHasSoManyFrames() {
+        Settings settings = settings(3, null, false);
+        assertTrue(settings.goesOn(0) && settings.goesOn(2));
+        assertFalse(settings.goesOn(3));
+    }
+
+    @Test
+    void nobodySeesAScreenshotBeingMade() {
+        assertFalse(settings(3, Path.of("x.png"), false).visible());
+        assertFalse(settings(3, null, true).visible());
+    }
+
+    private static Settings settings(int frames, Path screenshot, boolean headless) {
+        return new Settings(
+                "swarm", 1, Ratio.of(100), 1, Mode.INTERPOLATE, frames, screenshot, headless, KeyScript.parse(""));
+    }
+}
