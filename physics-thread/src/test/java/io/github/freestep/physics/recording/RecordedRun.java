@@ -88,7 +88,8 @@ final class RecordedRun {
         physics.input().axis(random.nextInt(2), random.nextFloat() - 0.5f, now - random.nextInt(2_000_000));
         physics.input().edge(random.nextInt(10), random.nextFloat(), now);
         if (i % 10 == 0) {
-            physics.submit(new Juggler.Toss(1 + random.nextInt(Juggler.BALLS - 1))).get(60, TimeUnit.SECONDS);
+            physics.submit(new Juggler.Toss(1 + random.nextInt(Juggler.BALLS - 1)))
+                    .get(60, TimeUnit.SECONDS);
         } else if (i % 10 == 1) {
             // There is no such ball: it fails, in the replay too.
             physics.submit(new Juggler.Toss(99)).exceptionally(t -> null).get(60, TimeUnit.SECONDS);
