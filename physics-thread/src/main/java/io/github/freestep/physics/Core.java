@@ -4,8 +4,6 @@ import static io.github.freestep.physics.PhysicsException.NO_BODY;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.Anchor;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.Timeline;
@@ -48,10 +46,7 @@ final class Core {
     private Schedule schedule;
     private Timeline timeline;
 
-    private final Anchor publishedAnchor = new Anchor();
-    private long writtenTick = -1;
-    private long publishedNanos;
-    private boolean sound = true;
+    private Publication publication;
     private boolean open;
 
     Core(PhysicsBuilder parts, NanoClock clock, NanoClock stopwatch) {
@@ -111,12 +106,13 @@ final class Core {
         }
         schedule = new Schedule(rate, overload, publisher.channel().depth(), clock.nanoTime(), startTick);
         timeline = schedule.timeline();
-        if (!write(startTick, clock.nanoTime(), true)) {
+        publication = new Publication(simulation, publisher, schedule, inputs, faults, sink, clock);
+        if (!publication.write(startTick, clock.nanoTime(), true)) {
             // Whatever the policy: there is no good state that anybody could look at.
             throw faults.last();
         }
         if (sink.wants(Kind.HASH)) {
-            sink.hash(publisher.hash());
+            publication.tellHash();
         }
     }
 
@@ -205,18 +201,20 @@ final class Core {
         long since = stopwatch.nanoTime();
         sink.begin(to, simulationNanos);
         tick.set(to, ticks, simulationNanos, dueNanos, takeInput(from, to, dueNanos));
-        sound = step();
+        boolean stepped = step();
+        publication.sound(stepped);
         schedule.done(ticks);
-        boolean written = sound && (writes || hashes) && write(to, now, writes) && writes;
-        if (sound && hashes) {
+        boolean written = stepped && (writes || hashes) && publication.write(to, now, writes);
+        if (written && hashes) {
             // Behind the publication: no picture waits for it.
-            sink.hash(publisher.hash());
+            publication.tellHash();
         }
+        boolean published = written && writes;
         long computeNanos = stopwatch.nanoTime() - since;
         if (faults.takePause()) {
             schedule.halt(clock.nanoTime());
         }
-        report(ticks, now - dueNanos, computeNanos, written ? publishedNanos - dueNanos : 0, written);
+        report(ticks, now - dueNanos, computeNanos, published ? publication.nanos() - dueNanos : 0, published);
     }
 
     private Input takeInput(long fromTick, long toTick, long dueNanos) {
@@ -249,53 +247,10 @@ final class Core {
         }
     }
 
-    /** Writes the state as it is after the newest tick, and publishes it if it is sound and wanted. */
-    private boolean write(long toTick, long startedNanos, boolean publishes) {
-        StateWriter state = publisher.begin(toTick, timeline.simulationOf(toTick), timeline.anchor(), startedNanos);
-        state.input(inputs.consumedSequence(), inputs.consumedNanos());
-        sound = false;
-        try {
-            simulation.write(state);
-        } catch (Throwable t) {
-            faults.handle("writing the state of tick " + toTick + " failed", toTick, NO_BODY, t);
-            return false;
-        }
-        int body = state.firstNotFinite();
-        if (body >= 0) {
-            String what = "body " + body + " is no longer finite after tick " + toTick
-                    + "; look for a division by zero, or for steps too long for a stiff spring";
-            faults.handle(what, toTick, body, null);
-            return false;
-        }
-        sound = true;
-        if (publishes) {
-            publish();
-            writtenTick = toTick;
-        }
-        return true;
-    }
-
-    private void publish() {
-        publishedNanos = clock.nanoTime();
-        publisher.publish(publishedNanos);
-        if (!publishedAnchor.same(timeline.anchor())) {
-            publishedAnchor.set(timeline.anchor());
-            sink.begin(schedule.doneTick(), timeline.simulatedNanos());
-            sink.time(publishedAnchor);
-        }
-    }
-
-    /** Time was controlled between ticks: readers learn of it by the newest state, published once more. */
     private void publishControl(long now) {
-        if (publishedAnchor.same(timeline.anchor())) {
-            return;
+        if (publication.control(now)) {
+            metrics.held(schedule.held());
         }
-        long newest = schedule.doneTick();
-        if (writtenTick == newest || !sound || !write(newest, now, true)) {
-            publisher.amend(timeline.anchor());
-            publish();
-        }
-        metrics.held(schedule.held());
     }
 
     private void report(int ticks, long lateness, long compute, long publicationLateness, boolean written) {

@@ -1,0 +1,118 @@
+package io.github.freestep.physics;
+
+import static io.github.freestep.physics.PhysicsException.NO_BODY;
+
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.Anchor;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Timeline;
+
+/** What readers get to see: states, if they are sound, and the anchor that they go by. For the thread that steps. */
+final class Publication {
+    private final Simulation simulation;
+    private final StatePublisher publisher;
+    private final Schedule schedule;
+    private final Timeline timeline;
+    private final Inputs inputs;
+    private final Faults faults;
+    private final EventSink sink;
+    private final NanoClock clock;
+
+    private final Anchor publishedAnchor = new Anchor();
+    private long writtenTick = -1;
+    private long publishedNanos;
+
+    /** Whether the world is as it should be after the newest tick, as far as anybody knows. */
+    private boolean sound = true;
+
+    Publication(
+            Simulation simulation,
+            StatePublisher publisher,
+            Schedule schedule,
+            Inputs inputs,
+            Faults faults,
+            EventSink sink,
+            NanoClock clock) {
+        this.simulation = simulation;
+        this.publisher = publisher;
+        this.schedule = schedule;
+        this.inputs = inputs;
+        this.faults = faults;
+        this.sink = sink;
+        this.clock = clock;
+        timeline = schedule.timeline();
+    }
+
+    /**
+     * Writes the state as it is after the newest tick, and publishes it if it is sound and wanted.
+     *
+     * @return whether it is sound
+     */
+    boolean write(long toTick, long startedNanos, boolean publishes) {
+        StateWriter state = publisher.begin(toTick, timeline.simulationOf(toTick), timeline.anchor(), startedNanos);
+        state.input(inputs.consumedSequence(), inputs.consumedNanos());
+        sound = false;
+        try {
+            simulation.write(state);
+        } catch (Throwable t) {
+            faults.handle("writing the state of tick " + toTick + " failed", toTick, NO_BODY, t);
+            return false;
+        }
+        int body = state.firstNotFinite();
+        if (body >= 0) {
+            String what = "body " + body + " is no longer finite after tick " + toTick
+                    + "; look for a division by zero, or for steps too long for a stiff spring";
+            faults.handle(what, toTick, body, null);
+            return false;
+        }
+        sound = true;
+        if (publishes) {
+            publish();
+            writtenTick = toTick;
+        }
+        return true;
+    }
+
+    /** A step that has failed left the world in the middle of it; one that has not, wherever it went on from. */
+    void sound(boolean stepped) {
+        sound = stepped;
+    }
+
+    /** Of the state that was written last. */
+    void tellHash() {
+        sink.hash(publisher.hash());
+    }
+
+    /** When the newest state was published. */
+    long nanos() {
+        return publishedNanos;
+    }
+
+    /**
+     * Where time was controlled between ticks, readers learn of it by the newest state, published once more.
+     *
+     * @return whether it was
+     */
+    boolean control(long now) {
+        if (publishedAnchor.same(timeline.anchor())) {
+            return false;
+        }
+        long newest = schedule.doneTick();
+        if (writtenTick == newest || !sound || !write(newest, now, true)) {
+            publisher.amend(timeline.anchor());
+            publish();
+        }
+        return true;
+    }
+
+    private void publish() {
+        publishedNanos = clock.nanoTime();
+        publisher.publish(publishedNanos);
+        if (!publishedAnchor.same(timeline.anchor())) {
+            publishedAnchor.set(timeline.anchor());
+            sink.begin(schedule.doneTick(), timeline.simulatedNanos());
+            sink.time(publishedAnchor);
+        }
+    }
+}
