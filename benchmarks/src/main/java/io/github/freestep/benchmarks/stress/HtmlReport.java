@@ -110,10 +110,16 @@ final class HtmlReport {
         facts.put("steps that took longer than their time", text("%,d", metrics.overruns()));
         facts.put("steps that failed", text("%,d, of which %,d were to", metrics.faults(), run.stressed.failures()));
         facts.put("time dropped", Units.time(metrics.droppedNanos()) + " in " + metrics.slips() + " slips");
-        facts.put("speed apart from faults", Units.percent(100 * run.pace()) + " of what was asked for");
+        facts.put("speed apart from faults", speed(run.pace()));
         facts.put("slow motion at the end", metrics.held() == 1 ? "none" : Units.percent(100 * metrics.held()));
         facts.put("ledger", run.ledger() == null ? "none" : run.ledger());
         page.facts(facts);
+    }
+
+    static String speed(double pace) {
+        return Double.isNaN(pace)
+                ? "unknown, since there was hardly any such time"
+                : Units.percent(100 * pace) + " of what was asked for";
     }
 
     private void frames() {

@@ -16,6 +16,9 @@ final class Pace {
     /** What a machine with something else to do may lose. */
     private static final double FULL = 0.95;
 
+    /** Of each stretch between faults: its ends are within a tick, and that one must not make what is full look slow. */
+    private static final double LEAST_TICKS = 1 / (1 - FULL);
+
     private final double tickSeconds;
     private final double[] atSeconds;
     private final long[] ticks;
@@ -39,13 +42,19 @@ final class Pace {
     double apartFrom(List<FaultDirector.Strike> strikes) {
         double seconds = 0;
         long counted = 0;
+        int stretches = 0;
+        boolean goesOn = false;
         for (int i = 1; i < size; i++) {
-            if (UndisturbedMotion.isUndisturbed(atSeconds[i - 1], atSeconds[i], strikes)) {
+            boolean counts = UndisturbedMotion.isUndisturbed(atSeconds[i - 1], atSeconds[i], strikes);
+            if (counts) {
                 seconds += atSeconds[i] - atSeconds[i - 1];
                 counted += ticks[i] - ticks[i - 1];
+                stretches += goesOn ? 0 : 1;
             }
+            goesOn = counts;
         }
-        return seconds < LEAST_SECONDS ? Double.NaN : counted * tickSeconds / seconds;
+        double least = Math.max(LEAST_SECONDS, stretches * LEAST_TICKS * tickSeconds);
+        return seconds < least ? Double.NaN : counted * tickSeconds / seconds;
     }
 
     /** Whether that is worth telling. */

@@ -28,6 +28,7 @@ class PaceTest {
         assertEquals(
                 "; apart from faults, simulation time ran at 46 % of its speed: too much for this machine",
                 Verdict.pace(seen));
+        assertEquals("46.1 % of what was asked for", HtmlReport.speed(seen));
     }
 
     @Test
@@ -47,8 +48,36 @@ class PaceTest {
         looks(17, 1);
         assertEquals(Double.NaN, pace.apartFrom(List.of()));
         assertEquals("", Verdict.pace(Double.NaN));
+        assertEquals("unknown, since there was hardly any such time", HtmlReport.speed(Double.NaN));
         looks(3, 1);
         assertEquals(0.1, pace.apartFrom(List.of()), 1e-9);
+    }
+
+    /** At 3 Hz the nine ticks of three seconds may be eight, by when the looks are, though nothing is slow. */
+    @Test
+    void ofFewTicksNothingIsSaid() {
+        Pace rare = new Pace(1 / 3.0, 1000);
+        for (int i = 0; i <= 74; i++) {
+            rare.look(i / 10.0, i * 3 / 10);
+        }
+        assertEquals(Double.NaN, rare.apartFrom(List.of()));
+        rare.look(7.5, 22);
+        assertEquals(1, rare.apartFrom(List.of()), 0.05);
+    }
+
+    /** At 20 Hz a second each: the first is 1.1 s, up to the fault; and the second begins 0.4 s after it. */
+    @Test
+    void eachStretchBetweenFaultsHasTicksEnough() {
+        Pace rare = new Pace(1 / 20.0, 1000);
+        FaultDirector.Strike strike = new FaultDirector.Strike(Fault.GC, 1.95);
+        strike.end(2.05);
+        for (int i = 0; i <= 33; i++) {
+            rare.look(i / 10.0, 2 * i);
+        }
+        assertEquals(Double.NaN, rare.apartFrom(List.of(strike)));
+        rare.look(3.4, 68);
+        rare.look(3.5, 70);
+        assertEquals(1, rare.apartFrom(List.of(strike)), 1e-9);
     }
 
     @Test
