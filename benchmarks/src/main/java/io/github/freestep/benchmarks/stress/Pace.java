@@ -40,12 +40,13 @@ final class Pace {
 
     /** Not a number if there was not enough of that time. */
     double apartFrom(List<FaultDirector.Strike> strikes) {
+        QuietTime quiet = new QuietTime(strikes);
         double seconds = 0;
         long counted = 0;
         int stretches = 0;
         boolean goesOn = false;
         for (int i = 1; i < size; i++) {
-            boolean counts = UndisturbedMotion.isUndisturbed(atSeconds[i - 1], atSeconds[i], strikes);
+            boolean counts = quiet.has(atSeconds[i - 1], atSeconds[i]);
             if (counts) {
                 seconds += atSeconds[i] - atSeconds[i - 1];
                 counted += ticks[i] - ticks[i - 1];

@@ -8,9 +8,6 @@ import java.util.List;
  * nothing.
  */
 final class UndisturbedMotion {
-    /** How long after a fault, or the start, pictures are still marked by it. */
-    private static final double MARKED_SECONDS = 0.4;
-
     private final double[] beginSeconds;
     private final double[] endSeconds;
     private final long[] frames;
@@ -36,23 +33,16 @@ final class UndisturbedMotion {
     }
 
     Result apartFrom(List<FaultDirector.Strike> strikes) {
+        QuietTime quiet = new QuietTime(strikes);
         long counted = 0;
         double sum = 0;
         for (int i = 0; i < size; i++) {
-            if (isUndisturbed(beginSeconds[i], endSeconds[i], strikes)) {
+            if (quiet.has(beginSeconds[i], endSeconds[i])) {
                 counted += frames[i];
                 sum += squares[i];
             }
         }
         return new Result(counted, counted == 0 ? Double.NaN : 100 * Math.sqrt(sum / counted));
-    }
-
-    /** Whether none of these, nor the start, has left a mark on that stretch of time. */
-    static boolean isUndisturbed(double beginSeconds, double endSeconds, List<FaultDirector.Strike> strikes) {
-        double unmarkedSince = beginSeconds - MARKED_SECONDS;
-        return unmarkedSince >= MARKED_SECONDS
-                && strikes.stream()
-                        .noneMatch(strike -> strike.beginSeconds <= endSeconds && strike.endSeconds() >= unmarkedSince);
     }
 
     /** The judder is not a number if there were no such frames. */

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.stress.FaultDirector.Strike;
+import java.util.AbstractList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class UndisturbedMotionTest {
@@ -19,7 +21,8 @@ class UndisturbedMotionTest {
         assertEquals(0, apartFrom(strike(2.1, 2.11)), "within");
         assertEquals(0, apartFrom(strike(1, Double.POSITIVE_INFINITY)), "never ended");
         assertEquals(10, apartFrom(strike(2.26, 9)));
-        assertEquals(0, apartFrom(strike(5, 6), strike(2.1, 2.2), strike(8, 9)));
+        assertEquals(0, apartFrom(strike(1, 2.1), strike(1.1, 1.2)), "the longer one began first");
+        assertEquals(0, apartFrom(strike(1, 1.1), strike(2.1, 2.2), strike(8, 9)));
     }
 
     @Test
@@ -40,6 +43,31 @@ class UndisturbedMotionTest {
         assertEquals(40, result.frames());
         assertEquals(100 * Math.sqrt((30 * 0.01 * 0.01 + 10 * 0.03 * 0.03) / 40), result.judderPercent(), 1e-9);
         assertTrue(Double.isNaN(motion.apartFrom(List.of(strike(0, 9))).judderPercent()));
+    }
+
+    /** Else the end of a run of a day would take minutes, and its interrupt would wait for no report. */
+    @Test
+    void faultsAreGoneThroughOnce() {
+        UndisturbedMotion day = new UndisturbedMotion(1000);
+        for (int i = 0; i < 1000; i++) {
+            day.add(i, i + 1, 10, 0);
+        }
+        AtomicInteger looks = new AtomicInteger();
+        List<Strike> strikes = new AbstractList<>() {
+            @Override
+            public Strike get(int index) {
+                looks.incrementAndGet();
+                return strike(10 * index + 0.5, 10 * index + 1.5);
+            }
+
+            @Override
+            public int size() {
+                return 100;
+            }
+        };
+        // Of each ten, that in which it begins and the one in which it ends; what is after that begins in time.
+        assertEquals(10 * 800, day.apartFrom(strikes).frames());
+        assertTrue(looks.get() <= 1000 + 2 * 100, looks + " looks at 100 faults in 1000 stretches");
     }
 
     private long apartFrom(Strike... strikes) {
