@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.stress;
 
+import io.github.freestep.benchmarks.scenes.Scene;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
@@ -39,6 +40,17 @@ enum Plant {
         Thread left = new Thread(LockSupport::park, "freestep-stress-planted");
         left.setDaemon(true);
         left.start();
+    }
+
+    /**
+     * @throws IllegalArgumentException if nobody would find it there
+     */
+    void checkFor(Scene scene) {
+        if (this == ALLOCATION && scene.engineAllocates()) {
+            throw new IllegalArgumentException(
+                    "--plant is allocation, which is not to be found where an engine allocates"
+                            + " anyway; give another --simulation");
+        }
     }
 
     /** A flaw that was never put in shows nothing by not being found. */

@@ -64,6 +64,7 @@ final class StressRun {
         violations = new Violations(settings.seed(), clock);
         ticks = new TickLog(violations);
         scene = Scenes.of(settings.simulation(), settings.bodies(), settings.seed(), settings.stepCost());
+        settings.plant().checkFor(scene);
         stressed = new StressedScene(scene, clock, settings.plant());
         PhysicsBuilder builder = PhysicsService.builder(stressed)
                 .rate(settings.rate())

@@ -88,6 +88,12 @@ class PlantTest {
                 out::toString);
     }
 
+    @Test
+    void norIsOneThatNobodyLooksFor() {
+        assertEquals(2, run("--simulation", "pile2d", "--plant", "allocation"), out::toString);
+        assertTrue(out.toString().startsWith("--plant is allocation, which is not to be found where"), out::toString);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"pile", "pile2d"})
     void aTornStateOfAnEngineIsFound(String simulation) {
