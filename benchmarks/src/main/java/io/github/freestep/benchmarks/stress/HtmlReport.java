@@ -118,7 +118,7 @@ final class HtmlReport {
 
     static String speed(double pace) {
         return Double.isNaN(pace)
-                ? "unknown, since there was hardly any such time"
+                ? "unknown, since there were hardly any ticks of such time"
                 : Units.percent(100 * pace) + " of what was asked for";
     }
 

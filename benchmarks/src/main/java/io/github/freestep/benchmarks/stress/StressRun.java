@@ -194,7 +194,7 @@ final class StressRun {
         return ledger;
     }
 
-    /** How fast simulation time ran apart from the faults; not a number if there was hardly any such time. */
+    /** How fast simulation time ran apart from the faults; not a number if there were hardly any ticks of such time. */
     double pace() {
         return observer.pace.apartFrom(director.strikes());
     }

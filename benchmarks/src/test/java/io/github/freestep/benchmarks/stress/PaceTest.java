@@ -48,7 +48,7 @@ class PaceTest {
         looks(17, 1);
         assertEquals(Double.NaN, pace.apartFrom(List.of()));
         assertEquals("", Verdict.pace(Double.NaN));
-        assertEquals("unknown, since there was hardly any such time", HtmlReport.speed(Double.NaN));
+        assertEquals("unknown, since there were hardly any ticks of such time", HtmlReport.speed(Double.NaN));
         looks(3, 1);
         assertEquals(0.1, pace.apartFrom(List.of()), 1e-9);
     }
