@@ -41,7 +41,8 @@ final class RecordingHandler implements EventHandler {
         if (!ended) {
             try {
                 write(event);
-            } catch (IOException | RuntimeException e) {
+            } catch (Throwable e) {
+                // Errors too: the thread would be gone, and nobody told.
                 endIncomplete("after tick " + tick + " it could not be written: " + e);
             }
         }
@@ -79,7 +80,8 @@ final class RecordingHandler implements EventHandler {
         bytes.reset();
         try {
             command.write(out);
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
+            // Whatever it is, it is the command's own, and the rest can still be written.
             writer.opaqueCommand(command.getClass().getName() + ", which could not be written: " + e);
             return;
         }

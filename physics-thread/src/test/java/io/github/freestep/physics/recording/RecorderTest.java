@@ -20,6 +20,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecorderTest {
     @TempDir
@@ -106,28 +108,34 @@ class RecorderTest {
         }
     }
 
-    @Test
-    void aCommandThatCantBeWrittenIsOneThatNoReplayCanRun() throws Exception {
-        RecordableCommand<Void> tooLong = new RecordableCommand<>() {
-            @Override
-            public Void run(Bodies bodies) {
-                return null;
-            }
+    private record NoWordsForIt(boolean fails) implements RecordableCommand<Void> {
+        @Override
+        public Void run(Bodies bodies) {
+            return null;
+        }
 
-            @Override
-            public int type() {
-                return 1;
-            }
+        @Override
+        public int type() {
+            return 1;
+        }
 
-            @Override
-            public void write(DataOutput out) throws IOException {
+        @Override
+        public void write(DataOutput out) throws IOException {
+            if (fails) {
                 throw new IOException("no words for it");
             }
-        };
+            throw new StackOverflowError("no words for it");
+        }
+    }
+
+    /** Errors too: they would end the thread, and the recording with it, and nobody would be told. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aCommandThatCantBeWrittenIsOneThatNoReplayCanRun(boolean fails) throws Exception {
         try (PhysicsService physics = service()) {
             Recorder recorder = Recorder.of(physics, file(), "juggler", "", 0);
             physics.start();
-            physics.submit(tooLong).get(60, TimeUnit.SECONDS);
+            physics.submit(new NoWordsForIt(fails)).get(60, TimeUnit.SECONDS);
             long seen = physics.metrics().tick();
             while (physics.metrics().tick() < seen + 2) {
                 Thread.onSpinWait();
