@@ -7,7 +7,6 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SlowConsumer;
 import io.github.freestep.thread.Threads;
-import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -50,10 +49,9 @@ public final class Recorder implements AutoCloseable {
     private volatile boolean problemSeen;
     private boolean closed;
 
-    private Recorder(Path file, RecordingHeader header, Events events, NanoClock clock, int capacity)
-            throws IOException {
+    private Recorder(Path file, RecordingHeader header, Events events, int capacity) throws IOException {
         this.file = file;
-        handler = new RecordingHandler(RecordingWriter.create(file, header, false), clock);
+        handler = new RecordingHandler(RecordingWriter.create(file, header, false));
         this.events = events.reader(KINDS, SlowConsumer.END, capacity);
         thread.setDaemon(true);
         thread.start();
@@ -66,6 +64,7 @@ public final class Recorder implements AutoCloseable {
             // Before the look: what came before it was stopped is in that look.
             last = stopped;
             events.poll(handler);
+            handler.flushInTime();
             if (!last && events.isOpen()) {
                 LockSupport.parkNanos(this, NAP_NANOS);
             }
@@ -98,7 +97,7 @@ public final class Recorder implements AutoCloseable {
         requireFirst(physics.status() == PhysicsService.Status.NEW);
         RecordingHeader header =
                 new RecordingHeader(physics.settings(), physics.states().layout(), simulation, settings, seed);
-        return new Recorder(file, header, physics.events(), physics.clock(), capacity);
+        return new Recorder(file, header, physics.events(), capacity);
     }
 
     /**
@@ -119,7 +118,7 @@ public final class Recorder implements AutoCloseable {
         requireFirst(stepper.metrics().tick() == 0);
         RecordingHeader header =
                 new RecordingHeader(stepper.settings(), stepper.states().layout(), simulation, settings, seed);
-        return new Recorder(file, header, stepper.events(), stepper.clock(), CAPACITY);
+        return new Recorder(file, header, stepper.events(), CAPACITY);
     }
 
     private static void requireFirst(boolean first) {

@@ -16,7 +16,7 @@ final class RecordingHandler implements EventHandler {
     private static final long FLUSH_NANOS = 1_000_000_000;
 
     private final RecordingWriter writer;
-    private final NanoClock clock;
+    private final NanoClock clock = NanoClock.system();
     private final Anchor anchor = new Anchor();
     private final Bytes bytes = new Bytes();
     private final DataOutputStream out = new DataOutputStream(bytes);
@@ -30,9 +30,8 @@ final class RecordingHandler implements EventHandler {
     /** Why it is not whole; null as long as it is. For any thread. */
     private volatile String problem;
 
-    RecordingHandler(RecordingWriter writer, NanoClock clock) {
+    RecordingHandler(RecordingWriter writer) {
         this.writer = writer;
-        this.clock = clock;
         flushedNanos = clock.nanoTime();
     }
 
@@ -107,10 +106,22 @@ final class RecordingHandler implements EventHandler {
     private void tick(PhysicsEvent event) throws IOException {
         tick = event.tick();
         writer.tick(tick);
+    }
+
+    /**
+     * Hands to the operating system what has waited for a second, also where no tick follows, as in a pause: nobody knows how
+     * long that is, nor whether this process lives to see its end. So it goes by the system's time, and not by the run's.
+     */
+    void flushInTime() {
         long now = clock.nanoTime();
-        if (now - flushedNanos > FLUSH_NANOS) {
-            flushedNanos = now;
+        if (ended || now - flushedNanos <= FLUSH_NANOS) {
+            return;
+        }
+        flushedNanos = now;
+        try {
             writer.flush();
+        } catch (IOException | RuntimeException e) {
+            endIncomplete("after tick " + tick + " it could not be written: " + e);
         }
     }
 

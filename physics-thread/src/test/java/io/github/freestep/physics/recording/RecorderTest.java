@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -150,6 +151,21 @@ class RecorderTest {
                 assertTrue(replay.matches());
             }
             assertTrue(replay.end().contains("no words for it"), replay.end());
+        }
+    }
+
+    /** As in a pause, of which nobody knows how long it is, nor whether the process outlives it. */
+    @Test
+    @Timeout(60)
+    void whatIsRecordedComesIntoTheFileAlsoWhereNoTickFollows() throws Exception {
+        try (InlineStepper stepper = PhysicsService.builder(new Juggler()).inline();
+                Recorder recorder = Recorder.of(stepper, file(), "juggler", "", 0)) {
+            stepper.tick();
+            stepper.tick();
+            while (RecordingSummary.of(file()).lastTick() < 2) {
+                Thread.yield();
+            }
+            assertNull(recorder.problem());
         }
     }
 
