@@ -69,6 +69,11 @@ public final class Overload {
         return new Overload(BY_CLAMP, atLeastOne(ticks, "merging"));
     }
 
+    /** For a run that is repeated: what was merged once is merged again, and nothing is dropped. */
+    static Overload mergeAgain(int ticks) {
+        return new Overload(Integer.MAX_VALUE, ticks);
+    }
+
     private static int atLeastOne(int ticks, String what) {
         if (ticks < 1) {
             throw new IllegalArgumentException(what + " by " + ticks + " ticks makes no progress; allow at least 1");

@@ -137,7 +137,7 @@ public final class PhysicsBuilder {
         axes = settings.axes();
         inputCapacity = settings.inputCapacity();
         hashEvery(settings.hashEvery());
-        overload = settings.mergedTicks() > 1 ? Overload.merge(settings.mergedTicks()) : overload;
+        overload = settings.mergedTicks() > 1 ? Overload.mergeAgain(settings.mergedTicks()) : overload;
         faultPolicy = settings.goesOn() ? FaultPolicy.SKIP : FaultPolicy.STOP;
         return this;
     }

@@ -12,6 +12,7 @@ import io.github.freestep.physics.Overload;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -98,6 +99,24 @@ class ReplayTest {
             RecordedRun.assertRepeats(replay);
         }
         assertEquals(steps, again);
+    }
+
+    /** In fast motion more is caught up than at scale 1, which is what a replay runs at. */
+    @Test
+    void stepsThatWereMergedInFastMotionAreRepeatedAtALowRate() throws Exception {
+        try (InlineStepper stepper = PhysicsService.builder(new Juggler())
+                .clock(new VirtualClock(0))
+                .rate(4)
+                .overload(Overload.merge(3))
+                .inline()) {
+            Recorder recorder = recorder(stepper);
+            stepper.scale(Ratio.of(3));
+            assertEquals(1, stepper.advance(250_000_000));
+            recorder.close();
+        }
+        try (Replay replay = open(new Juggler())) {
+            assertEquals(3, RecordedRun.assertRepeats(replay));
+        }
     }
 
     /** What a crash needs to be looked into is the tick that crashed. */
