@@ -67,6 +67,10 @@ final class Pictures {
         while (newest < tick && replay.next()) {
             add();
         }
+        if (newest < oldest) {
+            // The recording ends with a keyframe, of which there is no picture: its stretch has to begin earlier.
+            return of(newest);
+        }
         return ring[(int) (Math.min(tick, newest) % ring.length)];
     }
 

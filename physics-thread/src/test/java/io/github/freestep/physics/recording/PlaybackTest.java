@@ -216,6 +216,29 @@ class PlaybackTest {
         }
     }
 
+    /** There is a keyframe at tick 1,024, and nothing behind it that a picture could be taken of. */
+    @Test
+    void beyondAnEndThatHasAKeyframeTheLastTickIsShown() throws Exception {
+        Path shorter = folder.resolve("shorter");
+        RecordedRun.recordSteps(new Juggler(), shorter, 1_024);
+        Playback playback = new Playback(Replay.open(shorter, Juggler.Saved::new, Juggler.Toss.READER), KEPT);
+        try (InlineStepper player = PhysicsService.builder(playback)
+                        .clock(new VirtualClock(0))
+                        .inline();
+                StateSubscriber reader = player.states().subscribe()) {
+            List<Shown> ends = new ArrayList<>();
+            for (long to : new long[] {1_024, 30, 1_000_000}) {
+                playback.seek(to);
+                player.tick();
+                reader.acquire();
+                ends.add(shown(reader.state(0), new int[Juggler.BALLS]));
+            }
+            assertEquals(1_024, playback.tick());
+            assertTrue(playback.isOver());
+            assertEquals(ends.get(0).bodies(), ends.get(2).bodies());
+        }
+    }
+
     @Test
     void aWorldThatDiffersIsToldOf() throws Exception {
         Supplier<Juggler> other = () -> new Juggler() {
