@@ -49,7 +49,7 @@ final class RecordedFeed implements InputFeed {
         if (!read && over == null) {
             try {
                 read = reader.next();
-                over = read ? opaqueCommand() : end();
+                over = read ? trouble(tick - 1) : end();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -74,7 +74,12 @@ final class RecordedFeed implements InputFeed {
     }
 
     /** It is found before anything of its tick is done. */
-    private String opaqueCommand() throws IOException {
+    private String trouble(long tickBefore) throws IOException {
+        int most = reader.header().run().mergedTicks();
+        if (reader.tick() - tickBefore > most) {
+            return "the step behind tick " + tickBefore + " is to tick " + reader.tick() + ", where a step has at most "
+                    + most + " ticks: no recorder writes that";
+        }
         String found = null;
         for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
             if (entry.kind == Kind.OPAQUE_COMMAND) {
@@ -89,8 +94,8 @@ final class RecordedFeed implements InputFeed {
     @Override
     public void feed(long tick, Bodies bodies, FedInput into) {
         if (tick != reader.tick()) {
-            throw new IllegalStateException("the recording's next step is that to tick " + reader.tick()
-                    + ", and not to " + tick + ": it has merged steps, which only a Replay repeats");
+            throw new IllegalStateException(
+                    "the recording's next step is that to tick " + reader.tick() + ", and not to " + tick);
         }
         read = false;
         if (resumed) {

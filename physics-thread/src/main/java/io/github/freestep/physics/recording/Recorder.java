@@ -51,7 +51,8 @@ public final class Recorder implements AutoCloseable {
 
     private Recorder(Path file, RecordingHeader header, Events events, int capacity) throws IOException {
         this.file = file;
-        handler = new RecordingHandler(RecordingWriter.create(file, header, false));
+        handler = new RecordingHandler(
+                RecordingWriter.create(file, header, false), header.run().mergedTicks());
         this.events = events.reader(KINDS, SlowConsumer.END, capacity);
         thread.setDaemon(true);
         thread.start();
@@ -75,6 +76,8 @@ public final class Recorder implements AutoCloseable {
 
     /**
      * Records a service from its first tick on. Close the recorder first, or the service: what was ticked by then is recorded.
+     * A run that does not begin at tick 0 can't be recorded, and is a {@link #problem} at once. Where an {@link
+     * io.github.freestep.physics.InputFeed} gives the input, that is recorded, and what the feed does to the bodies is not.
      *
      * @param physics not started yet
      * @param file to be made

@@ -16,6 +16,7 @@ final class RecordingHandler implements EventHandler {
     private static final long FLUSH_NANOS = 1_000_000_000;
 
     private final RecordingWriter writer;
+    private final int mergedTicks;
     private final NanoClock clock = NanoClock.system();
     private final Anchor anchor = new Anchor();
     private final Bytes bytes = new Bytes();
@@ -30,8 +31,9 @@ final class RecordingHandler implements EventHandler {
     /** Why it is not whole; null as long as it is. For any thread. */
     private volatile String problem;
 
-    RecordingHandler(RecordingWriter writer) {
+    RecordingHandler(RecordingWriter writer, int mergedTicks) {
         this.writer = writer;
+        this.mergedTicks = mergedTicks;
         flushedNanos = clock.nanoTime();
     }
 
@@ -104,6 +106,11 @@ final class RecordingHandler implements EventHandler {
     }
 
     private void tick(PhysicsEvent event) throws IOException {
+        if (event.tick() - tick > mergedTicks) {
+            throw new IllegalStateException(
+                    "its next tick is " + event.tick()
+                            + ", and nothing says how it has come there; record runs that begin at tick 0, from before their start");
+        }
         tick = event.tick();
         writer.tick(tick);
     }

@@ -190,6 +190,17 @@ class RecorderTest {
         assertFalse(Files.exists(file()));
     }
 
+    @Test
+    void aRunThatDoesNotBeginAtItsBeginningIsAProblem() throws Exception {
+        try (InlineStepper stepper =
+                PhysicsService.builder(new Juggler()).from(500, bodies -> null).inline()) {
+            Recorder recorder = Recorder.of(stepper, file(), "juggler", "", 0);
+            stepper.tick();
+            UncheckedIOException told = assertThrows(UncheckedIOException.class, recorder::close);
+            assertTrue(told.getMessage().contains("its next tick is 501"), told.getMessage());
+        }
+    }
+
     /** The end of the service is the end of what there is to record, whichever is closed first. */
     @Test
     void theServiceMayBeClosedFirst() throws Exception {
