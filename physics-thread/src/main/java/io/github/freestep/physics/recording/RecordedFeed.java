@@ -137,6 +137,10 @@ final class RecordedFeed implements InputFeed {
     private void run(Entry entry, Bodies bodies) throws IOException {
         Command<?> command =
                 commands.read(entry.code, new DataInputStream(new ByteArrayInputStream(entry.bytes, 0, entry.length)));
+        if (command == null) {
+            throw new IOException("the reader has made nothing of a command of type " + entry.code
+                    + "; let it make one of each type that was recorded, or throw");
+        }
         try {
             command.run(bodies);
         } catch (Exception e) {

@@ -113,11 +113,15 @@ public final class Replay implements AutoCloseable {
      *
      * @return false if there is none; then {@link #end} says why
      * @throws IOException if the file can't be read
+     * @throws IllegalStateException if it was closed
      * @throws PhysicsException if the world can't be set up, or the step fails, as it may have done when it was recorded
      */
     public boolean next() throws IOException {
+        if (closed) {
+            throw new IllegalStateException("this replay was closed at tick " + tick + "; open another");
+        }
         begin();
-        if (!feed.ready(tick + 1)) {
+        if (!isReady()) {
             return false;
         }
         long to = feed.nextTick();
@@ -126,6 +130,14 @@ public final class Replay implements AutoCloseable {
         tick = to;
         matches = !reader.hasHash() || reader.hash() == stepper.hash();
         return true;
+    }
+
+    private boolean isReady() throws IOException {
+        try {
+            return feed.ready(tick + 1);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 
     /**

@@ -12,6 +12,7 @@ import io.github.freestep.physics.Overload;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RunSettings;
+import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
@@ -228,6 +229,43 @@ class ReplayTest {
             assertTrue(replay.next());
             assertFalse(replay.next());
             assertTrue(replay.end().contains("is to tick " + step), replay.end());
+        }
+    }
+
+    @Test
+    void aCommandThatItsReaderMakesNothingOfIsToldWithItsType() throws Exception {
+        recordService(physics -> physics.submit(new Juggler.Toss(4)).get());
+        try (Replay replay = Replay.open(file(), Juggler::new, (type, in) -> null)) {
+            PhysicsException failure = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
+            assertTrue(failure.getMessage().contains("nothing of a command of type 7"), failure.getMessage());
+        }
+    }
+
+    @Test
+    void aReplayThatWasClosedStepsNoMoreAndSetsNothingUp() throws Exception {
+        recordService(physics -> {});
+        Replay replay = Replay.open(
+                file(),
+                () -> new Juggler() {
+                    @Override
+                    public void setUp(Bodies bodies) {
+                        throw new AssertionError("nobody would close it");
+                    }
+                },
+                CommandReader.NONE);
+        replay.close();
+        assertThrows(IllegalStateException.class, replay::next);
+    }
+
+    /** An interrupt closes the file under it. */
+    @Test
+    void aFileThatCantBeReadIsToldAsWasSaid() throws Exception {
+        recordService(physics -> {});
+        try (Replay replay = open(new Juggler())) {
+            Thread.currentThread().interrupt();
+            assertThrows(IOException.class, replay::next);
+        } finally {
+            assertTrue(Thread.interrupted());
         }
     }
 
