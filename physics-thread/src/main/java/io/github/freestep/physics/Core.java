@@ -185,6 +185,7 @@ final class Core {
             inputs.poll(timeline.dueNanos(schedule.targetTick()));
         } catch (Throwable t) {
             long next = schedule.doneTick() + 1;
+            notBegun();
             faults.handle("an input source failed before tick " + next, next, NO_BODY, t);
         }
     }
@@ -232,8 +233,14 @@ final class Core {
         return input;
     }
 
+    /** What is told now has come about before the next tick: a recording of it has no such tick, unless it comes later. */
+    private void notBegun() {
+        sink.begin(schedule.doneTick(), timeline.simulatedNanos());
+    }
+
     /** Whatever the policy: the tick would be another than it should be. */
     private PhysicsException feedFailed(long toTick, Throwable cause) {
+        notBegun();
         return faults.tell("the input feed failed at tick " + toTick, toTick, NO_BODY, cause);
     }
 

@@ -52,8 +52,10 @@ final class RecordingHandler implements EventHandler {
     @Override
     public void onMissed(long count, long sinceTick) {
         if (!ended) {
-            endIncomplete("the disk fell behind until nothing fitted between it and the physics thread: at tick "
-                    + sinceTick);
+            endIncomplete(
+                    "the disk fell behind, or too much came at once, until nothing fitted between it and the physics thread:"
+                            + " at tick "
+                            + sinceTick);
         }
     }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.Bodies;
 import java.io.DataOutput;
@@ -199,6 +200,29 @@ class RecorderTest {
             UncheckedIOException told = assertThrows(UncheckedIOException.class, recorder::close);
             assertTrue(told.getMessage().contains("its next tick is 501"), told.getMessage());
         }
+    }
+
+    /** A replay could not fail as it did: it would step it. */
+    @Test
+    void aTickThatGotNoInputWasNotStepped() throws Exception {
+        try (InlineStepper stepper = PhysicsService.builder(new Juggler())
+                .feed((tick, bodies, into) -> {
+                    if (tick == 5) {
+                        throw new IllegalStateException("the line is dead");
+                    }
+                })
+                .inline()) {
+            Recorder recorder = Recorder.of(stepper, file(), "juggler", "", 0);
+            assertThrows(PhysicsException.class, () -> {
+                while (true) {
+                    stepper.tick();
+                }
+            });
+            recorder.close();
+        }
+        RecordingSummary summary = RecordingSummary.of(file());
+        assertEquals(4, summary.lastTick());
+        assertTrue(summary.complete(), summary::toString);
     }
 
     /** The end of the service is the end of what there is to record, whichever is closed first. */
