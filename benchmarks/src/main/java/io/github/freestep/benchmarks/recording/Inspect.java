@@ -36,7 +36,7 @@ public final class Inspect implements Callable<Integer> {
         try {
             summary = RecordingSummary.of(file);
         } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "can't be read: " + e.getMessage());
+            throw new ParameterException(spec.commandLine(), "can't be read: " + Texts.why(e));
         }
         print(summary);
         return Texts.trouble(summary).isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;

@@ -26,7 +26,9 @@ final class Progress {
         this.total = Math.max(1, total);
     }
 
-    void at(long done) {
+    /** Beyond the total, as after a stop by the shell or in a file that grows, it is done. */
+    void at(long reached) {
+        long done = Math.min(reached, total);
         long now = System.nanoTime();
         if (now - shownNanos >= GAP_NANOS) {
             shownNanos = now;

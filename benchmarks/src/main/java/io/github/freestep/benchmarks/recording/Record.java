@@ -5,12 +5,14 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Overload;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.state.StateLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,12 +31,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Run a simulation with input and commands, and record all that enters it.",
-            "Exit code 0 if the recording is whole, 1 if it is not, 2 for a wrong option or a file that can't be made,"
+            "Exit code 0 if the recording is whole, 1 if it is not or the run has failed, 2 for a wrong option or a file that can't be made,"
                     + " 130 if it was interrupted, with a recording of what was run until then."
         })
 public final class Record implements Callable<Integer> {
     private static final long NAP_NANOS = 1_000_000;
     private static final double NANOS = 1e9;
+    private static final int MOST_EVENTS_BEHIND = 20_000;
+    private static final int EVENTS_OF_TICK = 4;
 
     @Option(
             names = "--simulation",
@@ -174,26 +178,41 @@ public final class Record implements Callable<Integer> {
                     LockSupport.parkNanos(NAP_NANOS);
                 }
                 progress.end();
+            } catch (UncheckedIOException e) {
+                // The recorder's problem, which is told below.
             }
-            return recorder.problem();
+            return problem(recorder, physics.failure());
         }
+    }
+
+    private static String problem(Recorder recorder, Throwable failure) {
+        String problem = recorder.problem();
+        return problem == null && failure != null ? failure.getMessage() : problem;
     }
 
     private String recordFast(PhysicsBuilder builder, RecordedWorld world, PrintWriter out) throws IOException {
         long ticks = (long) seconds * rate;
+        // Ticks that take no time are waited with, so that the recorder has room for what they tell.
+        long behind = Math.max(1, MOST_EVENTS_BEHIND / (EVENTS_OF_TICK + eventsPerSecond / rate));
         Progress progress = new Progress(out, System.console() != null, "tick", ticks);
         try (InlineStepper stepper = builder.overload(Overload.neverSlip()).inline()) {
             Recorder recorder = Recorder.of(stepper, file, simulation, world.settings(), seed);
             try (recorder) {
                 Pushes pushes = new Pushes(stepper.input(), eventsPerSecond);
                 for (long tick = 1; tick <= ticks && !stopped && recorder.problem() == null; tick++) {
+                    while (tick - recorder.tick() > behind && recorder.problem() == null) {
+                        LockSupport.parkNanos(NAP_NANOS);
+                    }
                     pushes.upTo((double) tick / rate, stepper.clock().nanoTime());
                     stepper.tick();
                     progress.at(tick);
                 }
                 progress.end();
+                return recorder.problem();
+            } catch (PhysicsException e) {
+                progress.end();
+                return problem(recorder, e);
             }
-            return recorder.problem();
         }
     }
 }

@@ -76,7 +76,9 @@ public final class ReplayFile implements Callable<Integer> {
                 int code = verdict(summary, tick);
                 return interrupt.over() ? Interrupt.EXIT_CODE : code;
             }
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException e) {
+            throw wrong("can't be replayed: " + Texts.why(e));
+        } catch (IllegalArgumentException e) {
             throw wrong("can't be replayed: " + e.getMessage());
         }
     }

@@ -2,6 +2,8 @@ package io.github.freestep.benchmarks.recording;
 
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.util.Locale;
 
 /** Recordings as people read of them. */
@@ -24,6 +26,11 @@ final class Texts {
                 summary.edges() + summary.moves() + summary.axes(),
                 summary.commands() + summary.opaqueCommands(),
                 summary.fileBytes() / KILO);
+    }
+
+    /** A file system says little more than the file, and what is wrong by the kind of the exception. */
+    static String why(IOException e) {
+        return e instanceof FileSystemException ? e.toString() : e.getMessage();
     }
 
     /** What is not as it should be; empty if all is there. */

@@ -43,10 +43,14 @@ class RecordingCommandsTest {
                 .execute(args);
     }
 
+    private static String[] joined(String[] some, String... more) {
+        String[] all = Arrays.copyOf(some, some.length + more.length);
+        System.arraycopy(more, 0, all, some.length, more.length);
+        return all;
+    }
+
     private void recordFast(String... more) {
-        String[] args = {"--fast", "--seconds", "3", "--bodies", "20", "--out", file()};
-        String[] all = Arrays.copyOf(args, args.length + more.length);
-        System.arraycopy(more, 0, all, args.length, more.length);
+        String[] all = joined(more, "--fast", "--seconds", "3", "--bodies", "20", "--out", file());
         assertEquals(0, run(new Record(), all), () -> out + "" + err);
     }
 
@@ -94,11 +98,56 @@ class RecordingCommandsTest {
     @AfterEach
     void standStill() {
         Drifting.fromTick = Long.MAX_VALUE;
+        Drifting.failingTick = -1;
+    }
+
+    @Test
+    void aRunThatFailsIsRecordedAndItIsSaid() throws Exception {
+        Drifting.failingTick = 12;
+        for (String way : List.of("--fast", "--events-per-second=10")) {
+            out.getBuffer().setLength(0);
+            assertEquals(
+                    1,
+                    run(
+                            new Record(),
+                            "--force",
+                            "--seconds",
+                            "3",
+                            way,
+                            "--simulation",
+                            Drifting.class.getName(),
+                            "--out",
+                            file()));
+            assertSays("not whole: the step of tick 12 failed");
+            assertEquals(12, RecordingSummary.of(Path.of(file())).lastTick());
+        }
+        assertEquals("", err.toString());
+    }
+
+    /** No disk is as fast as ticks that take no time: it is waited for. */
+    @Test
+    void aRunThatIsFasterThanTheDiskWaitsForIt() {
+        String[] args = {"--fast", "--seconds", "200", "--rate", "5", "--events-per-second", "20000"};
+        assertEquals(0, run(new Record(), joined(args, "--bodies", "1", "--out", file())), () -> out + "" + err);
+        assertSays("1,000 ticks");
+    }
+
+    @Test
+    void whatIsBeyondItsEndIsDone() {
+        Progress progress = new Progress(new PrintWriter(out, true), true, "tick", 10);
+        long start = System.nanoTime();
+        while (out.toString().isEmpty() && System.nanoTime() - start < 60_000_000_000L) {
+            progress.at(11);
+            Thread.onSpinWait();
+        }
+        progress.end();
+        assertSays("100 %  tick 10 of 10");
     }
 
     /** One body, which from some tick on is elsewhere. */
     public static final class Drifting implements Simulation {
         static volatile long fromTick = Long.MAX_VALUE;
+        static volatile long failingTick = -1;
         private float x;
 
         @Override
@@ -113,6 +162,9 @@ class RecordingCommandsTest {
 
         @Override
         public void step(Tick tick) {
+            if (tick.number() == failingTick) {
+                throw new IllegalStateException("out of road");
+            }
             x += tick.input().axis(0) + (tick.number() >= fromTick ? 1 : 0);
         }
 
@@ -144,6 +196,7 @@ class RecordingCommandsTest {
         assertEquals(2, run(new ReplayFile(), file()));
         assertEquals(2, run(new Inspect(), folder.resolve("nothing").toString()));
         assertTrue(err.toString().contains("the header is damaged"), err::toString);
+        assertTrue(err.toString().contains("NoSuchFileException"), err::toString);
     }
 
     @Test

@@ -132,6 +132,16 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
+     * How far it has come. A host that steps faster than in real time waits where it is too far behind: there is room for
+     * 65,536 inputs, commands, hashes and ticks.
+     *
+     * @return the newest tick that it has taken over, or 0
+     */
+    public long tick() {
+        return handler.tick();
+    }
+
+    /**
      * Why the recording is not whole: the disk fell behind, or failed.
      *
      * @return null as long as it is whole

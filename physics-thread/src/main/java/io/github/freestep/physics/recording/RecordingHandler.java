@@ -23,7 +23,9 @@ final class RecordingHandler implements EventHandler {
     private final DataOutputStream out = new DataOutputStream(bytes);
 
     private long flushedNanos;
-    private long tick;
+    /** For any thread. */
+    private volatile long tick;
+
     private long faultTick;
     private Ratio scale = Ratio.ONE;
     private boolean ended;
@@ -173,6 +175,10 @@ final class RecordingHandler implements EventHandler {
             // Whoever reads it finds that it has no end, and here is why.
             problem = why + "; nor could its end: " + e;
         }
+    }
+
+    long tick() {
+        return tick;
     }
 
     String problem() {
