@@ -64,7 +64,7 @@ public final class Inspect implements Callable<Integer> {
 
     private void row(String name, String format, Object... values) {
         PrintWriter out = spec.commandLine().getOut();
-        out.printf(Locale.ROOT, "%-12s%s%n", name, String.format(Locale.ROOT, format, values));
+        out.printf(Locale.ROOT, "%-12s%s%n", name, Texts.plain(String.format(Locale.ROOT, format, values)));
         out.flush();
     }
 }

@@ -79,7 +79,7 @@ public final class ReplayFile implements Callable<Integer> {
         } catch (IOException e) {
             throw wrong("can't be replayed: " + Texts.why(e));
         } catch (IllegalArgumentException e) {
-            throw wrong("can't be replayed: " + e.getMessage());
+            throw wrong("can't be replayed: " + Texts.plain(e.getMessage()));
         }
     }
 
@@ -170,7 +170,7 @@ public final class ReplayFile implements Callable<Integer> {
 
     private void print(String format, Object... values) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println(String.format(Locale.ROOT, format, values));
+        out.println(Texts.plain(String.format(Locale.ROOT, format, values)));
         out.flush();
     }
 }

@@ -17,8 +17,8 @@ final class Texts {
         return String.format(
                 Locale.ROOT,
                 "%s (%s, seed %d) at %s Hz: %,d ticks, %.2f s, %,d inputs, %,d commands, %,.1f kB",
-                header.simulation(),
-                header.settings(),
+                plain(header.simulation()),
+                plain(header.settings()),
                 header.seed(),
                 header.run().rate(),
                 summary.lastTick(),
@@ -26,6 +26,11 @@ final class Texts {
                 summary.edges() + summary.moves() + summary.axes(),
                 summary.commands() + summary.opaqueCommands(),
                 summary.fileBytes() / KILO);
+    }
+
+    /** What a file says, without what a terminal would obey. */
+    static String plain(String text) {
+        return text.replaceAll("\\p{Cntrl}", "?");
     }
 
     /** A file system says little more than the file, and what is wrong by the kind of the exception. */

@@ -24,7 +24,8 @@ public final class Simulations {
 
     private static Simulation byClass(String name) {
         try {
-            return Class.forName(name)
+            // The name may come out of a file: nothing of a class is run that is no simulation.
+            return Class.forName(name, false, Simulations.class.getClassLoader())
                     .asSubclass(Simulation.class)
                     .getConstructor()
                     .newInstance();

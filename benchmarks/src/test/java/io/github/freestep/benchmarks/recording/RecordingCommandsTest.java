@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.Main;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
@@ -197,6 +200,19 @@ class RecordingCommandsTest {
         assertEquals(2, run(new Inspect(), folder.resolve("nothing").toString()));
         assertTrue(err.toString().contains("the header is damaged"), err::toString);
         assertTrue(err.toString().contains("NoSuchFileException"), err::toString);
+    }
+
+    /** Whoever wrote the file has no say over the terminal. */
+    @Test
+    void whatAFileSaysIsPrintedWithoutWhatATerminalWouldObey() throws Exception {
+        try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
+            Recorder.of(stepper, Path.of(file()), "\u001b[2J", "a\nstate whole", 0)
+                    .close();
+        }
+        assertEquals(0, run(new Inspect(), file()));
+        assertSays("?[2J, a?state whole, seed 0");
+        assertEquals(2, run(new ReplayFile(), file()));
+        assertSays("?[2J (a?state whole, seed 0)");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.scenes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -58,6 +59,22 @@ class SimulationsTest {
     public static final class Failing extends Mine {
         public Failing() {
             throw new IllegalStateException("on purpose");
+        }
+    }
+
+    /** A name may come out of a file. */
+    @Test
+    void nothingIsRunOfAClassThatIsNoSimulation() {
+        assertThrows(IllegalArgumentException.class, () -> Simulations.of(Loud.class.getName(), 1, 1));
+        assertFalse(loud);
+    }
+
+    private static boolean loud;
+
+    /** Tells when it is initialised. */
+    private static final class Loud {
+        static {
+            loud = true;
         }
     }
 }
