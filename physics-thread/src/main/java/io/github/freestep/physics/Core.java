@@ -60,7 +60,7 @@ final class Core {
         this.stopwatch = stopwatch;
         publisher = StatePublisher.open(simulation.layout(), parts.window, clock, clock != stopwatch);
         inputs = new Inputs(parts.axes, parts.inputCapacity, parts.sources, clock.nanoTime());
-        fed = parts.feed == null ? null : inputs.fedBy(parts.feed);
+        fed = parts.feed == null ? null : inputs.fedBy(parts.feed, publisher.bodies(), this::commandRuns);
         inputTeller = new InputTeller(sink, parts.axes);
         metrics = new Metrics(inputs);
         faults = new Faults(parts.faultPolicy, metrics, sink, flight);
@@ -164,7 +164,7 @@ final class Core {
     /** A command is about to run, between ticks. */
     void commandRuns(Command<?> command) {
         if (sink.wants(Kind.COMMAND)) {
-            sink.begin(schedule.doneTick(), timeline.simulatedNanos());
+            notBegun();
             sink.command(command);
         }
     }
@@ -200,8 +200,10 @@ final class Core {
         boolean hashes = to / hashEvery != from / hashEvery && sink.wants(Kind.HASH);
         flight.tickBegins();
         long since = stopwatch.nanoTime();
+        Input input = takeInput(from, to, dueNanos);
         sink.begin(to, simulationNanos);
-        tick.set(to, ticks, simulationNanos, dueNanos, takeInput(from, to, dueNanos));
+        inputTeller.tell(input);
+        tick.set(to, ticks, simulationNanos, dueNanos, input);
         boolean stepped = step();
         publication.sound(stepped);
         schedule.done(ticks);
@@ -219,18 +221,14 @@ final class Core {
     }
 
     private Input takeInput(long fromTick, long toTick, long dueNanos) {
-        Input input;
         if (fed == null) {
-            input = inputs.take(timeline, fromTick, toTick);
-        } else {
-            try {
-                input = inputs.take(fed, toTick, publisher.bodies(), dueNanos);
-            } catch (Throwable t) {
-                throw feedFailed(toTick, t);
-            }
+            return inputs.take(timeline, fromTick, toTick);
         }
-        inputTeller.tell(input);
-        return input;
+        try {
+            return inputs.take(fed, toTick, dueNanos);
+        } catch (Throwable t) {
+            throw feedFailed(toTick, t);
+        }
     }
 
     /** What is told now has come about before the next tick: a recording of it has no such tick, unless it comes later. */
@@ -274,7 +272,7 @@ final class Core {
 
     private void slipped(long droppedNanos) {
         metrics.slip(droppedNanos, schedule.held());
-        sink.begin(schedule.doneTick(), timeline.simulatedNanos());
+        notBegun();
         sink.slip(droppedNanos);
         flight.slip(schedule.doneTick(), droppedNanos);
     }

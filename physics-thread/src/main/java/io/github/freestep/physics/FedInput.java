@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.state.Bodies;
+import java.util.function.Consumer;
 
 /**
  * Where an {@link InputFeed} tells the input of a tick: how axes stand at its beginning, then what comes during it. For the
@@ -9,12 +10,16 @@ import io.github.freestep.state.Bodies;
 public final class FedInput {
     private final InputFeed feed;
     private final Input input;
+    private final Consumer<Command<?>> teller;
+    private final Bodies bodies;
     private boolean open;
     private double fraction;
 
-    FedInput(InputFeed feed, Input input) {
+    FedInput(InputFeed feed, Input input, Bodies bodies, Consumer<Command<?>> teller) {
         this.feed = feed;
         this.input = input;
+        this.bodies = bodies;
+        this.teller = teller;
     }
 
     /**
@@ -64,6 +69,26 @@ public final class FedInput {
         add(true, code, value, atFraction);
     }
 
+    /**
+     * Runs a command, here and now, as if it had been submitted to be run before this tick: for what is to be spawned, removed
+     * and teleported. A recording has it like any other.
+     *
+     * @param <T> what it gives back
+     * @param command to be run
+     * @return what it gives back
+     * @throws Exception if it fails; unless it is caught, the service stops
+     * @throws IllegalStateException after {@link #axis} or {@link #edge}, or outside {@link InputFeed#feed}
+     */
+    public <T> T run(Command<T> command) throws Exception {
+        requireOpen();
+        if (input.size() > 0) {
+            throw new IllegalStateException("a command runs before the tick, and something in the middle of it was told"
+                    + " already; run commands first");
+        }
+        teller.accept(command);
+        return command.run(bodies);
+    }
+
     private void add(boolean edge, int code, float value, double atFraction) {
         requireOpen();
         InputPort.requireFinite(value);
@@ -86,12 +111,12 @@ public final class FedInput {
     }
 
     /** What the feed tells of a tick. */
-    Input take(long tick, Bodies bodies) {
+    Input take(long tick) throws Exception {
         input.begin();
         fraction = 0;
         open = true;
         try {
-            feed.feed(tick, bodies, this);
+            feed.feed(tick, this);
         } finally {
             open = false;
         }

@@ -1,7 +1,5 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.state.Bodies;
-
 /**
  * Gives every tick exactly its input, in place of devices and ports: for the replay of a recording, and for peers that run
  * in lockstep. Called by the physics thread alone, once for each tick, in their order; what takes long here makes ticks late.
@@ -27,8 +25,8 @@ public interface InputFeed {
      * be what it should be.
      *
      * @param tick which
-     * @param bodies for whatever would be a command otherwise: what is spawned, removed and teleported before the step
      * @param into to be told; for the duration of this call
+     * @throws Exception if it can't be told
      */
-    void feed(long tick, Bodies bodies, FedInput into);
+    void feed(long tick, FedInput into) throws Exception;
 }

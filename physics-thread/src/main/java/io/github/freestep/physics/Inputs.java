@@ -5,6 +5,7 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.time.Timeline;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 /**
  * The physics thread's side of the input: every input goes to exactly one tick, in the order of time. For one thread;
@@ -133,8 +134,8 @@ final class Inputs {
     }
 
     /** What is fed takes the place of all input: it is counted, and stamped with the due time of its tick. */
-    Input take(FedInput fed, long toTick, Bodies bodies, long dueNanos) {
-        Input told = fed.take(toTick, bodies);
+    Input take(FedInput fed, long toTick, long dueNanos) throws Exception {
+        Input told = fed.take(toTick);
         told.stamp(sequence + 1, dueNanos);
         for (int i = 0; i < told.size(); i++) {
             consume(++sequence, dueNanos - originNanos);
@@ -143,13 +144,13 @@ final class Inputs {
     }
 
     /** From now on input comes from there alone: what is pushed is refused. */
-    FedInput fedBy(InputFeed feed) {
+    FedInput fedBy(InputFeed feed, Bodies bodies, Consumer<Command<?>> teller) {
         if (sources.length > 0) {
             throw new IllegalArgumentException("a feed takes the place of all input, and there are " + sources.length
                     + " input sources beside it; read them where the feed is made");
         }
         port.close();
-        return new FedInput(feed, input);
+        return new FedInput(feed, input, bodies, teller);
     }
 
     /** The highest number of all input that a tick could see; zero before the first. */

@@ -5,23 +5,28 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.Bodies;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Ticks of 10 ms that are told their input. */
 class InputFeedTest {
     private static final long TICK = 10_000_000;
 
+    private static final Command<Void> SPAWNS = bodies -> {
+        bodies.spawn(1);
+        return null;
+    };
+
     private final Falling world = new Falling();
     private final List<String> seen = new ArrayList<>();
     private volatile long known = Long.MAX_VALUE;
-    private InputFeed feeding = (tick, bodies, into) -> {};
+    private InputFeed feeding = (tick, into) -> {};
 
     private final PhysicsBuilder builder = PhysicsService.builder(world)
             .clock(new VirtualClock(0))
@@ -34,8 +39,8 @@ class InputFeedTest {
                 }
 
                 @Override
-                public void feed(long tick, Bodies bodies, FedInput into) {
-                    feeding.feed(tick, bodies, into);
+                public void feed(long tick, FedInput into) throws Exception {
+                    feeding.feed(tick, into);
                 }
             });
 
@@ -53,19 +58,23 @@ class InputFeedTest {
     @Test
     void aTickGetsWhatItIsFedAndNothingElse() {
         world.during = this::see;
-        feeding = (tick, bodies, into) -> {
+        feeding = (tick, into) -> {
             if (tick == 2) {
+                into.run(SPAWNS);
                 into.level(0, 1);
                 into.edge(7, 2, 0.25);
                 into.axis(0, 3, 0.5);
-                bodies.spawn(1);
             }
         };
         try (InlineStepper stepper = builder.inline()) {
+            EventReader told = stepper.events().reader(EnumSet.of(Kind.COMMAND, Kind.TICK), SlowConsumer.END, 16);
             assertFalse(stepper.input().edge(1, 1, 0), "what is pushed is refused");
             stepper.advance(3 * TICK);
             assertTrue(stepper.bodies().alive(1));
             assertEquals(2, stepper.metrics().inputsConsumed());
+            List<String> events = new ArrayList<>();
+            told.poll(event -> events.add(event.kind() + " " + event.tick()));
+            assertEquals(List.of("TICK 1", "COMMAND 1", "TICK 2", "TICK 3"), events);
         }
         assertEquals(
                 List.of(
@@ -145,6 +154,10 @@ class InputFeedTest {
             into.edge(1, 0, 0);
             into.level(0, 1);
         });
+        assertFails("run commands first", into -> {
+            into.edge(1, 0, 0);
+            into.run(SPAWNS);
+        });
         assertFails("no more than 4", into -> {
             for (int i = 0; i < 5; i++) {
                 into.edge(i, 0, 0);
@@ -161,7 +174,7 @@ class InputFeedTest {
             }
 
             @Override
-            public void feed(long tick, Bodies bodies, FedInput into) {}
+            public void feed(long tick, FedInput into) {}
         });
         try (InlineStepper stepper = builder.onFault(FaultPolicy.SKIP).inline()) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(TICK));
@@ -169,10 +182,14 @@ class InputFeedTest {
         }
     }
 
-    private void assertFails(String why, Consumer<FedInput> telling) {
+    private interface Telling {
+        void tell(FedInput into) throws Exception;
+    }
+
+    private void assertFails(String why, Telling telling) {
         long[] steps = new long[1];
         world.during = tick -> steps[0]++;
-        feeding = (tick, bodies, into) -> telling.accept(into);
+        feeding = (tick, into) -> telling.tell(into);
         try (InlineStepper stepper = builder.onFault(FaultPolicy.SKIP).inline()) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(TICK));
             assertTrue(failure.getMessage().contains("the input feed failed at tick 1"), failure.getMessage());
@@ -184,7 +201,7 @@ class InputFeedTest {
     @Test
     void outsideItsCallNothingCanBeTold() {
         FedInput[] kept = new FedInput[1];
-        feeding = (tick, bodies, into) -> kept[0] = into;
+        feeding = (tick, into) -> kept[0] = into;
         try (InlineStepper stepper = builder.inline()) {
             stepper.tick();
             assertThrows(IllegalStateException.class, () -> kept[0].edge(1, 1, 1));

@@ -18,8 +18,8 @@
  *
  * <ul>
  *   <li>{@link io.github.freestep.physics.Overload#merge}: how long a step is depends on how busy the machine was.
- *   <li>Commands that are submitted on one peer only. What is to be spawned, removed and teleported is input: the feed is
- *       given the {@link io.github.freestep.state.Bodies}.
+ *   <li>Commands that are submitted on one peer only. What is to be spawned, removed and teleported is input: the feed
+ *       runs it, by {@link io.github.freestep.physics.FedInput#run}.
  *   <li>A simulation that goes on after a fault of its own, other than in a step that fails on all peers alike.
  *   <li>A simulation that looks at what differs from run to run: a clock, {@link
  *       io.github.freestep.physics.Tick#dueNanos}, {@link io.github.freestep.physics.Input#nanos}, a random number without a

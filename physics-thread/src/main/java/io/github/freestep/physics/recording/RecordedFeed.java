@@ -3,7 +3,6 @@ package io.github.freestep.physics.recording;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
-import io.github.freestep.state.Bodies;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -92,7 +91,7 @@ final class RecordedFeed implements InputFeed {
     }
 
     @Override
-    public void feed(long tick, Bodies bodies, FedInput into) {
+    public void feed(long tick, FedInput into) throws IOException {
         if (tick != reader.tick()) {
             throw new IllegalStateException(
                     "the recording's next step is that to tick " + reader.tick() + ", and not to " + tick);
@@ -104,18 +103,14 @@ final class RecordedFeed implements InputFeed {
                 into.level(axis, levels[axis]);
             }
         }
-        try {
-            for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
-                feed(entry, bodies, into);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
+            feed(entry, into);
         }
     }
 
-    private void feed(Entry entry, Bodies bodies, FedInput into) throws IOException {
+    private void feed(Entry entry, FedInput into) throws IOException {
         switch (entry.kind) {
-            case COMMAND -> run(entry, bodies);
+            case COMMAND -> run(entry, into);
             case AXIS -> {
                 into.level(entry.code, entry.value);
                 levels[entry.code] = entry.value;
@@ -134,7 +129,7 @@ final class RecordedFeed implements InputFeed {
         }
     }
 
-    private void run(Entry entry, Bodies bodies) throws IOException {
+    private void run(Entry entry, FedInput into) throws IOException {
         Command<?> command =
                 commands.read(entry.code, new DataInputStream(new ByteArrayInputStream(entry.bytes, 0, entry.length)));
         if (command == null) {
@@ -142,7 +137,7 @@ final class RecordedFeed implements InputFeed {
                     + "; let it make one of each type that was recorded, or throw");
         }
         try {
-            command.run(bodies);
+            into.run(command);
         } catch (Exception e) {
             // As it failed when it was recorded, which its future has told.
         }

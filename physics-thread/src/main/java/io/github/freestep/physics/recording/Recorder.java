@@ -76,8 +76,7 @@ public final class Recorder implements AutoCloseable {
 
     /**
      * Records a service from its first tick on. Close the recorder first, or the service: what was ticked by then is recorded.
-     * A run that does not begin at tick 0 can't be recorded, and is a {@link #problem} at once. Where an {@link
-     * io.github.freestep.physics.InputFeed} gives the input, that is recorded, and what the feed does to the bodies is not.
+     * A run that does not begin at tick 0 can't be recorded, and is a {@link #problem} at once.
      *
      * @param physics not started yet
      * @param file to be made

@@ -6,7 +6,6 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SlowConsumer;
-import io.github.freestep.state.Bodies;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -41,7 +40,7 @@ public class Players implements InputFeed {
         return told.stream().noneMatch(Queue::isEmpty);
     }
 
-    public void feed(long tick, Bodies bodies, FedInput into) {
+    public void feed(long tick, FedInput into) {
         for (int player = 0; player < told.size(); player++) { // the same order everywhere
             float[] axes = told.get(player).remove();
             for (int axis = 0; axis < axes.length; axis++) {

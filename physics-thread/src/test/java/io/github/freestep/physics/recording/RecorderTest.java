@@ -206,7 +206,7 @@ class RecorderTest {
     @Test
     void aTickThatGotNoInputWasNotStepped() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new Juggler())
-                .feed((tick, bodies, into) -> {
+                .feed((tick, into) -> {
                     if (tick == 5) {
                         throw new IllegalStateException("the line is dead");
                     }
