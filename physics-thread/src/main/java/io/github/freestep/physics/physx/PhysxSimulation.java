@@ -190,12 +190,15 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
         }
         if (contacts != null) {
             contacts.destroy();
+            contacts = null;
         }
         if (filter != null) {
             filter.destroy();
+            filter = null;
         }
         if (dispatcher != null) {
             dispatcher.destroy();
+            dispatcher = null;
         }
         if (runtime != null) {
             runtime = null;

@@ -179,9 +179,14 @@ class PhysxSimulationTest {
         PhysxRuntime.load();
         PxDefaultAllocator allocator = new PxDefaultAllocator();
         Quiet errors = new Quiet();
+        BoxWorld before = boxes(1);
+        PhysicsService.builder(before).inline().close();
         PxFoundation foundation = foundation(allocator, errors);
-        PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper(boxes(1)));
-        assertTrue(failure.getMessage().contains("one foundation"), failure.getMessage());
+        for (BoxWorld world : List.of(boxes(1), before)) {
+            PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper(world));
+            assertTrue(failure.getMessage().contains("one foundation"), failure.getMessage());
+            assertEquals(0, failure.getSuppressed().length);
+        }
         foundation.release();
         errors.destroy();
         allocator.destroy();
