@@ -247,11 +247,11 @@ public abstract class EngineSimulation<B> implements Simulation {
             for (int slot = 0; slot < slots.count(); slot++) {
                 B body = slots.body(slot);
                 if (body != null) {
-                    slots.remove(slot);
                     delete(body);
                 }
             }
         } finally {
+            slots.clear();
             release();
         }
     }

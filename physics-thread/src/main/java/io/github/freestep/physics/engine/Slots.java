@@ -1,6 +1,7 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.physics.PhysicsException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -46,6 +47,14 @@ final class Slots<B> {
         numbers.remove(bodies[slot]);
         bodies[slot] = null;
         free[freeCount++] = slot;
+    }
+
+    /** The next body gets slot 0, as in a world that is new. */
+    void clear() {
+        numbers.clear();
+        Arrays.fill(bodies, null);
+        count = 0;
+        freeCount = 0;
     }
 
     B body(int slot) {

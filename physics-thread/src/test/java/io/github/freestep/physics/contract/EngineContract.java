@@ -270,6 +270,18 @@ public abstract class EngineContract<B> {
     }
 
     @Test
+    void aWorldThatIsRunAgainHasTheSameSlots() {
+        // The line asserts that its slots are 0, 1, 2...
+        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
+        for (int run = 0; run < 3; run++) {
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                world.remove(stepper.bodies(), 1);
+                world.remove(stepper.bodies(), 3);
+            }
+        }
+    }
+
+    @Test
     void aBuildThatFailsFreesWhatIsThere() {
         EngineSimulation<B> world = world(
                 CAPACITY,
