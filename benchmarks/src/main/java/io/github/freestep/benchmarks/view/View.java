@@ -4,7 +4,6 @@ import io.github.freestep.benchmarks.OptionValues;
 import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.render.Mode;
-import io.github.freestep.state.StateLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -37,6 +36,9 @@ import picocli.CommandLine.Spec;
             "  view --headless --screenshot thrown.png --frames 150 --keys \"60:T 70:Down 71:Down\""
         })
 public final class View implements Callable<Integer> {
+    /** More than can be told apart, and few enough for the heap that a JVM usually has. */
+    private static final int MOST_BODIES = 1_000_000;
+
     private static final int MOST_FRAMES = 1_000_000_000;
     private static final int SCREENSHOT_FRAMES = 120;
 
@@ -130,7 +132,7 @@ public final class View implements Callable<Integer> {
                 : screenshot != null ? SCREENSHOT_FRAMES : Settings.ENDLESS;
         return new Settings(
                 simulation,
-                bodies == null ? usualBodies() : OptionValues.whole("--bodies", bodies, 1, StateLayout.MAX_CAPACITY),
+                bodies == null ? usualBodies() : OptionValues.whole("--bodies", bodies, 1, MOST_BODIES),
                 OptionValues.rate("--rate", rate),
                 OptionValues.seed("--seed", seed),
                 OptionValues.choice("--mode", mode, Mode.values()),

@@ -139,6 +139,8 @@ class ViewProcessTest {
         assertTrue(err.startsWith("--simulation is swan; give one of swarm, "), err);
         assertEquals(2, run(Map.of(), "--screenshot=" + folder));
         assertTrue(err.startsWith("--screenshot wants to write \"" + folder), err);
+        assertEquals(2, run(Map.of(), "--bodies=16777216"));
+        assertTrue(err.startsWith("--bodies is 16777216; give a whole number from 1 to 1000000"), err);
         assertEquals(2, run(Map.of(), "--mode=newest"));
         assertTrue(err.startsWith("--mode is newest; give one of interpolate, extrapolate, latest"), err);
     }
