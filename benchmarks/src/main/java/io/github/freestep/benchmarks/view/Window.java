@@ -125,9 +125,9 @@ final class Window implements AutoCloseable {
         return visible;
     }
 
-    /** Whether {@link #swap} makes frames as even as the display's refreshes. */
+    /** Whether {@link #swap} makes frames as even as the display's refreshes; it need not wait while there is no picture. */
     boolean isEven() {
-        return even;
+        return even && width[0] > 0 && height[0] > 0;
     }
 
     int framesPerSecond() {
