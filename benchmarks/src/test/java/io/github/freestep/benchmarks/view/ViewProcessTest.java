@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.benchmarks.Main;
+import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -71,6 +72,26 @@ class ViewProcessTest {
         assertEquals("", err);
         BufferedImage image = ImageIO.read(file.toFile());
         assertTrue(lineBetween(image) < Window.HEIGHT / 4, "there is a line in it");
+    }
+
+    /** It stands in front of all the others in the tick that has it, after which time stands. */
+    @Test
+    void aThrownBoxGoesThroughThePhysicsAndIsSeen() throws Exception {
+        Path file = folder.resolve("thrown.png");
+        String keys = "0:V 0:H 0:Space 3:T 6:N";
+        int code = run(Map.of(), "--headless", "--bodies=9", "--frames=60", "--screenshot=" + file, "--keys=" + keys);
+        assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "left out: " + err);
+        assertEquals("", err);
+        BufferedImage image = ImageIO.read(file.toFile());
+        int yellow = 0;
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x = 0; x < image.getWidth(); x++) {
+                Color color = new Color(image.getRGB(x, y));
+                boolean red = color.getRed() > 90 && color.getGreen() > 0.85 * color.getRed();
+                yellow += red && color.getBlue() < color.getRed() / 2 ? 1 : 0;
+            }
+        }
+        assertTrue(yellow > Window.WIDTH * Window.HEIGHT / 20, yellow + " pixels are of its colour");
     }
 
     /** How many pixels in the middle are much darker than those to their left and right. */
