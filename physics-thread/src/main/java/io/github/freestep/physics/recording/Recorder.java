@@ -5,6 +5,7 @@ import io.github.freestep.physics.Events;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.SlowConsumer;
 import io.github.freestep.thread.Threads;
 import java.io.IOException;
@@ -35,6 +36,8 @@ public final class Recorder implements AutoCloseable {
 
     /** 15 MB: half a minute of a thousand inputs a second, should the disk take so long. */
     private static final int CAPACITY = 1 << 16;
+
+    private static final int MOST_CAPACITY = 1 << 20;
 
     /** Nobody wakes the thread: a wake-up in every tick would be a system call for the physics thread. */
     private static final long NAP_NANOS = 5_000_000;
@@ -90,7 +93,7 @@ public final class Recorder implements AutoCloseable {
      */
     public static Recorder of(PhysicsService physics, Path file, String simulation, String settings, long seed)
             throws IOException {
-        return of(physics, file, simulation, settings, seed, CAPACITY);
+        return of(physics, file, simulation, settings, seed, capacity(physics.settings()));
     }
 
     /** With room for so many events. */
@@ -120,7 +123,12 @@ public final class Recorder implements AutoCloseable {
         requireFirst(stepper.metrics().tick() == 0);
         RecordingHeader header =
                 new RecordingHeader(stepper.settings(), stepper.states().layout(), simulation, settings, seed);
-        return new Recorder(file, header, stepper.events(), CAPACITY);
+        return new Recorder(file, header, stepper.events(), capacity(stepper.settings()));
+    }
+
+    /** A tick behind a pause can have all the input that could wait. */
+    private static int capacity(RunSettings run) {
+        return Math.max(CAPACITY, Math.min(MOST_CAPACITY, 4 * Integer.highestOneBit(run.inputCapacity())));
     }
 
     private static void requireFirst(boolean first) {

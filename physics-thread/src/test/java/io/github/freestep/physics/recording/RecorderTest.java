@@ -240,4 +240,19 @@ class RecorderTest {
         assertTrue(summary.complete(), summary::toString);
         assertEquals(physics.metrics().tick(), summary.lastTick());
     }
+
+    @Test
+    void whatWaitedInALongPauseIsRecordedAsAWhole() throws Exception {
+        int inputs = 100_000;
+        try (InlineStepper stepper =
+                PhysicsService.builder(new Juggler()).inputCapacity(inputs).inline()) {
+            Recorder recorder = Recorder.of(stepper, file(), "juggler", "", 0);
+            for (int i = 0; i < inputs; i++) {
+                assertTrue(stepper.input().edge(i, 0, 0));
+            }
+            stepper.tick();
+            recorder.close();
+        }
+        assertEquals(inputs, RecordingSummary.of(file()).edges());
+    }
 }
