@@ -187,6 +187,20 @@ public final class InlineStepper implements AutoCloseable {
     }
 
     /**
+     * Runs a command, here and now, as a service does between two ticks: for what a recording is to have.
+     *
+     * @param <T> what it gives back
+     * @param command to be run
+     * @return what it gives back
+     * @throws Exception if it fails; the stepper goes on
+     */
+    public <T> T run(Command<T> command) throws Exception {
+        checkOpen();
+        core.commandRuns(command);
+        return command.run(bodies());
+    }
+
+    /**
      * Which bodies exist, to be told between calls of what is spawned, removed and teleported.
      *
      * @return for the host's thread

@@ -106,7 +106,8 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Records a stepper from its first tick on. What its host does to the bodies by itself is not seen here.
+     * Records a stepper from its first tick on. What its host does to the bodies by itself is not seen
+     * here: let it be a command, for {@link InlineStepper#run}.
      *
      * @param stepper that has not ticked yet
      * @param file to be made

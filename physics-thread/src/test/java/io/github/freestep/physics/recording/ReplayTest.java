@@ -287,6 +287,23 @@ class ReplayTest {
     }
 
     @Test
+    void whatAHostRunsBetweenTheTicksOfAStepperIsRunAgain() throws Exception {
+        try (InlineStepper stepper = stepper(new Juggler())) {
+            Recorder recorder = recorder(stepper);
+            stepper.tick();
+            assertTrue(stepper.run(new Juggler.Toss(3)));
+            assertThrows(IndexOutOfBoundsException.class, () -> stepper.run(new Juggler.Toss(99)));
+            stepper.tick();
+            assertTrue(stepper.bodies().alive(3));
+            recorder.close();
+        }
+        assertEquals(2, RecordingSummary.of(file()).commands());
+        try (Replay replay = open(new Juggler())) {
+            assertEquals(2, RecordedRun.assertRepeats(replay));
+        }
+    }
+
+    @Test
     void aRecordingOfNoTickIsOverAtOnce() throws Exception {
         try (InlineStepper stepper = stepper(new Juggler())) {
             Recorder recorder = recorder(stepper);
