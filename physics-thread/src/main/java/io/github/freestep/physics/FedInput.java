@@ -106,7 +106,7 @@ public final class FedInput {
         }
     }
 
-    boolean ready(long tick) {
+    boolean ready(long tick) throws Exception {
         return feed.ready(tick);
     }
 

@@ -14,9 +14,10 @@ public interface InputFeed {
      * Overload#neverSlip}.
      *
      * @param tick the next one that is to be fed
-     * @return true if it may be stepped; where this throws, the service stops
+     * @return true if it may be stepped
+     * @throws Exception if that can't be found out; the service stops
      */
-    default boolean ready(long tick) {
+    default boolean ready(long tick) throws Exception {
         return true;
     }
 

@@ -6,7 +6,6 @@ import io.github.freestep.physics.InputFeed;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /**
  * Feeds a simulation what is in a recording. For the thread that steps it, which reads the file: a block of 64 KB every few
@@ -44,14 +43,10 @@ final class RecordedFeed implements InputFeed {
     }
 
     @Override
-    public boolean ready(long tick) {
+    public boolean ready(long tick) throws IOException {
         if (!read && over == null) {
-            try {
-                read = reader.next();
-                over = read ? trouble(tick - 1) : end();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            read = reader.next();
+            over = read ? trouble(tick - 1) : end();
         }
         return over == null;
     }

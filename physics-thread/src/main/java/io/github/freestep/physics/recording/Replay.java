@@ -121,7 +121,7 @@ public final class Replay implements AutoCloseable {
             throw new IllegalStateException("this replay was closed at tick " + tick + "; open another");
         }
         begin();
-        if (!isReady()) {
+        if (!feed.ready(tick + 1)) {
             return false;
         }
         long to = feed.nextTick();
@@ -130,14 +130,6 @@ public final class Replay implements AutoCloseable {
         tick = to;
         matches = !reader.hasHash() || reader.hash() == stepper.hash();
         return true;
-    }
-
-    private boolean isReady() throws IOException {
-        try {
-            return feed.ready(tick + 1);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
     }
 
     /**
@@ -203,8 +195,7 @@ public final class Replay implements AutoCloseable {
             Savable savable = (Savable) simulation;
             builder.from(tick, bodies -> from.restore(savable, bodies));
         }
-        stepper = null;
-        begin();
+        stepper = builder.inline();
     }
 
     /** Lets go of the simulation and of the file. A second call does nothing. */
