@@ -83,7 +83,9 @@ final class Arrivals {
         for (int age = size - 1; age >= 0; age--) {
             State state = window.state(age);
             if (state.tick() > newestTick) {
-                measure(state, beforeNanos);
+                // What was there at a reader's first look was not late for it: without a frame before, none has missed
+                // it.
+                measure(state, first ? state.publishedNanos() : beforeNanos);
             }
         }
         newestTick = newest.tick();
