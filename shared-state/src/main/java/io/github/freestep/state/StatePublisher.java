@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The writing end of a {@link StateChannel}. For one thread, the first that uses it; wait-free, in time proportional to
+ * The writing end of a {@link StateChannel}. For one thread, the first that uses it, until {@link #release}; wait-free, in time proportional to
  * the number of readers; allocates nothing.
  *
  * <p>Physics thread: {@code begin}, write the bodies, {@code publish}. Each state is written once, in place, however many
@@ -169,6 +169,14 @@ public final class StatePublisher extends SlotPool {
             bodies.writeTo(state);
         }
         handOver(slot, Windows.slot(window, amends ? 0 : depth - 1), amends);
+    }
+
+    /**
+     * Lets another thread publish: the next thread that uses this publisher owns it. The caller ensures that the former owner
+     * no longer uses it, and that the new one sees what the former did.
+     */
+    public void release() {
+        OWNER.setVolatile(this, null);
     }
 
     /**

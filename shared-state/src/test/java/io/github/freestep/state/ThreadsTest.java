@@ -52,6 +52,16 @@ class ThreadsTest {
     }
 
     @Test
+    void aReleasedPublisherGoesToTheNextThreadThatUsesIt() {
+        publish(0);
+        publisher.release();
+        assertNull(failureElsewhere(() -> publish(1)));
+        publisher.release();
+        publish(2);
+        assertRefused("publisher belongs to Thread[", () -> publish(3));
+    }
+
+    @Test
     void aHandleOutlivesItsThread() {
         assertNull(failureElsewhere(() -> publish(0)));
         publish(1);
