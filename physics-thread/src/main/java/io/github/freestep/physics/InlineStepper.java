@@ -6,11 +6,18 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.Timeline;
 import io.github.freestep.time.VirtualClock;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Steps a simulation inside a host's frame loop, for hosts with a single thread: the loop with the accumulator, without
- * its pitfalls. For one thread; never waits; allocates nothing. Input can be pushed, and states and events read, by any
- * thread, as with a {@link PhysicsService}.
+ * its pitfalls. Never waits; allocates nothing. Input can be pushed, and states and events read, by any thread, as with a
+ * {@link PhysicsService}.
+ *
+ * <p>A stepper belongs to the first thread that advances it. Every call of another thread that would advance or control it
+ * throws, and changes nothing. Another thread may build the stepper and prepare it, for example a loader, provided it hands
+ * the stepper over safely. If the owning thread ends, the stepper passes to the next thread that advances it. A step must not
+ * call its own stepper, except {@link #close}.
  *
  * <p>Time passes when the host says so, and its unit is the nanosecond, so there is no accumulator that could drift. How
  * many ticks one call steps at the most is the overload policy: {@link Overload#slipAfter}; a host whose frames are slow for
@@ -25,9 +32,15 @@ public final class InlineStepper implements AutoCloseable {
     /** So close together, two times are meant to be the same. */
     private static final long SAME_NANOS = 1_000;
 
+    private static final long MOST_PER_SECOND = 1_000_000;
+    private static final long LONGEST_SECONDS = 1_000;
+
     private final VirtualClock clock;
     private final Core core;
     private final RunSettings settings;
+
+    /** The thread that advances it. Until there is one, any thread may control it. */
+    private final AtomicReference<Thread> owner = new AtomicReference<>();
 
     private Timeline display;
     private long refreshes;
@@ -54,14 +67,24 @@ public final class InlineStepper implements AutoCloseable {
      *
      * @param elapsedNanos since the last call
      * @return how many steps were taken
-     * @throws IllegalArgumentException if negative
-     * @throws IllegalStateException if it was closed, or has failed before
+     * @throws IllegalArgumentException if negative, or so large that time could no longer be counted; that is 146 years, divided
+     *     by a scale above 1
+     * @throws IllegalStateException if it was closed, has failed before, belongs to another thread, or is in a step
      * @throws PhysicsException if a step fails, and the policy is to stop
      */
     public int advance(long elapsedNanos) {
-        checkOpen();
+        enter(true);
+        long most = core.schedule().countableNanos(clock.nanoTime());
+        if (elapsedNanos < 0 || elapsedNanos > most) {
+            throw new IllegalArgumentException("elapsedNanos must be from 0 to " + most + " ns here, was "
+                    + elapsedNanos + "; pass the time since the last call");
+        }
+        return pass(elapsedNanos);
+    }
+
+    private int pass(long nanos) {
         long since = clock.nanoTime();
-        clock.advance(elapsedNanos);
+        clock.advance(nanos);
         // What the host did since the last call is none of the simulation's time.
         core.schedule().rested(since, clock.nanoTime());
         int steps = 0;
@@ -75,36 +98,45 @@ public final class InlineStepper implements AutoCloseable {
      * Lets time pass until the next tick is due, and steps it: a frame that is locked to a tick. In a pause, does nothing.
      *
      * @return how many steps were taken
+     * @throws IllegalStateException if it was closed, has failed before, belongs to another thread, or is in a step
      * @throws PhysicsException if a step fails, and the policy is to stop
      */
     public int tick() {
+        enter(true);
         long untilDueNanos = core.schedule().untilDueNanos(clock.nanoTime());
-        return advance(timeline().anchor().paused() ? 0 : Math.max(0, untilDueNanos));
+        return pass(timeline().anchor().paused() ? 0 : Math.max(0, untilDueNanos));
     }
 
     /**
      * Lets time pass by refreshes of a display, each of exactly its period, so that the jitter of frame times never makes a
      * frame show one step more or less than the one before. With a rate from {@link #rateFor} every refresh has the
-     * same number of steps, or every so-many-th refresh has one.
+     * same number of steps, or every n-th refresh has one.
      *
      * @param refreshRate refreshes per second; a new one begins a new count
      * @param refreshCount how many there were since the last call, 1 unless the host missed some
      * @return how many steps were taken
-     * @throws IllegalArgumentException if the count is negative
+     * @throws IllegalArgumentException if the count is negative, or its time more than {@link #advance} can take
+     * @throws IllegalStateException if it was closed, has failed before, belongs to another thread, or is in a step
      * @throws PhysicsException if a step fails, and the policy is to stop
      */
     public int refresh(Ratio refreshRate, int refreshCount) {
-        if (display == null || !display.rate().equals(refreshRate)) {
-            display = new Timeline(refreshRate, clock.nanoTime());
+        enter(true);
+        requireRate(refreshRate, "refreshRate");
+        long now = clock.nanoTime();
+        double periodNanos = 1e9 * refreshRate.denominator() / refreshRate.numerator();
+        long most = (long) (core.schedule().countableNanos(now) / periodNanos);
+        if (refreshCount < 0 || refreshCount > most) {
+            throw new IllegalArgumentException("refreshCount must be from 0 to " + most + " here, was " + refreshCount
+                    + "; pass the refreshes since the last call");
+        }
+        boolean counts = display != null && display.rate().equals(refreshRate);
+        if (!counts || (refreshes + refreshCount) * periodNanos > Schedule.COUNTABLE_NANOS) {
+            display = new Timeline(refreshRate, now);
             refreshes = 0;
         }
-        if (refreshCount < 0) {
-            throw new IllegalArgumentException("a display can't take back " + -refreshCount + " refreshes");
-        }
         refreshes += refreshCount;
-        long now = clock.nanoTime();
         long target = now + Math.max(0, display.dueNanos(refreshes) - now);
-        return advance(target + beyond(target) - now);
+        return pass(target + beyond(target) - now);
     }
 
     /** A tick and a refresh of the same time may be a nanosecond apart by rounding, to be on either side of each other. */
@@ -118,20 +150,40 @@ public final class InlineStepper implements AutoCloseable {
     }
 
     /**
-     * The tick rate nearest to a wanted one that is a whole multiple or a whole part of a display's refresh rate.
+     * The tick rate nearest to a wanted one that is a whole multiple or a whole part of a display's refresh rate. Of two that
+     * are as near it is the higher.
      *
-     * @param wanted ticks per second
-     * @param refreshRate refreshes per second
+     * @param wanted ticks per second, from 1/1000 to 1000000
+     * @param refreshRate refreshes per second, from 1/1000 to 1000000
      * @return for {@link PhysicsBuilder#rate(Ratio)}
+     * @throws IllegalArgumentException out of these ranges, or if the result has parts that no {@link Ratio} can have
      */
     public static Ratio rateFor(Ratio wanted, Ratio refreshRate) {
-        double ratio = (double) wanted.numerator()
-                / wanted.denominator()
-                * refreshRate.denominator()
-                / refreshRate.numerator();
-        return ratio >= 1
-                ? Ratio.of(refreshRate.numerator() * Math.round(ratio), refreshRate.denominator())
-                : Ratio.of(refreshRate.numerator(), refreshRate.denominator() * Math.round(1 / ratio));
+        requireRate(wanted, "wanted");
+        requireRate(refreshRate, "refreshRate");
+        double rate = perSecond(wanted);
+        double display = perSecond(refreshRate);
+        if (rate >= display) {
+            return Ratio.of(refreshRate.numerator() * Math.round(rate / display), refreshRate.denominator());
+        }
+        long part = (long) (display / rate);
+        // By how far each is off in ticks per second, and not by where the parts round to: of 144, 72 is nearer to 100
+        // than 144.
+        boolean higher = display / part - rate <= rate - display / (part + 1);
+        return Ratio.of(refreshRate.numerator(), refreshRate.denominator() * (higher ? part : part + 1));
+    }
+
+    private static double perSecond(Ratio rate) {
+        return (double) rate.numerator() / rate.denominator();
+    }
+
+    private static void requireRate(Ratio rate, String name) {
+        Objects.requireNonNull(rate, () -> name + " must not be null; pass a rate per second, such as Ratio.of(60)");
+        if (rate.numerator() > MOST_PER_SECOND * rate.denominator()
+                || rate.denominator() > LONGEST_SECONDS * rate.numerator()) {
+            throw new IllegalArgumentException(name + " must be between 1/" + LONGEST_SECONDS + " and "
+                    + MOST_PER_SECOND + " per second, was " + rate);
+        }
     }
 
     /**
@@ -148,14 +200,14 @@ public final class InlineStepper implements AutoCloseable {
 
     /** Stops simulation time. In a pause, does nothing. */
     public void pause() {
-        checkOpen();
+        enter(false);
         core.schedule().pause(clock.nanoTime());
         work();
     }
 
     /** Lets simulation time run on. Outside a pause, does nothing. */
     public void resume() {
-        checkOpen();
+        enter(false);
         core.schedule().resume(clock.nanoTime());
         work();
     }
@@ -165,13 +217,13 @@ public final class InlineStepper implements AutoCloseable {
      *
      * @param ticks at least 1
      * @return how many steps were taken
-     * @throws IllegalArgumentException below 1
+     * @throws IllegalArgumentException below 1, or for more than simulation time can count
      * @throws PhysicsException if a step fails, and the policy is to stop
      */
     public int step(int ticks) {
-        checkOpen();
+        enter(true);
         core.schedule().step(clock.nanoTime(), ticks);
-        return advance(0);
+        return pass(0);
     }
 
     /**
@@ -181,7 +233,7 @@ public final class InlineStepper implements AutoCloseable {
      * @throws IllegalArgumentException out of that range
      */
     public void scale(Ratio scale) {
-        checkOpen();
+        enter(false);
         core.schedule().scale(clock.nanoTime(), scale);
         work();
     }
@@ -195,7 +247,8 @@ public final class InlineStepper implements AutoCloseable {
      * @throws Exception if it fails; the stepper goes on
      */
     public <T> T run(Command<T> command) throws Exception {
-        checkOpen();
+        enter(false);
+        Objects.requireNonNull(command, "command must not be null; pass what is to run");
         core.commandRuns(command);
         return command.run(bodies());
     }
@@ -224,6 +277,7 @@ public final class InlineStepper implements AutoCloseable {
      * @return of the tick stepped last
      */
     public long hash() {
+        checkCaller(false);
         return core.publisher().hash();
     }
 
@@ -316,9 +370,29 @@ public final class InlineStepper implements AutoCloseable {
         }
     }
 
-    private void checkOpen() {
+    /** Before a call does anything: whether it may. */
+    private void enter(boolean advances) {
+        checkCaller(advances);
         if (ended != null) {
             throw new IllegalStateException("this stepper has ended; its states can still be read", ended);
+        }
+    }
+
+    private void checkCaller(boolean advances) {
+        Thread caller = Thread.currentThread();
+        Thread bound = owner.get();
+        if (bound != caller) {
+            boolean free = bound == null || !bound.isAlive();
+            if (!free || advances && !owner.compareAndSet(bound, caller)) {
+                throw new IllegalStateException("this stepper belongs to " + owner.get() + " and was used by " + caller
+                        + "; advance and control it by the thread that first advanced it");
+            }
+            core.publisher().release();
+        }
+        if (working) {
+            throw new IllegalStateException(
+                    "this stepper is in the middle of a step; a step must not call its own stepper,"
+                            + " except close(): call it once advance() has returned");
         }
     }
 

@@ -1,7 +1,9 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.time.Anchor;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.Timeline;
+import java.util.Objects;
 
 /**
  * Which tick is next, when it is due, and whether its state is written out: all the decisions of the physics thread that
@@ -11,6 +13,9 @@ import io.github.freestep.time.Timeline;
  * falls due meanwhile is the next batch, so that devices are polled again before it.
  */
 final class Schedule {
+    /** Half of what a long counts: what is computed from such times still fits. */
+    static final long COUNTABLE_NANOS = Long.MAX_VALUE / 2;
+
     private static final long LARGEST_SCALE = 1_000;
 
     /** What a scale that can be held is rounded to; the largest still fits. */
@@ -187,11 +192,30 @@ final class Schedule {
         }
     }
 
-    /** Pauses, and steps so many ticks as soon as none is owed. */
+    /** Pauses, and steps n ticks as soon as none is owed. */
     void step(long nowNanos, int ticks) {
         checkSteps(ticks);
+        long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
+        long most = timeline.tickAt(COUNTABLE_NANOS) - Math.max(targetTick, dueTick) - stepsAsked;
+        if (ticks > most) {
+            throw new IllegalArgumentException(
+                    "steps must be from 1 to " + most + " here, or simulation time could not be counted, was " + ticks);
+        }
         timeline.pause(nowNanos);
-        stepsAsked = Math.addExact(stepsAsked, ticks);
+        stepsAsked += ticks;
+    }
+
+    /** The wall time that may pass from now until time could no longer be counted. */
+    long countableNanos(long nowNanos) {
+        Anchor anchor = timeline.anchor();
+        long counted = COUNTABLE_NANOS - (nowNanos - anchor.wallNanos());
+        if (anchor.paused()) {
+            return counted;
+        }
+        boolean fast = anchor.scaleNumerator() > anchor.scaleDenominator();
+        long simulated =
+                fast ? anchor.wallAt(COUNTABLE_NANOS) - nowNanos : COUNTABLE_NANOS - anchor.simulationAt(nowNanos);
+        return Math.max(0, Math.min(counted, simulated));
     }
 
     void scale(long nowNanos, Ratio scale) {
@@ -208,11 +232,13 @@ final class Schedule {
 
     static void checkSteps(int ticks) {
         if (ticks < 1) {
-            throw new IllegalArgumentException("steps are taken 1 or more at a time, and not " + ticks);
+            throw new IllegalArgumentException("steps must be at least 1, was " + ticks);
         }
     }
 
     static void checkScale(Ratio scale) {
+        Objects.requireNonNull(
+                scale, "scale must not be null; pass simulated time per wall time, such as Ratio.of(1, 2)");
         if (scale.numerator() > LARGEST_SCALE * scale.denominator()
                 || scale.denominator() > LARGEST_SCALE * scale.numerator()) {
             throw new IllegalArgumentException("time can be scaled from 1/" + LARGEST_SCALE + " to " + LARGEST_SCALE

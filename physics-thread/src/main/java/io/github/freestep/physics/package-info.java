@@ -18,7 +18,7 @@
  *   <tr><td>{@link Tick}, {@link Input}, {@link InputSample}, {@link FedInput}, {@link EventSink}</td><td>the physics thread</td>
  *       <td>reused, no allocation</td></tr>
  *   <tr><td>{@link EventHandler}</td><td>is called by a consumer's thread</td><td>can't hold up the physics</td></tr>
- *   <tr><td>{@link InlineStepper}</td><td>the host's</td><td>never waits, no allocation</td></tr>
+ *   <tr><td>{@link InlineStepper}</td><td>the first that advances it</td><td>never waits, no allocation</td></tr>
  * </table>
  *
  * <p>Inside, the core does the work of the line above from the input on, and knows neither thread nor wait; the schedule

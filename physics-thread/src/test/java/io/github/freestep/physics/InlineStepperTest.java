@@ -209,8 +209,11 @@ class InlineStepperTest {
 
     @Test
     void ratesFollowADisplayFromBothSides() {
-        assertEquals(Ratio.of(144), InlineStepper.rateFor(Ratio.of(100), Ratio.of(144)));
-        assertEquals(Ratio.of(120), InlineStepper.rateFor(Ratio.of(100), Ratio.of(240)));
+        assertEquals(Ratio.of(72), InlineStepper.rateFor(Ratio.of(100), Ratio.of(144)));
+        assertEquals(Ratio.of(144), InlineStepper.rateFor(Ratio.of(109), Ratio.of(144)));
+        assertEquals(Ratio.of(120), InlineStepper.rateFor(Ratio.of(90), Ratio.of(60)), "as near as 60");
+        assertEquals(Ratio.of(60), InlineStepper.rateFor(Ratio.of(89), Ratio.of(60)));
+        assertEquals(Ratio.of(120), InlineStepper.rateFor(Ratio.of(100), Ratio.of(240)), "as near as 80");
         assertEquals(Ratio.of(90), InlineStepper.rateFor(Ratio.of(100), Ratio.of(90)));
         assertEquals(Ratio.of(96), InlineStepper.rateFor(Ratio.of(100), Ratio.of(24)));
     }

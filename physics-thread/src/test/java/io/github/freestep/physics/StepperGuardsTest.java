@@ -1,0 +1,207 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** Calls that a stepper refuses: each leaves it as it was. */
+class StepperGuardsTest {
+    private static final long MILLI = 1_000_000;
+    private static final long YEAR = 365L * 86_400 * 1_000 * MILLI;
+
+    private final Falling world = new Falling();
+    private final VirtualClock clock = new VirtualClock(0);
+    private final InlineStepper stepper = builder(world).inline();
+
+    private PhysicsBuilder builder(Simulation simulation) {
+        return new PhysicsBuilder(simulation).rate(100).clock(clock);
+    }
+
+    private List<Runnable> calls() {
+        return List.of(
+                () -> stepper.advance(10 * MILLI),
+                stepper::tick,
+                () -> stepper.refresh(Ratio.of(60), 1),
+                stepper::pause,
+                stepper::resume,
+                () -> stepper.step(1),
+                () -> stepper.scale(Ratio.of(2)),
+                this::run,
+                stepper::hash);
+    }
+
+    private void run() {
+        try {
+            stepper.run(bodies -> null);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void everyCallOfAnotherThreadIsRefusedAndChangesNothing() {
+        stepper.advance(10 * MILLI);
+        for (Runnable call : calls()) {
+            Throwable refused = failureElsewhere(call);
+            assertInstanceOf(IllegalStateException.class, refused);
+            assertTrue(refused.getMessage().startsWith("this stepper belongs to Thread["), refused::getMessage);
+        }
+        assertEquals(1, world.steps);
+        assertEquals(1, stepper.advance(10 * MILLI));
+    }
+
+    @Test
+    void aThreadThatLivesOnMayBuildWhatAnotherAdvances() throws Exception {
+        ExecutorService loader = Executors.newSingleThreadExecutor();
+        try {
+            InlineStepper loaded = loader.submit(() -> {
+                        InlineStepper built = builder(new Falling()).inline();
+                        built.scale(Ratio.of(2));
+                        built.run(bodies -> null);
+                        return built;
+                    })
+                    .get();
+            loaded.scale(Ratio.ONE);
+            assertEquals(1, loaded.advance(10 * MILLI));
+            Throwable refused = loader.submit(() -> assertThrows(IllegalStateException.class, loaded::pause))
+                    .get();
+            assertTrue(refused.getMessage().contains("stepper"), refused::getMessage);
+            assertEquals(1, loaded.advance(10 * MILLI));
+        } finally {
+            loader.shutdown();
+        }
+    }
+
+    @Test
+    void aStepperOutlivesItsThread() {
+        assertNull(failureElsewhere(() -> stepper.advance(10 * MILLI)));
+        assertEquals(1, stepper.advance(10 * MILLI));
+    }
+
+    @Test
+    void aStepThatCallsItsStepperIsRefusedAndNothingElseHappens() {
+        List<String> refusals = new ArrayList<>();
+        for (Runnable call : calls()) {
+            world.during = tick -> refusals.add(
+                    assertThrows(IllegalStateException.class, call::run).getMessage());
+            assertEquals(1, stepper.advance(10 * MILLI));
+        }
+        for (String refusal : refusals) {
+            assertTrue(refusal.startsWith("this stepper is in the middle of a step"), refusal);
+        }
+        assertEquals(calls().size(), refusals.size());
+        assertEquals(calls().size(), stepper.metrics().tick());
+        world.during = tick -> {};
+        assertEquals(1, stepper.advance(10 * MILLI));
+    }
+
+    @Test
+    void writingAStateIsNoTimeToAdvanceEither() {
+        List<String> refusals = new ArrayList<>();
+        world.writing = () -> refusals.add(assertThrows(IllegalStateException.class, () -> stepper.advance(10 * MILLI))
+                .getMessage());
+        assertEquals(1, stepper.advance(10 * MILLI));
+        assertEquals(1, stepper.advance(10 * MILLI));
+        assertEquals(2, refusals.size());
+        assertTrue(refusals.get(0).startsWith("this stepper is in the middle of a step"), refusals::toString);
+    }
+
+    @Test
+    void timesBeyondWhatCanBeCountedAreRefused() {
+        assertRefused(
+                "elapsedNanos must be from 0 to 4611686018427387903 ns here, was 9223372036854775807; pass the time since the last call",
+                () -> stepper.advance(Long.MAX_VALUE));
+        assertRefused("was -1", () -> stepper.advance(-1));
+        stepper.scale(Ratio.of(1_000));
+        assertRefused("must be from 0 to 4611686018427388 ns here", () -> stepper.advance(100 * YEAR));
+        stepper.pause();
+        assertEquals(0, stepper.advance(100 * YEAR));
+        assertRefused("was " + 100 * YEAR, () -> stepper.advance(100 * YEAR));
+        stepper.resume();
+        stepper.scale(Ratio.ONE);
+        assertEquals(25, stepper.advance(100 * YEAR), "catches up by a quarter of a second");
+        assertEquals(25, stepper.advance(100 * YEAR));
+        assertEquals(1, stepper.tick());
+    }
+
+    @Test
+    void countsBeyondWhatCanBeCountedAreRefused() {
+        assertRefused(
+                "refreshCount must be from 0 to 276701161105 here, was -1", () -> stepper.refresh(Ratio.of(60), -1));
+        assertRefused(
+                "refreshCount must be from 0 to 4611686 here, was 2147483647",
+                () -> stepper.refresh(Ratio.of(1, 1_000), Integer.MAX_VALUE));
+        assertRefused("steps", () -> stepper.step(0));
+        InlineStepper slow = builder(new Falling()).rate(Ratio.of(1, 1_000)).inline();
+        assertRefused("was 2147483647", () -> slow.step(Integer.MAX_VALUE));
+        assertEquals(0, slow.advance(10 * MILLI));
+        assertEquals(1, slow.tick(), "and it was not paused");
+        assertEquals(1, stepper.refresh(Ratio.of(100), 1));
+    }
+
+    @Test
+    void whatIsMissingIsNamed() {
+        assertMissing("refreshRate", () -> stepper.refresh(null, 1));
+        assertMissing("refreshRate", () -> InlineStepper.rateFor(Ratio.of(100), null));
+        assertMissing("wanted", () -> InlineStepper.rateFor(null, Ratio.of(60)));
+        assertMissing("scale", () -> stepper.scale(null));
+        assertMissing("command", () -> stepper.run(null));
+        assertEquals(1, stepper.advance(10 * MILLI));
+    }
+
+    @Test
+    void ratesOutOfRangeAreRefused() {
+        assertRefused(
+                "refreshRate must be between 1/1000 and 1000000 per second, was 1/1000000000",
+                () -> InlineStepper.rateFor(Ratio.of(100), Ratio.of(1, 1_000_000_000)));
+        assertRefused(
+                "wanted must be between 1/1000 and 1000000 per second, was 1000000000",
+                () -> InlineStepper.rateFor(Ratio.of(1_000_000_000), Ratio.of(60)));
+    }
+
+    private void assertRefused(String message, Runnable call) {
+        String actual = assertThrows(IllegalArgumentException.class, call::run).getMessage();
+        assertTrue(actual.contains(message), actual);
+        long tick = stepper.metrics().tick();
+        assertEquals(0, stepper.advance(0), "alive");
+        assertEquals(tick, stepper.metrics().tick());
+    }
+
+    private static void assertMissing(String name, Executable call) {
+        String actual = assertThrows(NullPointerException.class, call).getMessage();
+        assertTrue(actual.startsWith(name + " must not be null; "), actual);
+    }
+
+    /** What the call throws in a thread of its own; null if nothing. */
+    private static Throwable failureElsewhere(Runnable call) {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread thread = new Thread(() -> {
+            try {
+                call.run();
+            } catch (Throwable t) {
+                failure.set(t);
+            }
+        });
+        thread.start();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        return failure.get();
+    }
+}
