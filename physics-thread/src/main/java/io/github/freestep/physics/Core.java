@@ -49,6 +49,11 @@ final class Core {
     private Publication publication;
     private boolean open;
 
+    /** The tick whose input is not known yet; zero if none waits. */
+    private long awaitedTick;
+
+    private long awaitedSinceNanos;
+
     Core(PhysicsBuilder parts, NanoClock clock, NanoClock stopwatch) {
         simulation = parts.simulation;
         rate = parts.rate;
@@ -129,7 +134,9 @@ final class Core {
         if (dropped > 0) {
             slipped(dropped);
         }
-        boolean due = schedule.inBatch() && !starves();
+        boolean waits = starves();
+        noteWait(waits, now);
+        boolean due = schedule.inBatch() && !waits;
         if (due) {
             if (fed == null) {
                 inputs.drain(now);
@@ -159,6 +166,18 @@ final class Core {
         } catch (Throwable t) {
             throw feedFailed(toTick, t);
         }
+    }
+
+    /** While a tick waits none ends, so the metrics would stay as they were when the wait began. */
+    private void noteWait(boolean waits, long now) {
+        if (!waits && awaitedTick == 0) {
+            return;
+        }
+        if (awaitedTick == 0) {
+            awaitedSinceNanos = now;
+        }
+        awaitedTick = waits ? schedule.doneTick() + schedule.nextTicks() : 0;
+        metrics.waits(awaitedTick, waits ? now - awaitedSinceNanos : 0, schedule.debtNanos(now));
     }
 
     /** A command is about to run, between ticks. */
@@ -305,6 +324,7 @@ final class Core {
 
     /** Nothing is taken in and nothing told from now on; what was published stays. */
     void end() {
+        metrics.waits(0, 0, metrics.debtNanos());
         inputs.close();
         events.close();
     }

@@ -27,7 +27,9 @@ public final class Metrics {
     private static final int COMMANDS = 14;
     private static final int FAILED_COMMANDS = 15;
     private static final int HELD = 16;
-    private static final int COUNT = 17;
+    private static final int AWAITED_TICK = 17;
+    private static final int INPUT_WAIT = 18;
+    private static final int COUNT = 19;
 
     /** Only the physics thread writes, so an opaque store is enough: there is nothing that it would have to order. */
     private final AtomicLongArray values = new AtomicLongArray(COUNT);
@@ -47,6 +49,13 @@ public final class Metrics {
         if (overrun) {
             add(OVERRUNS, 1);
         }
+    }
+
+    /** No tick ends meanwhile that could say so: the next is due, and its input is not known yet. */
+    void waits(long tick, long waitNanos, long debtNanos) {
+        values.setOpaque(AWAITED_TICK, tick);
+        values.setOpaque(INPUT_WAIT, waitNanos);
+        values.setOpaque(DEBT, debtNanos);
     }
 
     void published(long latenessNanos) {
@@ -154,12 +163,32 @@ public final class Metrics {
     }
 
     /**
-     * For how long the next tick was due already when the newest ended.
+     * The debt, in nanoseconds: for how long the next tick has been due. Set at the end of each tick, and within a
+     * millisecond again and again while a tick waits for its input.
      *
      * @return zero if the service keeps up
      */
     public long debtNanos() {
         return values.getOpaque(DEBT);
+    }
+
+    /**
+     * The number of the tick that is due and waits until its {@link InputFeed} is ready, such as for the input of a peer.
+     *
+     * @return zero if no tick waits for its input
+     */
+    public long awaitedTick() {
+        return values.getOpaque(AWAITED_TICK);
+    }
+
+    /**
+     * For how many nanoseconds {@link #awaitedTick} has waited for its input. How long is too long is the game's to say: the
+     * service waits without a limit.
+     *
+     * @return zero if no tick waits for its input
+     */
+    public long inputWaitNanos() {
+        return values.getOpaque(INPUT_WAIT);
     }
 
     /**

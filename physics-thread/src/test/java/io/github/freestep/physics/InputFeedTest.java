@@ -98,6 +98,68 @@ class InputFeedTest {
     }
 
     @Test
+    void theDebtGrowsWhileATickWaitsForItsInput() {
+        known = 2;
+        try (InlineStepper stepper = builder.overload(Overload.neverSlip()).inline()) {
+            Metrics metrics = stepper.metrics();
+            stepper.advance(2 * TICK);
+            assertWaits(metrics, 0, 0, 0);
+            stepper.advance(TICK + TICK / 2);
+            assertWaits(metrics, 3, 0, TICK / 2);
+            stepper.advance(7 * TICK);
+            assertWaits(metrics, 3, 7 * TICK, 7 * TICK + TICK / 2);
+            known = 3;
+            stepper.advance(0);
+            assertWaits(metrics, 4, 0, 6 * TICK + TICK / 2);
+            known = 100;
+            stepper.advance(0);
+            assertWaits(metrics, 0, 0, 0);
+        }
+    }
+
+    @Test
+    void aPolicyThatSlipsHidesNoneOfTheWait() {
+        known = 2;
+        try (InlineStepper stepper = builder.overload(Overload.slipAfter(3)).inline()) {
+            stepper.advance(3 * TICK);
+            for (int i = 0; i < 50; i++) {
+                stepper.advance(TICK);
+            }
+            assertWaits(stepper.metrics(), 3, 50 * TICK, 50 * TICK);
+            assertTrue(stepper.metrics().droppedNanos() > 0);
+        }
+    }
+
+    @Test
+    void theEndOfARunEndsItsWait() {
+        known = 0;
+        InlineStepper stepper = builder.inline();
+        stepper.advance(TICK);
+        assertWaits(stepper.metrics(), 1, 0, 0);
+        stepper.close();
+        assertWaits(stepper.metrics(), 0, 0, 0);
+    }
+
+    private static void assertWaits(Metrics metrics, long tick, long nanos, long debtNanos) {
+        assertEquals(tick, metrics.awaitedTick());
+        assertEquals(nanos, metrics.inputWaitNanos());
+        assertEquals(debtNanos, metrics.debtNanos());
+    }
+
+    @Test
+    void aServiceWhosePeerIsSilentSaysWhatItWaitsForAndForHowLong() {
+        known = 2;
+        try (PhysicsService physics = builder.overload(Overload.neverSlip()).start()) {
+            Metrics metrics = physics.metrics();
+            await(() -> metrics.inputWaitNanos() > 1_000 * TICK && metrics.debtNanos() > 1_000 * TICK);
+            assertEquals(3, metrics.awaitedTick());
+            assertEquals(2, metrics.tick());
+            known = Long.MAX_VALUE;
+            await(() -> metrics.tick() > 1_000 && metrics.awaitedTick() == 0 && metrics.debtNanos() == 0);
+        }
+    }
+
+    @Test
     void aServiceWaitsAndThenCatchesUp() {
         known = 2;
         try (PhysicsService physics = builder.overload(Overload.neverSlip()).build()) {
