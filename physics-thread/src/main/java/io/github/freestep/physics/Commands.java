@@ -67,10 +67,7 @@ final class Commands {
         // Bounded by what is there now, since a command may submit another.
         while (most-- > 0 && !(failure instanceof Error) && completions.hasRoom() && next()) {
             Pending<?> pending = running;
-            if (core != null) {
-                core.commandRuns(pending.command);
-            }
-            failure = pending.run(bodies);
+            failure = pending.run(core, bodies);
             if (core != null) {
                 core.metrics().command(failure != null);
             }
@@ -136,9 +133,9 @@ final class Commands {
             this.command = command;
         }
 
-        Throwable run(Bodies bodies) {
+        Throwable run(Core core, Bodies bodies) {
             try {
-                result = command.run(bodies);
+                result = core == null ? command.run(bodies) : core.run(command);
             } catch (Throwable t) {
                 failure = t;
             }

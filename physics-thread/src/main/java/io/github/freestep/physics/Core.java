@@ -65,7 +65,7 @@ final class Core {
         this.stopwatch = stopwatch;
         publisher = StatePublisher.open(simulation.layout(), parts.window, clock, clock != stopwatch);
         inputs = new Inputs(parts.axes, parts.inputCapacity, parts.sources, clock.nanoTime());
-        fed = parts.feed == null ? null : inputs.fedBy(parts.feed, publisher.bodies(), this::commandRuns);
+        fed = parts.feed == null ? null : inputs.fedBy(parts.feed, this);
         inputTeller = new InputTeller(sink, parts.axes);
         metrics = new Metrics(inputs);
         faults = new Faults(parts.faultPolicy, metrics, sink, flight);
@@ -105,7 +105,7 @@ final class Core {
         open = true;
         try {
             simulation.setUp(publisher.bodies());
-            restore.run(publisher.bodies());
+            simulation.run(restore, publisher.bodies());
         } catch (Throwable t) {
             throw faults.tell("setting the world up failed", startTick, NO_BODY, t);
         }
@@ -180,12 +180,13 @@ final class Core {
         metrics.waits(awaitedTick, waits ? now - awaitedSinceNanos : 0, schedule.debtNanos(now));
     }
 
-    /** A command is about to run, between ticks. */
-    void commandRuns(Command<?> command) {
+    /** Runs a command between ticks, after the event that records it. */
+    <T> T run(Command<T> command) throws Exception {
         if (sink.wants(Kind.COMMAND)) {
             notBegun();
             sink.command(command);
         }
+        return simulation.run(command, publisher.bodies());
     }
 
     /** Touches what the next tick begins with. It is done again in time, and so changes nothing. */

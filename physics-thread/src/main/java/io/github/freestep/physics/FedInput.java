@@ -1,8 +1,5 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.state.Bodies;
-import java.util.function.Consumer;
-
 /**
  * Where an {@link InputFeed} tells the input of a tick: how axes stand at its beginning, then what comes during it. For the
  * physics thread, during {@link InputFeed#feed}; allocates nothing, never blocks.
@@ -10,16 +7,14 @@ import java.util.function.Consumer;
 public final class FedInput {
     private final InputFeed feed;
     private final Input input;
-    private final Consumer<Command<?>> teller;
-    private final Bodies bodies;
+    private final Core core;
     private boolean open;
     private double fraction;
 
-    FedInput(InputFeed feed, Input input, Bodies bodies, Consumer<Command<?>> teller) {
+    FedInput(InputFeed feed, Input input, Core core) {
         this.feed = feed;
         this.input = input;
-        this.bodies = bodies;
-        this.teller = teller;
+        this.core = core;
     }
 
     /**
@@ -85,8 +80,7 @@ public final class FedInput {
             throw new IllegalStateException("a command runs before the tick, and something in the middle of it was told"
                     + " already; run commands first");
         }
-        teller.accept(command);
-        return command.run(bodies);
+        return core.run(command);
     }
 
     private void add(boolean edge, int code, float value, double atFraction) {

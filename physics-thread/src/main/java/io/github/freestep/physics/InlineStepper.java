@@ -249,8 +249,7 @@ public final class InlineStepper implements AutoCloseable {
     public <T> T run(Command<T> command) throws Exception {
         enter(false);
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        core.commandRuns(command);
-        return command.run(bodies());
+        return core.run(command);
     }
 
     /**

@@ -1,11 +1,9 @@
 package io.github.freestep.physics;
 
 import com.lmax.disruptor.EventPoller;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.time.Timeline;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
 
 /**
  * The physics thread's side of the input: every input goes to exactly one tick, in the order of time. For one thread;
@@ -144,13 +142,13 @@ final class Inputs {
     }
 
     /** From now on input comes from there alone: what is pushed is refused. */
-    FedInput fedBy(InputFeed feed, Bodies bodies, Consumer<Command<?>> teller) {
+    FedInput fedBy(InputFeed feed, Core core) {
         if (sources.length > 0) {
             throw new IllegalArgumentException("a feed takes the place of all input, and there are " + sources.length
                     + " input sources beside it; read them where the feed is made");
         }
         port.close();
-        return new FedInput(feed, input, bodies, teller);
+        return new FedInput(feed, input, core);
     }
 
     /** The highest number of all input that a tick could see; zero before the first. */

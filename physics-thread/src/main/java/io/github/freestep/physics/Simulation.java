@@ -31,6 +31,23 @@ public interface Simulation {
     void step(Tick tick);
 
     /**
+     * Runs a command between two ticks: every one that was submitted, run by a stepper or run by a feed, on the physics
+     * thread. Override it for what a world does before and after each command, such as undoing the work of one that fails.
+     * Default: {@code command.run(bodies)}.
+     *
+     * <p>A simulation that wraps another passes the call on, or the other one does not know of its commands.
+     *
+     * @param <T> what the command returns
+     * @param command to be run, once
+     * @param bodies to give to the command
+     * @return what the command returned
+     * @throws Exception if the command failed
+     */
+    default <T> T run(Command<T> command, Bodies bodies) throws Exception {
+        return command.run(bodies);
+    }
+
+    /**
      * Writes the world as it is now. Not called for ticks that no reader could want, and more than once for a tick that
      * time was paused at; so it must not change anything.
      *

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.benchmarks.engines.BoxMaker;
 import io.github.freestep.benchmarks.engines.Places;
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.Bodies;
@@ -159,6 +160,11 @@ final class BoxScene<B> implements BookedScene {
         }
         bursts.add(books.tick());
         return count;
+    }
+
+    @Override
+    public <T> T run(Command<T> command, Bodies all) throws Exception {
+        return world.run(command, all);
     }
 
     /** Where a body is now. */

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.stress;
 
 import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.Bodies;
@@ -111,6 +112,11 @@ final class StressedScene implements Simulation {
             failures++;
             throw new PlannedFailure();
         }
+    }
+
+    @Override
+    public <T> T run(Command<T> command, Bodies bodies) throws Exception {
+        return scene.run(command, bodies);
     }
 
     private void spin(long nanos) {

@@ -1,0 +1,89 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+/** A simulation runs every command itself, whichever way the command came. */
+class WorldRunsCommandsTest {
+    private final Watching world = new Watching();
+
+    @Test
+    void aSubmittedCommandIsRunByTheWorld() {
+        try (PhysicsService physics =
+                PhysicsService.builder(world).clock(new VirtualClock(0)).start()) {
+            assertEquals(7, physics.submit(bodies -> 7).join());
+            CompletionException failure = assertThrows(
+                    CompletionException.class,
+                    () -> physics.submit(Watching::fail).join());
+            assertEquals("no", failure.getCause().getMessage());
+        }
+        // The restoring command of the start comes first.
+        assertEquals(List.of("begins", "ends", "begins", "ends", "begins", "fails"), world.seen);
+    }
+
+    @Test
+    void aCommandOnAStepperIsRunByTheWorld() throws Exception {
+        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+            world.seen.clear();
+            assertSame(stepper.bodies(), stepper.run(bodies -> bodies));
+            assertThrows(IllegalStateException.class, () -> stepper.run(Watching::fail));
+        }
+        assertEquals(List.of("begins", "ends", "begins", "fails"), world.seen);
+    }
+
+    @Test
+    void aCommandOfAFeedIsRunByTheWorld() {
+        InputFeed feed = (tick, into) -> into.run(bodies -> null);
+        try (InlineStepper stepper = PhysicsService.builder(world)
+                .clock(new VirtualClock(0))
+                .feed(feed)
+                .inline()) {
+            world.seen.clear();
+            stepper.tick();
+        }
+        assertEquals(List.of("begins", "ends"), world.seen);
+    }
+
+    /** Notes what happens to its commands. */
+    private static final class Watching implements Simulation {
+        private final List<String> seen = new ArrayList<>();
+
+        static Void fail(Bodies bodies) {
+            throw new IllegalStateException("no");
+        }
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void step(Tick tick) {}
+
+        @Override
+        public <T> T run(Command<T> command, Bodies bodies) throws Exception {
+            seen.add("begins");
+            try {
+                T result = command.run(bodies);
+                seen.add("ends");
+                return result;
+            } catch (IllegalStateException e) {
+                seen.add("fails");
+                throw e;
+            }
+        }
+
+        @Override
+        public void write(StateWriter state) {}
+    }
+}
