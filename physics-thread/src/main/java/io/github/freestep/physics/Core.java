@@ -128,12 +128,13 @@ final class Core {
      */
     boolean work() {
         long now = clock.nanoTime();
-        publishControl(now);
+        publication.control(now);
         boolean wakes = !schedule.inBatch();
         long dropped = schedule.wake(now);
         if (dropped > 0) {
             slipped(dropped);
         }
+        tellHeld();
         boolean waits = starves();
         noteWait(waits, now);
         boolean due = schedule.inBatch() && !waits;
@@ -148,7 +149,7 @@ final class Core {
         }
         if (!schedule.inBatch()) {
             // In fast motion the last tick may not have been written, and the scale that is held may have changed.
-            publishControl(clock.nanoTime());
+            publication.control(clock.nanoTime());
         }
         tellHandlerFailures();
         sink.flush();
@@ -272,12 +273,6 @@ final class Core {
         }
     }
 
-    private void publishControl(long now) {
-        if (publication.control(now)) {
-            metrics.held(schedule.held());
-        }
-    }
-
     private void report(int ticks, long lateness, long compute, long publicationLateness, boolean written) {
         long debt = schedule.debtNanos(clock.nanoTime());
         boolean overrun = compute > schedule.wallNanos(ticks);
@@ -291,10 +286,20 @@ final class Core {
     }
 
     private void slipped(long droppedNanos) {
-        metrics.slip(droppedNanos, schedule.held());
+        metrics.slip(droppedNanos);
         notBegun();
         sink.slip(droppedNanos);
         flight.slip(schedule.doneTick(), droppedNanos);
+    }
+
+    /** Before the first tick of the new speed. */
+    private void tellHeld() {
+        double held = schedule.held();
+        if (held != metrics.held()) {
+            metrics.held(held);
+            notBegun();
+            sink.held(held);
+        }
     }
 
     private void tellHandlerFailures() {

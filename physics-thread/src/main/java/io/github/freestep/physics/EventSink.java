@@ -97,6 +97,13 @@ public final class EventSink {
         }
     }
 
+    void held(double held) {
+        if (draft(Kind.HELD)) {
+            draft.held = held;
+            write(null);
+        }
+    }
+
     void fault(Throwable cause) {
         if (draft(Kind.FAULT)) {
             draft.cause = cause;

@@ -62,10 +62,9 @@ public final class Metrics {
         set(PUBLICATION, MAX_PUBLICATION, latenessNanos);
     }
 
-    void slip(long droppedNanos, double held) {
+    void slip(long droppedNanos) {
         add(SLIPS, 1);
         add(DROPPED, droppedNanos);
-        held(held);
     }
 
     void held(double held) {

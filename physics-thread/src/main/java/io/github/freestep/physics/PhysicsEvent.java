@@ -23,6 +23,8 @@ public final class PhysicsEvent {
         USER,
         /** The schedule slipped: time was dropped. */
         SLIP,
+        /** The speed that is held has changed: the picture becomes slow motion, or speeds up again. */
+        HELD,
         /** The simulation failed. */
         FAULT,
         /** A handler of events failed; its own subscription does not get this one. */
@@ -44,7 +46,7 @@ public final class PhysicsEvent {
 
     /** What a consumer is told who asks for nothing else: how the physics is doing, and what happens in it. */
     public static final Set<Kind> USUAL = Collections.unmodifiableSet(
-            EnumSet.of(Kind.TICK, Kind.CONTACT, Kind.USER, Kind.SLIP, Kind.FAULT, Kind.HANDLER_FAILED));
+            EnumSet.of(Kind.TICK, Kind.CONTACT, Kind.USER, Kind.SLIP, Kind.HELD, Kind.FAULT, Kind.HANDLER_FAILED));
 
     Kind kind;
     long tick;
@@ -68,6 +70,7 @@ public final class PhysicsEvent {
     float impulse;
     long value;
     long droppedNanos;
+    double held;
     Throwable cause;
     boolean edge;
     float amount;
@@ -105,6 +108,7 @@ public final class PhysicsEvent {
         impulse = other.impulse;
         value = other.value;
         droppedNanos = other.droppedNanos;
+        held = other.held;
         cause = other.cause;
         edge = other.edge;
         amount = other.amount;
@@ -294,6 +298,15 @@ public final class PhysicsEvent {
      */
     public long droppedNanos() {
         return droppedNanos;
+    }
+
+    /**
+     * HELD: how much of the scale asked for is held from now on, as in {@link Metrics#held}.
+     *
+     * @return a share of the scale; 1 where it is held in full
+     */
+    public double held() {
+        return held;
     }
 
     /**

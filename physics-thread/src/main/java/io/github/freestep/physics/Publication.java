@@ -91,19 +91,16 @@ final class Publication {
 
     /**
      * Where time was controlled between ticks, readers learn of it by the newest state, published once more.
-     *
-     * @return whether it was
      */
-    boolean control(long now) {
+    void control(long now) {
         if (publishedAnchor.same(timeline.anchor())) {
-            return false;
+            return;
         }
         long newest = schedule.doneTick();
         if (writtenTick == newest || !sound || !write(newest, now, true)) {
             publisher.amend(timeline.anchor());
             publish();
         }
-        return true;
     }
 
     private void publish() {

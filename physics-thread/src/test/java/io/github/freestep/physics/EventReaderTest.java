@@ -48,6 +48,7 @@ class EventReaderTest {
         sink.contact(1, 2, 3, 4, 5, 6, 7, 8, 9);
         sink.user(10, 11, 12, 13, 14, 15, 16);
         sink.slip(17);
+        sink.held(0.75);
         sink.tick(18, 19, 20, 21, true);
         sink.begin(8, 80_000);
         sink.tick(22, 23, 0, 24, false);
@@ -62,6 +63,7 @@ class EventReaderTest {
                         List.<Object>of(Kind.CONTACT, 7L, 70_000L, 1, 2, 3f, 4f, 5f, 6f, 7f, 8f, 9f),
                         List.<Object>of(Kind.USER, 7L, 70_000L, 10, 11, 12, 13f, 14f, 15f, 16L),
                         List.<Object>of(Kind.SLIP, 7L, 70_000L, 17L),
+                        List.<Object>of(Kind.HELD, 7L, 70_000L, 0.75),
                         List.<Object>of(Kind.TICK, 7L, 70_000L, 18L, 19L, 20L, 21L, true),
                         List.<Object>of(Kind.TICK, 8L, 80_000L, 22L, 23L, 0L, 24L, false),
                         List.<Object>of(Kind.HANDLER_FAILED, 8L, 80_000L, failure),
@@ -78,7 +80,7 @@ class EventReaderTest {
             assertEquals(event.kind() == Kind.FAULT || event.kind() == Kind.HANDLER_FAILED, event.cause() != null);
             assertEquals(event.kind() == Kind.COMMAND, event.command() != null);
         });
-        assertEquals(12, count);
+        assertEquals(13, count);
     }
 
     @Test
@@ -113,6 +115,7 @@ class EventReaderTest {
             case USER ->
                 List.of(event.code(), event.bodyA(), event.bodyB(), event.x(), event.y(), event.z(), event.value());
             case SLIP -> List.of(event.droppedNanos());
+            case HELD -> List.of(event.held());
             case TICK ->
                 List.of(
                         event.latenessNanos(),

@@ -48,6 +48,7 @@ final class TickLog implements EventHandler {
             }
             case FAULT -> failed(event);
             case HANDLER_FAILED -> violations.add(Promise.EVENT, "a handler of events failed: " + event.cause());
+            case HELD -> {} // The observer reads it from the metrics.
             case CONTACT -> {} // Of scenes that an engine steps.
             default ->
                 violations.add(
