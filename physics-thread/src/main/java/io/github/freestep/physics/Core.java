@@ -25,6 +25,7 @@ final class Core {
 
     private final StatePublisher publisher;
     private final Inputs inputs;
+    private final boolean dropsInPause;
     private final Events events = new Events(this::handlerFailed);
     private final EventSink sink = new EventSink(events);
     private final InputTeller inputTeller;
@@ -64,7 +65,14 @@ final class Core {
         this.clock = clock;
         this.stopwatch = stopwatch;
         publisher = StatePublisher.open(simulation.layout(), parts.window, clock, clock != stopwatch);
-        inputs = new Inputs(parts.axes, parts.inputCapacity, parts.sources, clock.nanoTime());
+        dropsInPause = parts.pausedInput == PausedInput.DROP;
+        inputs = new Inputs(
+                parts.axes,
+                parts.inputCapacity,
+                parts.sources,
+                clock.nanoTime(),
+                clock,
+                nanos -> dropsInPause && timeline.pausedAt(nanos));
         fed = parts.feed == null ? null : inputs.fedBy(parts.feed, this);
         inputTeller = new InputTeller(sink, parts.axes);
         metrics = new Metrics(inputs);
@@ -146,6 +154,10 @@ final class Core {
                 }
             }
             tick(now);
+        } else if (dropsInPause && timeline.anchor().paused()) {
+            // Otherwise what is dropped would fill the ring, and what is not would be refused.
+            inputs.drain(now);
+            metrics.input();
         }
         if (!schedule.inBatch()) {
             // In fast motion the last tick may not have been written, and the scale that is held may have changed.
@@ -280,7 +292,7 @@ final class Core {
         if (written) {
             metrics.published(publicationLateness);
         }
-        metrics.input(inputs.consumed(), inputs.deferred());
+        metrics.input();
         sink.tick(lateness, compute, publicationLateness, debt, written);
         flight.tick(schedule.doneTick(), lateness, compute, publicationLateness, overrun, inputs.deferred());
     }

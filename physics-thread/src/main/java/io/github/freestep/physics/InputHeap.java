@@ -36,8 +36,8 @@ final class InputHeap {
         return events[0].sinceOriginNanos;
     }
 
-    /** There must be room. */
-    void add(boolean edge, int code, float value, long sinceOriginNanos, long sequence) {
+    /** There must be room. What is added keeps its order only as long as time and sequence are left as they are. */
+    InputEvent add(boolean edge, int code, float value, long sinceOriginNanos, long sequence) {
         InputEvent added = events[size];
         added.edge = edge;
         added.code = code;
@@ -50,6 +50,7 @@ final class InputHeap {
             hole = (hole - 1) / 2;
         }
         events[hole] = added;
+        return added;
     }
 
     /** The earliest, in exchange for one to be filled later. There must be one. */

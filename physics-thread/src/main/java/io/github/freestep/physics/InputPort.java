@@ -38,7 +38,8 @@ public final class InputPort {
      *
      * @param axis from 0, below the number of axes
      * @param value any finite number
-     * @param nanos when, by the service's clock; what is later than now counts as now
+     * @param nanos when, by the service's clock; what is later than now counts as now, and in {@link
+     *     Metrics#inputsFromFuture}
      * @return false if the ring is full or the service has ended, and the input was refused
      * @throws IllegalArgumentException for another axis or value
      */
@@ -52,7 +53,8 @@ public final class InputPort {
      *
      * @param code what it was
      * @param value any finite number
-     * @param nanos when, by the service's clock; what is later than now counts as now
+     * @param nanos when, by the service's clock; what is later than now counts as now, and in {@link
+     *     Metrics#inputsFromFuture}
      * @return false if the ring is full or the service has ended, and the input was refused
      * @throws IllegalArgumentException for a value that is not finite
      */
@@ -74,8 +76,8 @@ public final class InputPort {
 
     static void requireAxis(int axis, int axes) {
         if (axis < 0 || axis >= axes) {
-            throw new IllegalArgumentException("axis " + axis + " is beyond the " + axes
-                    + " that were declared; declare more, or number them from 0");
+            String range = axes == 0 ? "no axis is declared" : "axis must be between 0 and " + (axes - 1);
+            throw new IllegalArgumentException(range + ", was " + axis + "; declare more with axes(n)");
         }
     }
 

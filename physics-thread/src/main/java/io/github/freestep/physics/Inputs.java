@@ -1,9 +1,11 @@
 package io.github.freestep.physics;
 
 import com.lmax.disruptor.EventPoller;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Timeline;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongPredicate;
 
 /**
  * The physics thread's side of the input: every input goes to exactly one tick, in the order of time. For one thread;
@@ -17,18 +19,26 @@ import java.util.concurrent.atomic.LongAdder;
  * takes it. So a push that came before a poll and belongs to one of the ticks after it overrides it.
  */
 final class Inputs {
+    /** Every poll looks at all of them. */
+    static final int MAX_AXES = 1 << 16;
+
     /** All places are there from the beginning, about 150 bytes each in ring, heap and tick: 150 MB. */
     static final int MAX_CAPACITY = 1 << 20;
 
     private final LongAdder refused = new LongAdder();
     private final InputSource[] sources;
     private final long originNanos;
+    private final NanoClock clock;
+    private final LongPredicate drops;
     private final InputPort port;
     private final EventPoller<InputPort.Pushed> ring;
     private final EventPoller.Handler<InputPort.Pushed> toHeap = this::receive;
     private final InputHeap heap;
     private final InputSample sample;
     private final Input input;
+
+    /** By axis, the move in a pause that waits in the heap and takes over those that follow it; null if there is none. */
+    private final InputEvent[] lastInPause;
 
     /** All times in here are since the origin. */
     private long drainedNanos;
@@ -41,23 +51,47 @@ final class Inputs {
     private long consumedNanos;
     private long consumed;
     private long deferred;
+    private long dropped;
+    private long fromFuture;
 
     /** The origin is any reading of the clock from before the first drain. */
     Inputs(int axes, int capacity, List<InputSource> sources, long originNanos) {
-        if (axes < 0) {
-            throw new IllegalArgumentException("the number of axes is " + axes + "; declare 0 or more");
-        }
-        if (capacity < 1 || capacity > MAX_CAPACITY) {
-            throw new IllegalArgumentException("there is room for 1 to " + MAX_CAPACITY + " inputs to wait, and "
-                    + capacity + " is not in that range; it should hold what comes in the longest wait for a tick");
-        }
+        this(axes, capacity, sources, originNanos, () -> originNanos, nanos -> false);
+    }
+
+    /**
+     * The origin is any reading of the clock from before the first drain.
+     *
+     * @param drops whether an edge is dropped, by the reading of the clock that it is stamped with
+     */
+    Inputs(int axes, int capacity, List<InputSource> sources, long originNanos, NanoClock clock, LongPredicate drops) {
+        requireAxes(axes);
+        requireCapacity(capacity);
         this.sources = sources.toArray(InputSource[]::new);
         this.originNanos = originNanos;
+        this.clock = clock;
+        this.drops = drops;
+        lastInPause = new InputEvent[axes];
         port = new InputPort(axes, capacity, refused);
         ring = port.newPoller();
         heap = new InputHeap(capacity);
         sample = new InputSample(axes, capacity, refused);
         input = new Input(axes, capacity, originNanos);
+    }
+
+    static int requireAxes(int axes) {
+        if (axes < 0 || axes > MAX_AXES) {
+            throw new IllegalArgumentException("axes must be between 0 and " + MAX_AXES + ", was " + axes);
+        }
+        return axes;
+    }
+
+    static int requireCapacity(int capacity) {
+        if (capacity < 1 || capacity > MAX_CAPACITY) {
+            throw new IllegalArgumentException("inputCapacity must be between 1 and " + MAX_CAPACITY
+                    + ", enough for what comes in the longest wait for a tick; was " + capacity);
+        }
+        return capacity;
     }
 
     InputPort port() {
@@ -117,6 +151,9 @@ final class Inputs {
         double fraction = 0;
         while (!heap.isEmpty() && heap.earliestNanos() <= dueNanos) {
             InputEvent event = input.take(heap);
+            if (!event.edge && lastInPause[event.code] == event) {
+                lastInPause[event.code] = null;
+            }
             if (inTime(event, timeline, dueNanos)) {
                 long simulationNanos = timeline.simulationAt(originNanos + event.sinceOriginNanos);
                 // In fast motion a nanosecond of the clock may end beyond the tick.
@@ -176,6 +213,16 @@ final class Inputs {
         return deferred;
     }
 
+    /** How many edges came in a pause and were dropped, and how many moves of axes in it were followed by another. */
+    long dropped() {
+        return dropped;
+    }
+
+    /** How many had a time that the clock had not come to when they were received. */
+    long fromFuture() {
+        return fromFuture;
+    }
+
     /** The service has ended: further input is refused, and what still waits is never taken. */
     void close() {
         port.close();
@@ -183,8 +230,33 @@ final class Inputs {
 
     private boolean receive(InputPort.Pushed pushed, long place, boolean last) {
         long ahead = pushed.nanos - originNanos - drainedNanos;
-        heap.add(pushed.edge, pushed.code, pushed.value, drainedNanos + Math.min(0, ahead), ++sequence);
+        // What was pushed since the drain began is ahead of it, and not of the clock.
+        fromFuture += ahead > 0 && pushed.nanos - clock.nanoTime() > 0 ? 1 : 0;
+        long at = drainedNanos + Math.min(0, ahead);
+        boolean inPause = drops.test(originNanos + at);
+        if (pushed.edge) {
+            if (inPause) {
+                dropped++;
+            } else {
+                heap.add(true, pushed.code, pushed.value, at, ++sequence);
+            }
+        } else {
+            move(pushed, at, inPause);
+        }
         return !heap.isFull();
+    }
+
+    /** Of the moves in a pause only the newest counts: all of them would be at the same place in the same tick. */
+    private void move(InputPort.Pushed pushed, long sinceOriginNanos, boolean inPause) {
+        int axis = pushed.code;
+        InputEvent last = lastInPause[axis];
+        if (inPause && last != null) {
+            last.value = pushed.value;
+            dropped++;
+        } else {
+            InputEvent added = heap.add(false, axis, pushed.value, sinceOriginNanos, ++sequence);
+            lastInPause[axis] = inPause ? added : null;
+        }
     }
 
     private void poll(InputSource source, long atNanos) {

@@ -29,7 +29,9 @@ public final class Metrics {
     private static final int HELD = 16;
     private static final int AWAITED_TICK = 17;
     private static final int INPUT_WAIT = 18;
-    private static final int COUNT = 19;
+    private static final int DROPPED_INPUTS = 19;
+    private static final int FUTURE_INPUTS = 20;
+    private static final int COUNT = 21;
 
     /** Only the physics thread writes, so an opaque store is enough: there is nothing that it would have to order. */
     private final AtomicLongArray values = new AtomicLongArray(COUNT);
@@ -75,9 +77,11 @@ public final class Metrics {
         add(FAULTS, 1);
     }
 
-    void input(long consumed, long deferred) {
-        values.setOpaque(CONSUMED, consumed);
-        values.setOpaque(DEFERRED, deferred);
+    void input() {
+        values.setOpaque(CONSUMED, inputs.consumed());
+        values.setOpaque(DEFERRED, inputs.deferred());
+        values.setOpaque(DROPPED_INPUTS, inputs.dropped());
+        values.setOpaque(FUTURE_INPUTS, inputs.fromFuture());
     }
 
     void command(boolean failed) {
@@ -260,6 +264,27 @@ public final class Metrics {
      */
     public long inputsDeferred() {
         return values.getOpaque(DEFERRED);
+    }
+
+    /**
+     * How many inputs of a pause were dropped: edges, and moves of an axis that another one followed. See {@link
+     * PausedInput#DROP}.
+     *
+     * @return zero under {@link PausedInput#KEEP}
+     */
+    public long inputsDropped() {
+        return values.getOpaque(DROPPED_INPUTS);
+    }
+
+    /**
+     * How many inputs were stamped with a time that the service's clock had not reached when the service received them. They
+     * count as received then. If this grows, the caller reads another clock, such as {@code System.currentTimeMillis}: stamp
+     * input by {@link PhysicsService#clock} or {@link InlineStepper#clock}.
+     *
+     * @return since the start
+     */
+    public long inputsFromFuture() {
+        return values.getOpaque(FUTURE_INPUTS);
     }
 
     /**

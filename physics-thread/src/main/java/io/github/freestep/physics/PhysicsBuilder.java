@@ -33,6 +33,7 @@ public final class PhysicsBuilder {
     int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
     long closeTimeoutNanos = 5_000_000_000L;
     int hashEvery = 1;
+    PausedInput pausedInput = PausedInput.KEEP;
     InputFeed feed;
     long startTick;
     Command<?> restore = bodies -> null;
@@ -134,8 +135,8 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder like(RunSettings settings) {
         rate(settings.rate());
-        axes = settings.axes();
-        inputCapacity = settings.inputCapacity();
+        axes(settings.axes());
+        inputCapacity(settings.inputCapacity());
         hashEvery(settings.hashEvery());
         overload = settings.mergedTicks() > 1 ? Overload.mergeAgain(settings.mergedTicks()) : overload;
         faultPolicy = settings.goesOn() ? FaultPolicy.SKIP : FaultPolicy.STOP;
@@ -148,25 +149,39 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * How many axes there are; 32 unless told otherwise.
+     * How many axes there are. Default: 32. Each poll of the devices takes time for each of them.
      *
-     * @param count axes are numbered below it
+     * @param count from 0 to 65536; axes are numbered below it
      * @return this
+     * @throws IllegalArgumentException out of that range
      */
     public PhysicsBuilder axes(int count) {
-        axes = count;
+        axes = Inputs.requireAxes(count);
         return this;
     }
 
     /**
-     * How much input can wait for its tick; 4096 unless told otherwise. It should hold what comes in during the longest
-     * pause that is to lose nothing.
+     * How much input can wait for its tick. Default: 4096. It should hold what comes in during the longest pause that is to lose
+     * nothing.
      *
-     * @param inputs what does not fit is refused
+     * @param inputs from 1 to 1048576; what does not fit is refused
      * @return this
+     * @throws IllegalArgumentException out of that range
      */
     public PhysicsBuilder inputCapacity(int inputs) {
-        inputCapacity = inputs;
+        inputCapacity = Inputs.requireCapacity(inputs);
+        return this;
+    }
+
+    /**
+     * Whether the edges that are pushed during a pause reach the first tick after it. Default: {@link PausedInput#KEEP}, so that no
+     * input is lost. Edges that an {@link InputSource} reports when it is polled are never dropped: no device is polled in a pause.
+     *
+     * @param policy what becomes of them
+     * @return this
+     */
+    public PhysicsBuilder inputWhilePaused(PausedInput policy) {
+        pausedInput = Objects.requireNonNull(policy, "the policy for input while paused");
         return this;
     }
 

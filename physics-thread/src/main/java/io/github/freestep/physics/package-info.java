@@ -44,7 +44,8 @@
  *       8 ms, and between all ticks. The newest state is then published once more, with the new anchor. Nobody wakes the thread
  *       for it: each wake-up would be a system call for the caller, and another for the thread.
  *   <li><b>Input is never lost silently.</b> A full ring is the producer's {@code false}, and counted; what comes late goes to
- *       the next tick, and is counted.
+ *       the next tick, and is counted; what is stamped in the future counts as received now, and is counted. Only a host that asks
+ *       for {@link PausedInput#DROP} loses the edges of a pause, and those are counted too.
  *   <li><b>Nobody waits for anybody.</b> Not the thread for a producer, a consumer or a callback; and none of those for
  *       the thread.
  * </ol>

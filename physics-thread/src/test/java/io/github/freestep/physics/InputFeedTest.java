@@ -204,7 +204,7 @@ class InputFeedTest {
 
     @Test
     void whatCantBeAnInputIsToldAndEndsTheRunWhateverThePolicy() {
-        assertFails("beyond the 2", into -> into.level(2, 0));
+        assertFails("axis must be between 0 and 1, was 2", into -> into.level(2, 0));
         assertFails("finite", into -> into.axis(1, Float.NaN, 0));
         assertFails("from 0.5", into -> {
             into.edge(1, 0, 0.5);

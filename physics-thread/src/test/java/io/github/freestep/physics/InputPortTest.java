@@ -44,7 +44,9 @@ class InputPortTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, 2, Integer.MIN_VALUE, Integer.MAX_VALUE})
     void refusesAnAxisThatWasNotDeclared(int axis) {
-        assertMisuse("axis " + axis + " is beyond the 2 that were declared; declare more", () -> port.axis(axis, 0, 0));
+        assertMisuse(
+                "axis must be between 0 and 1, was " + axis + "; declare more with axes(n)",
+                () -> port.axis(axis, 0, 0));
         assertNothingCame();
     }
 
@@ -55,19 +57,26 @@ class InputPortTest {
         assertFalse(port.edge(1, 0, 0));
         assertFalse(port.axis(1, 0, 0));
         assertEquals(2, inputs.refused());
-        assertMisuse("axis 2", () -> port.axis(2, 0, 0));
+        assertMisuse("was 2", () -> port.axis(2, 0, 0));
         assertEquals(2, inputs.refused());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, Inputs.MAX_CAPACITY + 1})
     void refusesACapacityOutOfRange(int capacity) {
-        assertMisuse(capacity + " is not in that range", () -> new Inputs(0, capacity, List.of(), 0));
+        assertMisuse("inputCapacity must be between 1 and 1048576", () -> new Inputs(0, capacity, List.of(), 0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 65_537, Integer.MAX_VALUE})
+    void refusesANumberOfAxesOutOfRange(int axes) {
+        assertMisuse("axes must be between 0 and 65536, was " + axes, () -> new Inputs(axes, 1, List.of(), 0));
     }
 
     @Test
-    void refusesANegativeNumberOfAxes() {
-        assertMisuse("axes is -1", () -> new Inputs(-1, 1, List.of(), 0));
+    void saysWhereNoAxisIsDeclared() {
+        InputPort without = new Inputs(0, 1, List.of(), 0).port();
+        assertMisuse("no axis is declared, was 0; declare more with axes(n)", () -> without.axis(0, 0, 0));
     }
 
     private void assertNothingCame() {

@@ -177,9 +177,9 @@ class InputSourceTest {
         first = sample -> sample.edge(0, Float.POSITIVE_INFINITY);
         assertMisuse("Infinity");
         first = sample -> sample.axis(2, 0);
-        assertMisuse("axis 2 is beyond the 2");
+        assertMisuse("axis must be between 0 and 1, was 2");
         first = sample -> sample.axis(-1, 0);
-        assertMisuse("axis -1 is beyond the 2");
+        assertMisuse("axis must be between 0 and 1, was -1");
         assertEquals(0, inputs.refused());
     }
 

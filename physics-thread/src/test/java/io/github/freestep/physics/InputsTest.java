@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.Timeline;
+import io.github.freestep.time.VirtualClock;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,19 @@ class InputsTest {
         assertArrayEquals(new int[] {1, 2}, codes(input));
         assertFractions(input, 0.4, 0.8);
         assertEquals(at(4), input.nanos(0));
+        assertEquals(2, inputs.fromFuture());
+    }
+
+    @Test
+    void whatIsPushedWhileADrainIsUnderWayIsNotFromTheFuture() {
+        VirtualClock clock = new VirtualClock(START);
+        Inputs clocked = new Inputs(0, 4, List.of(), START, clock, nanos -> false);
+        clock.advance(3);
+        clocked.port().edge(1, 1, START + 3);
+        clocked.port().edge(2, 1, START + 4);
+        clocked.drain(START + 2);
+        assertEquals(1, clocked.fromFuture());
+        assertEquals(START + 2, clocked.take(timeline, 0, 1).nanos(0));
     }
 
     @Test

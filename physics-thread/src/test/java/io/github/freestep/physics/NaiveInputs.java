@@ -31,6 +31,7 @@ final class NaiveInputs {
     private long consumed;
     private long refused;
     private long deferred;
+    private long fromFuture;
 
     /** All that there ever was: it must have been consumed, or refused. */
     long offered;
@@ -60,6 +61,7 @@ final class NaiveInputs {
         while (!ring.isEmpty() && heap.size() < heapPlaces) {
             Event pushed = ring.remove();
             long age = now - pushed.sinceOrigin;
+            fromFuture += age < 0 ? 1 : 0;
             long sinceOrigin = age < 0 ? now - origin : now - origin - age;
             heap.add(new Event(pushed.edge, pushed.code, pushed.value, sinceOrigin, ++sequence));
         }
@@ -104,6 +106,7 @@ final class NaiveInputs {
         assertEquals(consumed, actual.consumed(), where);
         assertEquals(refused, actual.refused(), where);
         assertEquals(deferred, actual.deferred(), where);
+        assertEquals(fromFuture, actual.fromFuture(), where);
         assertEquals(newest.sequence, actual.consumedSequence(), where);
         assertEquals(consumed == 0 ? 0 : newest.sinceOrigin + origin, actual.consumedNanos(), where);
     }

@@ -31,6 +31,7 @@ public final class Timeline {
     private Ratio scale = Ratio.ONE;
 
     private final Spans spans = new Spans();
+    private final Pauses pauses = new Pauses();
     private long simulatedNanos;
     private long steppedToNanos;
     private long settledWallNanos;
@@ -150,6 +151,17 @@ public final class Timeline {
     }
 
     /**
+     * Whether a wall time lies in one of the newest 8 pauses, the one that lasts now included. A pause begins with its first
+     * moment; the moment at which time runs again is not in it.
+     *
+     * @param wallNanos a reading of the service's clock
+     * @return false also for a pause that is older than those
+     */
+    public boolean pausedAt(long wallNanos) {
+        return pauses.during(wallNanos);
+    }
+
+    /**
      * Stops simulation time. In a pause, does nothing.
      *
      * @param wallNanos now
@@ -157,6 +169,7 @@ public final class Timeline {
     public void pause(long wallNanos) {
         if (!anchor.paused()) {
             turn(wallNanos, 0, 1);
+            pauses.begin(anchor.wallNanos());
         }
     }
 
@@ -169,6 +182,7 @@ public final class Timeline {
         if (anchor.paused()) {
             endPause(wallNanos);
             anchor.set(wallNanos, anchor.simulationNanos(), scale.numerator(), scale.denominator());
+            pauses.end(wallNanos);
         }
     }
 

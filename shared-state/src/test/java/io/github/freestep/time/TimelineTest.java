@@ -52,6 +52,26 @@ class TimelineTest {
     }
 
     @Test
+    void remembersTheNewestPausesAfterTheirTicksAreSimulated() {
+        long millis = 1;
+        for (int i = 0; i < 9; i++) {
+            timeline.pause(START + millis * MILLI);
+            assertTrue(timeline.pausedAt(START + (millis + 1_000) * MILLI), "it lasts");
+            millis += 10;
+            timeline.resume(START + millis * MILLI);
+            millis += 10;
+            timeline.simulated(timeline.simulationAt(START + millis * MILLI));
+        }
+        assertFalse(timeline.pausedAt(START + 5 * MILLI), "the oldest of nine");
+        for (long from = 21; from < millis; from += 20) {
+            assertFalse(timeline.pausedAt(START + from * MILLI - 1));
+            assertTrue(timeline.pausedAt(START + from * MILLI));
+            assertTrue(timeline.pausedAt(START + (from + 10) * MILLI - 1));
+            assertFalse(timeline.pausedAt(START + (from + 10) * MILLI));
+        }
+    }
+
+    @Test
     void runsAcrossTheWrapOfTheClock() {
         assertEquals(30 * MILLI, timeline.simulationAt(START + 30 * MILLI));
         assertEquals(START + 30 * MILLI, timeline.dueNanos(3));

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.PausedInput;
+import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RunSettings;
@@ -60,6 +62,33 @@ class ReplayTest {
         try (Replay replay = open(new Juggler())) {
             assertEquals(summary.lastTick(), RecordedRun.assertRepeats(replay));
             assertFalse(replay.next());
+        }
+    }
+
+    @Test
+    void aRecordingHasNoInputThatWasDroppedInAPauseAndTheTimeThatAFutureOneCountedAs() throws Exception {
+        PhysicsBuilder dropping =
+                PhysicsService.builder(new Juggler()).clock(new VirtualClock(0)).inputWhilePaused(PausedInput.DROP);
+        try (InlineStepper stepper = dropping.inline();
+                Recorder recorder = recorder(stepper)) {
+            for (int i = 0; i < 50; i++) {
+                stepper.input().edge(1, 1, Long.MAX_VALUE);
+                stepper.input().axis(0, i, stepper.clock().nanoTime());
+                stepper.advance(TICK);
+                stepper.pause();
+                stepper.input().edge(2, 1, stepper.clock().nanoTime());
+                stepper.input().axis(1, i, stepper.clock().nanoTime());
+                stepper.advance(TICK);
+                stepper.resume();
+            }
+            assertEquals(50, stepper.metrics().inputsDropped());
+            assertEquals(50, stepper.metrics().inputsFromFuture());
+            assertNull(recorder.problem());
+        }
+        RecordingSummary summary = RecordingSummary.of(file());
+        assertEquals(50, summary.edges());
+        try (Replay replay = open(new Juggler())) {
+            assertEquals(50, RecordedRun.assertRepeats(replay));
         }
     }
 

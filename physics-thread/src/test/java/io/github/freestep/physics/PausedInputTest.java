@@ -1,0 +1,206 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What is pushed while time stands: ticks of 10 ms, and four places for input. */
+class PausedInputTest {
+    private static final long TICK = 10_000_000;
+
+    private final Falling world = new Falling();
+    private final List<String> seen = new ArrayList<>();
+    private final PhysicsBuilder builder =
+            PhysicsService.builder(world).clock(new VirtualClock(0)).axes(1).inputCapacity(4);
+
+    PausedInputTest() {
+        world.during = tick -> {
+            Input input = tick.input();
+            StringBuilder line = new StringBuilder(tick.number() + ": " + input.axis(0));
+            for (int i = 0; i < input.size(); i++) {
+                line.append(input.isEdge(i) ? ", edge " + input.code(i) : ", axis");
+                line.append(" ").append(input.value(i)).append(" at ").append(input.fraction(i));
+            }
+            seen.add(line.toString());
+        };
+    }
+
+    @Test
+    void byDefaultTheFirstTickAfterThePauseHasEveryEdge() {
+        try (InlineStepper stepper = builder.inline()) {
+            pauseWithInput(stepper);
+            assertEquals(0, stepper.metrics().inputsDropped());
+        }
+        assertEquals(List.of("1: 0.0", "2: 0.5, edge 1 1.0 at 0.5, edge 2 1.0 at 0.5, axis 0.5 at 0.5"), seen);
+    }
+
+    @Test
+    void aGameCanHaveItsEdgesDroppedAndItsAxesFollow() {
+        try (InlineStepper stepper = dropping().inline()) {
+            pauseWithInput(stepper);
+            assertEquals(1, stepper.metrics().inputsDropped());
+            assertEquals(2, stepper.metrics().inputsConsumed());
+        }
+        assertEquals(List.of("1: 0.0", "2: 0.5, edge 1 1.0 at 0.5, axis 0.5 at 0.5"), seen);
+    }
+
+    /** An edge before the pause, and in it another and a move. */
+    private static void pauseWithInput(InlineStepper stepper) {
+        stepper.advance(TICK + TICK / 2);
+        push(stepper, 1);
+        stepper.advance(1);
+        stepper.pause();
+        stepper.advance(3 * TICK);
+        push(stepper, 2);
+        assertTrue(stepper.input().axis(0, 0.5f, stepper.clock().nanoTime()));
+        stepper.advance(3 * TICK);
+        stepper.resume();
+        stepper.advance(TICK / 2);
+    }
+
+    @Test
+    void anEdgeOfAPauseIsDroppedHoweverLateItIsPushed() {
+        try (InlineStepper stepper = dropping().inline()) {
+            stepper.advance(TICK);
+            stepper.pause();
+            stepper.advance(TICK);
+            long inThePause = stepper.clock().nanoTime();
+            stepper.advance(TICK);
+            stepper.resume();
+            stepper.advance(5 * TICK);
+            assertTrue(stepper.input().edge(1, 1, inThePause));
+            assertTrue(stepper.input().edge(2, 1, inThePause - TICK - 1));
+            stepper.advance(TICK);
+            assertEquals(1, stepper.metrics().inputsDropped());
+            assertEquals("7: 0.0, edge 2 1.0 at 0.0", seen.get(6));
+        }
+    }
+
+    @Test
+    void aPauseBeginsWithItsFirstMomentAndEndsBeforeTheNextThatRuns() {
+        try (InlineStepper stepper = dropping().inline()) {
+            stepper.advance(TICK);
+            stepper.pause();
+            push(stepper, 1);
+            stepper.advance(TICK);
+            stepper.resume();
+            push(stepper, 2);
+            stepper.advance(TICK);
+            assertEquals(List.of("1: 0.0", "2: 0.0, edge 2 1.0 at 0.0"), seen);
+        }
+    }
+
+    @Test
+    void noSingleStepHasAnEdgeOfThePauseThatItIsTakenIn() {
+        try (InlineStepper stepper = dropping().inline()) {
+            stepper.pause();
+            stepper.advance(TICK);
+            push(stepper, 1);
+            assertTrue(stepper.input().axis(0, 2, stepper.clock().nanoTime()));
+            stepper.advance(TICK);
+            stepper.step(2);
+            assertEquals(1, stepper.metrics().inputsDropped());
+        }
+        assertEquals(List.of("1: 2.0, axis 2.0 at 0.0", "2: 2.0"), seen);
+    }
+
+    @Test
+    void aLongPauseFillsNoQueueAndTheNewestLevelCounts() {
+        try (InlineStepper stepper = dropping().inline()) {
+            stepper.pause();
+            for (int i = 1; i <= 1_000; i++) {
+                stepper.advance(TICK);
+                push(stepper, i);
+                assertTrue(stepper.input().axis(0, i, stepper.clock().nanoTime()));
+            }
+            stepper.advance(1);
+            stepper.resume();
+            stepper.advance(TICK);
+            Metrics metrics = stepper.metrics();
+            assertEquals(1_999, metrics.inputsDropped());
+            assertEquals(1, metrics.inputsConsumed());
+            assertEquals(0, metrics.inputsRefused());
+        }
+        assertEquals(List.of("1: 1000.0, axis 1000.0 at 0.0"), seen);
+    }
+
+    @Test
+    void aMoveBetweenTwoPausesKeepsItsPlace() {
+        try (InlineStepper stepper = dropping().inline()) {
+            stepper.pause();
+            move(stepper, 1);
+            stepper.resume();
+            move(stepper, 2);
+            stepper.pause();
+            move(stepper, 3);
+            move(stepper, 4);
+            stepper.resume();
+            stepper.advance(TICK);
+            assertEquals(1, stepper.metrics().inputsDropped());
+        }
+        assertEquals(List.of("1: 4.0, axis 1.0 at 0.0, axis 2.0 at 0.05, axis 4.0 at 0.05"), seen);
+    }
+
+    private static void move(InlineStepper stepper, float level) {
+        stepper.advance(TICK / 20);
+        assertTrue(stepper.input().axis(0, level, stepper.clock().nanoTime()));
+        stepper.advance(TICK / 20);
+    }
+
+    @Test
+    void whatAPolledDeviceReportsAfterAPauseIsKept() {
+        world.during = tick -> {};
+        try (InlineStepper stepper =
+                dropping().input(sample -> sample.edge(3, 1)).inline()) {
+            stepper.pause();
+            stepper.advance(TICK);
+            stepper.step(1);
+            assertEquals(1, world.kicks);
+            assertEquals(0, stepper.metrics().inputsDropped());
+        }
+    }
+
+    @Test
+    void aServiceDropsThemWhileItIsPaused() throws Exception {
+        try (PhysicsService physics = dropping().start()) {
+            physics.pause().get(30, TimeUnit.SECONDS);
+            long since = System.nanoTime();
+            long pushed = 0;
+            while (physics.metrics().inputsDropped() < 100) {
+                pushed += physics.input().edge(1, 1, physics.clock().nanoTime()) ? 1 : 0;
+                assertTrue(System.nanoTime() - since < 60_000_000_000L, "not within a minute");
+                Thread.onSpinWait();
+            }
+            assertTrue(pushed >= 100);
+            physics.resume().get(30, TimeUnit.SECONDS);
+        }
+        assertEquals(0, world.kicks);
+    }
+
+    @Test
+    void inputThatIsStampedByAnotherClockIsCounted() {
+        try (InlineStepper stepper = builder.inline()) {
+            stepper.advance(TICK / 2);
+            assertTrue(stepper.input().edge(1, 1, System.currentTimeMillis() * 1_000_000));
+            push(stepper, 2);
+            stepper.advance(TICK / 2);
+            assertEquals(1, stepper.metrics().inputsFromFuture());
+            assertEquals(2, stepper.metrics().inputsConsumed());
+            assertFalse(seen.isEmpty());
+        }
+    }
+
+    private PhysicsBuilder dropping() {
+        return builder.inputWhilePaused(PausedInput.DROP);
+    }
+
+    private static void push(InlineStepper stepper, int code) {
+        assertTrue(stepper.input().edge(code, 1, stepper.clock().nanoTime()));
+    }
+}
