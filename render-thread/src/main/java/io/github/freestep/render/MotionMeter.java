@@ -1,8 +1,11 @@
 package io.github.freestep.render;
 
+import java.util.Objects;
+
 /**
  * How evenly a sampler's picture moves, beside simulation time itself. For the sampler's thread; allocates nothing. Feed it
- * every frame that is shown.
+ * every frame that is shown. It measures one sampler at a time: with the first frame of another sampler it forgets all counts and
+ * starts anew.
  *
  * <p>Judder is the root of the mean square of how far the speed of the picture is off from that of simulation time, frame by
  * frame. Two frames of the same instant are one, and frames in a pause are none. Where the scale of time changes, the picture
@@ -10,6 +13,9 @@ package io.github.freestep.render;
  */
 public final class MotionMeter {
     private static final double HALF = 0.5;
+
+    /** A sampler has one frame, which it writes over. */
+    private Frame measured;
 
     private boolean begun;
     private boolean wasPaused;
@@ -40,6 +46,13 @@ public final class MotionMeter {
      * @param frame as it was sampled
      */
     public void add(Frame frame) {
+        if (Objects.requireNonNull(frame, "the frame") != measured) {
+            measured = frame;
+            begun = false;
+            stateAgeNanos = 0;
+            inputLatencyNanos = 0;
+            reset();
+        }
         // A frame of before the first state is none.
         if (!frame.hasState || begun && frame.frameNanos() == frameNanos) {
             return;
@@ -79,7 +92,7 @@ public final class MotionMeter {
         }
     }
 
-    /** Forgets all counts, and goes on from the frame it has seen last. */
+    /** Forgets all counts, and goes on from the frame that it was given last. */
     public void reset() {
         frames = 0;
         moving = 0;
@@ -94,9 +107,9 @@ public final class MotionMeter {
     }
 
     /**
-     * How uneven the motion was.
+     * Judder as a share of the speed, not in per cent: 0.003 means that the picture's speed is off by 0.3 % (root mean square).
      *
-     * @return a share of the speed: 0.003 is 0.3 %; zero before the second frame
+     * @return from 0, which is even motion; zero before the second frame
      */
     public double judder() {
         return moving == 0 ? 0 : Math.sqrt(squares / moving);

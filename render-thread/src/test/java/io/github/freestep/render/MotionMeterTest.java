@@ -130,6 +130,34 @@ class MotionMeterTest {
         assertEquals(Math.sqrt(0.25 / 2), meter.judder(), 1e-12, "it goes on from the frame before");
     }
 
+    @Test
+    void startsAnewWithTheFrameOfAnotherSampler() {
+        input(1, 900);
+        add(1_000, 0);
+        add(2_000, 5_000);
+        input(2, 2_500);
+        add(3_000, 1_000);
+        Frame other = new Frame(StateLayout.of(1));
+        other.hasState = true;
+        other.frameNanos = 2_283_243_000_000L;
+        other.rawNanos = other.frameNanos;
+        other.inputSequence = 9;
+        other.publishedNanos = other.frameNanos - 7;
+        meter.add(other);
+        assertEquals(1, meter.frames());
+        assertEquals(0, meter.judder());
+        assertEquals(0, meter.frozen() + meter.jumping() + meter.backward());
+        assertEquals(0, meter.inputs() + meter.inputLatencyNanos() + meter.maxInputLatencyNanos());
+        assertEquals(7, meter.stateAgeNanos());
+        assertEquals(7, meter.maxStateAgeNanos());
+        other.frameNanos += 1_000;
+        other.rawNanos += 1_000;
+        other.simulationNanos += 1_000;
+        meter.add(other);
+        assertEquals(0, meter.judder());
+        assertEquals(2, meter.frames());
+    }
+
     private void input(long sequence, long nanos) {
         frame.inputSequence = sequence;
         frame.inputNanos = nanos;
