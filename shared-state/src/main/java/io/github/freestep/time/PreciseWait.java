@@ -11,6 +11,12 @@ package io.github.freestep.time;
  * preemption of milliseconds costs a core, and does not even help, since spinners are preempted too. Where deadlines
  * follow faster than parks return, the budget holds too, and most are late.
  *
+ * <p>If the system's timer wakes threads on a grid, a wait ends up to one grid interval late: a few thousandths of a core
+ * do not span a millisecond. On Windows the interval is 15.6 ms, unless the process raises the timer's resolution to 1 ms.
+ * This was tested on simulated grids of 15.6,
+ * 1 and 0.5 ms and on Linux, not on Windows. There, HotSpot also rounds parks down to whole milliseconds: a wait may take
+ * two parks and end two intervals late.
+ *
  * <p>A fixed margin was the alternative. It is either too short for a machine that sleeps deep or a waste on one that
  * does not: parks end 5 us late on one machine and 130 on another.
  */
@@ -30,6 +36,14 @@ public final class PreciseWait {
     /** A single oversleep beyond this says nothing about the timer; a pause between waits says nothing about the rate. */
     private static final long OUTLIER_NANOS = 2_000_000;
 
+    /**
+     * On a timer that wakes threads on a grid, how long a park oversleeps depends on where it was to end. A margin that
+     * follows the least oversleep upwards then reaches the previous grid point, and spins all the way from there. Averaged
+     * over waits, that spin is as long as the least oversleep climbs per wait. So it climbs by at most the budget and this
+     * fraction of the interval.
+     */
+    private static final long CLIMB_SHARE = 5_000;
+
     private static final long LONGEST_INTERVAL_NANOS = 100_000_000;
 
     private final NanoClock clock;
@@ -38,6 +52,7 @@ public final class PreciseWait {
     private boolean waited;
     private long lastDeadlineNanos;
     private long budgetNanos;
+    private long climbNanos;
     private long leastNanos;
     /** As learned; a wait whose budget is small uses less of it, and forgets none. */
     private long marginNanos;
@@ -128,12 +143,14 @@ public final class PreciseWait {
         long interval = waited ? deadlineNanos - lastDeadlineNanos : deadlineNanos - clock.nanoTime();
         waited = true;
         lastDeadlineNanos = deadlineNanos;
-        budgetNanos = Math.min(Math.max(interval, 0), LONGEST_INTERVAL_NANOS) * budgetPerMille / 1_000;
+        interval = Math.min(Math.max(interval, 0), LONGEST_INTERVAL_NANOS);
+        budgetNanos = interval * budgetPerMille / 1_000;
+        climbNanos = budgetNanos + interval / CLIMB_SHARE;
     }
 
     private void learn(long oversleptNanos) {
         long overslept = Math.min(oversleptNanos, OUTLIER_NANOS);
-        leastNanos = Math.min(overslept, leastNanos + (overslept - leastNanos) / 64);
+        leastNanos = Math.min(overslept, leastNanos + Math.min((overslept - leastNanos) / 64, climbNanos));
         if (overslept <= marginNanos) {
             marginNanos = Math.max(0, marginNanos - FALL_NANOS);
         } else if (marginNanos < leastNanos + budgetNanos) {
