@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.thread.FineTimer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.PreciseWait;
 import io.github.freestep.time.Ratio;
@@ -23,6 +24,7 @@ public final class PhysicsBuilder {
     final List<InputSource> sources = new ArrayList<>();
     Ratio rate = Ratio.of(100);
     NanoClock clock = NanoClock.system();
+    FineTimer timer = FineTimer.system();
     Overload overload = Overload.slip();
     FaultPolicy faultPolicy = FaultPolicy.STOP;
     int window = StatePublisher.DEFAULT_DEPTH;

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.Commands.Pending;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.thread.FineTimer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.PreciseWait;
 import java.util.concurrent.locks.LockSupport;
@@ -30,6 +31,7 @@ final class PhysicsThread implements Runnable {
 
     private final NanoClock clock;
     private final PreciseWait wait;
+    private final FineTimer timer;
     private final Runnable warmUp;
     private final long commandBudgetNanos;
     private long lookedNanos;
@@ -49,12 +51,22 @@ final class PhysicsThread implements Runnable {
         commands = new Commands(parts.commandCapacity, completions, core);
         commandBudgetNanos = parts.commandBudgetNanos;
         wait = new PreciseWait(clock, parts.spinBudgetPerMille);
+        timer = parts.timer;
         warmUp = this::warmUp;
         thread.setDaemon(true);
     }
 
     @Override
     public void run() {
+        timer.raise(this);
+        try {
+            runToTheEnd();
+        } finally {
+            timer.release(this);
+        }
+    }
+
+    private void runToTheEnd() {
         Throwable cause = null;
         try {
             TimerSlack.minimise();
@@ -163,6 +175,7 @@ final class PhysicsThread implements Runnable {
      * ended.
      */
     void endWithout(Throwable cause) {
+        timer.release(this);
         end(cause, Pending::complete);
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.thread.FineTimer;
 import io.github.freestep.thread.Threads;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.PreciseWait;
@@ -23,6 +24,7 @@ public final class FrameLoop implements AutoCloseable {
     private final NanoClock clock;
     private final int framesPerSecond;
     private final FrameSampler sampler;
+    private final FineTimer timer;
     private final long closeTimeoutNanos;
     private final Thread thread = new Thread(this::run, "freestep-render");
 
@@ -45,6 +47,7 @@ public final class FrameLoop implements AutoCloseable {
         this.closeTimeoutNanos = closeTimeoutNanos;
         clock = options.clock;
         framesPerSecond = options.framesPerSecond;
+        timer = options.timer;
         thread.setDaemon(true);
         sampler = options.open();
     }
@@ -61,6 +64,9 @@ public final class FrameLoop implements AutoCloseable {
 
     /** The thread's; a test calls it on its own. */
     void run() {
+        if (framesPerSecond > 0) {
+            timer.raise(this);
+        }
         try (sampler) {
             PreciseWait wait = new PreciseWait(clock);
             long start = clock.nanoTime();
@@ -73,6 +79,8 @@ public final class FrameLoop implements AutoCloseable {
             }
         } catch (Throwable t) {
             failure = t;
+        } finally {
+            timer.release(this);
         }
     }
 
@@ -139,6 +147,7 @@ public final class FrameLoop implements AutoCloseable {
         if (!Threads.join(thread, closeTimeoutNanos)) {
             interrupt();
             Threads.join(thread, closeTimeoutNanos);
+            timer.release(this);
         }
         tell();
     }

@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.state.StateChannel;
+import io.github.freestep.thread.FineTimer;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
 import java.util.Objects;
@@ -19,6 +20,7 @@ public final class FrameOptions {
 
     private final StateChannel channel;
     NanoClock clock;
+    FineTimer timer = FineTimer.system();
     Mode mode = Mode.INTERPOLATE;
     long lookBehindNanos;
     boolean bridge = true;

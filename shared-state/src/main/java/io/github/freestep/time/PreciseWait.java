@@ -13,7 +13,8 @@ package io.github.freestep.time;
  *
  * <p>If the system's timer wakes threads on a grid, a wait ends up to one grid interval late: a few thousandths of a core
  * do not span a millisecond. On Windows the interval is 15.6 ms, unless the process raises the timer's resolution to 1 ms.
- * This was tested on simulated grids of 15.6,
+ * HotSpot does that while any thread is in a {@link Thread#sleep} whose length is not a multiple of 10 ms. The threads that
+ * Freestep starts keep such a sleeper; a host's own thread needs one of its own. This was tested on simulated grids of 15.6,
  * 1 and 0.5 ms and on Linux, not on Windows. There, HotSpot also rounds parks down to whole milliseconds: a wait may take
  * two parks and end two intervals late.
  *

@@ -1,0 +1,111 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsService.Status;
+import io.github.freestep.thread.FineTimer;
+import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** While a service runs, Windows' timer is fine; and not after its end, whatever ended it. */
+@Timeout(60)
+class FineTimerOfServiceTest extends ServiceUnderTest {
+    private final FineTimer timer = new FineTimer("Windows 11");
+
+    @BeforeEach
+    void onWindows() {
+        builder.timer = timer;
+    }
+
+    @Test
+    void isRaisedWhileTheServiceRuns() {
+        physics = builder.build();
+        assertNull(timer.sleeper(), "a service that has not started waits for nothing");
+        physics.start();
+        awaitTick(1);
+        assertTrue(timer.sleeper().isAlive());
+        physics.close();
+        assertNull(timer.sleeper());
+        noThreadIsLeft();
+    }
+
+    @Test
+    void isNotTouchedOnOtherSystems() {
+        FineTimer other = new FineTimer("Linux");
+        builder.timer = other;
+        physics = builder.start();
+        awaitTick(1);
+        assertNull(other.sleeper());
+        physics.close();
+    }
+
+    @Test
+    void isSharedByAllServicesAndGoneWithTheLast() {
+        physics = builder.start();
+        awaitTick(1);
+        Thread sleeper = timer.sleeper();
+        PhysicsBuilder another = PhysicsService.builder(new Falling()).clock(new VirtualClock(0));
+        another.timer = timer;
+        PhysicsService second = another.start();
+        await(() -> second.metrics().tick() >= 1);
+        assertSame(sleeper, timer.sleeper());
+        physics.close();
+        assertTrue(sleeper.isAlive());
+        second.close();
+        assertFalse(sleeper.isAlive());
+    }
+
+    @Test
+    void aFailedServiceReleasesIt() {
+        failInTick(3, new IllegalArgumentException("too stiff"));
+        physics = builder.start();
+        awaitEnd();
+        assertEquals(Status.FAILED, physics.status());
+        assertNull(timer.sleeper());
+    }
+
+    @Test
+    void aWorldThatCannotBeSetUpReleasesIt() {
+        world.settingUp = () -> sneak(new IllegalStateException("no such level"));
+        physics = builder.start();
+        awaitEnd();
+        assertNull(timer.sleeper());
+    }
+
+    @Test
+    void aServiceThatNeverStartsNeedsNone() {
+        physics = builder.build();
+        physics.close();
+        assertNull(timer.sleeper());
+    }
+
+    @Test
+    void aStepThatNeverReturnsDoesNotKeepIt() throws Exception {
+        CountDownLatch hangs = new CountDownLatch(1);
+        AtomicBoolean go = new AtomicBoolean();
+        world.during = tick -> {
+            while (!go.get()) {
+                hangs.countDown();
+                Thread.onSpinWait();
+            }
+        };
+        physics = builder.closeTimeout(Duration.ofMillis(50)).start();
+        assertTrue(hangs.await(30, TimeUnit.SECONDS));
+        assertTrue(timer.sleeper().isAlive());
+        assertThrows(PhysicsException.class, physics::close);
+        assertNull(timer.sleeper());
+        go.set(true);
+        awaitNoThread();
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.thread.FineTimer;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** While a loop with a cap runs, Windows' timer is fine; and not after its end, whatever ended it. */
+@Timeout(60)
+class FineTimerOfLoopTest {
+    private static final long SHORT_NANOS = 50_000_000;
+
+    private final FineTimer timer = new FineTimer("Windows 11");
+    private final FrameOptions options = FrameSampler.with(new Physics().publisher.channel());
+    private final CountDownLatch begun = new CountDownLatch(1);
+
+    FineTimerOfLoopTest() {
+        options.timer = timer;
+    }
+
+    @Test
+    void isRaisedWhileFramesAreCapped() throws InterruptedException {
+        try (FrameLoop loop = options.cap(1_000).loop(frame -> begun.countDown())) {
+            assertTrue(begun.await(30, TimeUnit.SECONDS));
+            assertTrue(loop.isRunning());
+            assertTrue(timer.sleeper().isAlive());
+        }
+        assertNull(timer.sleeper());
+    }
+
+    @Test
+    void isNotNeededWhereTheHandlerSetsThePace() throws InterruptedException {
+        try (FrameLoop loop = options.loop(frame -> begun.countDown())) {
+            assertTrue(begun.await(30, TimeUnit.SECONDS));
+            assertTrue(loop.isRunning());
+            assertNull(timer.sleeper());
+        }
+    }
+
+    @Test
+    void aHandlerThatThrowsReleasesIt() {
+        FrameLoop loop = options.cap(1_000).loop(frame -> {
+            throw new IllegalArgumentException("no context");
+        });
+        awaitEnd(loop);
+        assertNull(timer.sleeper());
+        assertThrows(IllegalStateException.class, loop::close);
+    }
+
+    @Test
+    void aHandlerThatNeverReturnsDoesNotKeepIt() throws InterruptedException {
+        AtomicBoolean go = new AtomicBoolean();
+        FrameHandler hanging = frame -> {
+            while (!go.get()) {
+                begun.countDown();
+                Thread.onSpinWait();
+            }
+        };
+        FrameLoop loop = new FrameLoop(options.cap(1_000), hanging, SHORT_NANOS).start();
+        assertTrue(begun.await(30, TimeUnit.SECONDS));
+        assertTrue(timer.sleeper().isAlive());
+        assertThrows(IllegalStateException.class, loop::close);
+        assertNull(timer.sleeper());
+        go.set(true);
+        awaitEnd(loop);
+    }
+
+    private static void awaitEnd(FrameLoop loop) {
+        while (loop.isRunning()) {
+            Thread.onSpinWait();
+        }
+    }
+}
