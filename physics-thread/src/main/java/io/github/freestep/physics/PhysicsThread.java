@@ -42,8 +42,8 @@ final class PhysicsThread implements Runnable {
     private volatile Throwable failure;
 
     PhysicsThread(PhysicsBuilder parts) {
-        clock = parts.clock;
-        core = new Core(parts, clock, clock);
+        core = new Core(parts, parts.clock, parts.clock);
+        clock = new ParkMeter(parts.clock, core.metrics());
         // Queues have room for a power of two.
         int waiting = 2 * Integer.highestOneBit(parts.commandCapacity) + CONTROLS;
         completions = new Completions(waiting, "freestep-commands");

@@ -32,7 +32,7 @@
  *   <li><b>In time.</b> The thread parks until shortly before a tick and spins the rest, within a budget of processor time.
  *       On Linux it asks for exact timers, and does without where that is refused. On Windows, whose timer wakes threads
  *       every 15.6 ms by default, a daemon thread {@code freestep-timer}, shared by all services of the process, raises the
- *       resolution to 1 ms; ticks then begin up to 2 ms late. Only
+ *       resolution to 1 ms; ticks then begin up to 2 ms late. {@link Metrics#parkLatenessNanos} shows a coarse timer. Only
  *       Linux was measured: Windows' timer was simulated, from what is known of it and of HotSpot.
  *   <li><b>Bounded debt.</b> What is owed is caught up within the bounds of the {@link Overload} policy; a stall of ten
  *       minutes does not run 60,000 ticks. An overload that lasts is declared as a slower scale in the anchor of the states,

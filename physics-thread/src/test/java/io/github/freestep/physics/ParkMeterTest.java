@@ -1,0 +1,91 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class ParkMeterTest {
+    private static final long MILLI = 1_000_000;
+    private static final long COARSE_NANOS = 2 * MILLI;
+
+    private final Metrics metrics = new Metrics(new Inputs(0, 2, List.of(), 0));
+    private long lateNanos;
+    // The clock wraps during the first park.
+    private final VirtualClock clock = new VirtualClock(Long.MAX_VALUE - 5 * MILLI, () -> lateNanos);
+    private final ParkMeter meter = new ParkMeter(clock, metrics);
+
+    @Test
+    void isZeroBeforeTheFirstPark() {
+        assertEquals(0, metrics.parkLatenessNanos());
+    }
+
+    @Test
+    void theFirstParkIsTheAverageAndTheNextIsHalfOfIt() {
+        park(60_000);
+        assertEquals(60_000, metrics.parkLatenessNanos());
+        park(30_000);
+        assertEquals(45_000, metrics.parkLatenessNanos());
+        assertEquals(Long.MIN_VALUE + 15 * MILLI + 90_000 - 1, meter.nanoTime());
+    }
+
+    @Test
+    void aParkThatWasCutShortIsLeftOut() {
+        park(60_000);
+        park(-3 * MILLI);
+        assertEquals(60_000, metrics.parkLatenessNanos());
+    }
+
+    @Test
+    void oneLongPreemptionIsNoCoarseTimer() {
+        for (int i = 0; i < 200; i++) {
+            park(50_000);
+        }
+        park(3_000 * MILLI);
+        assertTrue(metrics.parkLatenessNanos() < COARSE_NANOS, () -> metrics.parkLatenessNanos() + " ns");
+    }
+
+    @Test
+    void aTimerThatBecomesCoarseAndFineAgainShowsWithinSecondsAtAHundredHertz() {
+        for (int i = 0; i < 200; i++) {
+            park(50_000);
+        }
+        // Where on a grid of 15.6 ms a park ends, spread evenly.
+        for (int i = 0; i < 100; i++) {
+            park(i * 5_077_123L % 15_625_000);
+        }
+        assertTrue(metrics.parkLatenessNanos() > COARSE_NANOS, () -> metrics.parkLatenessNanos() + " ns");
+        for (int i = 0; i < 200; i++) {
+            park(i * 507_712L % MILLI);
+        }
+        assertTrue(metrics.parkLatenessNanos() < COARSE_NANOS, () -> metrics.parkLatenessNanos() + " ns");
+    }
+
+    /** At 1,000 Hz the precise wait parks, at 10 Hz mostly the look for control, and in a pause nothing else. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, 1_000})
+    void aServiceMeasuresAllOfItsParks(int rate) throws Exception {
+        VirtualClock coarse = new VirtualClock(0, () -> 7 * MILLI);
+        try (PhysicsService physics = PhysicsService.builder(new Falling())
+                .rate(rate)
+                .clock(coarse)
+                .closeTimeout(Duration.ofSeconds(30))
+                .start()) {
+            ServiceUnderTest.await(() -> physics.metrics().parkLatenessNanos() == 7 * MILLI);
+            physics.pause().get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    private void park(long late) {
+        lateNanos = late;
+        meter.park(10 * MILLI);
+    }
+}
