@@ -5,55 +5,96 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.zip.CRC32C;
 
-/** A recording's header, and then one block after the other. Not thread-safe; waits for the disk; allocates nothing. */
+/**
+ * Writes a recording's header, and then one block after the other. Not thread-safe; waits for the disk; allocates nothing for a
+ * block.
+ *
+ * <p>A block that the disk does not take as a whole is truncated away, so that the file always ends with a whole one. As many of
+ * its bytes as the disk took will fit again: {@link #retry}.
+ */
 final class BlockWriter implements Closeable {
+    /** The file does not end with a whole block of ours, and so nothing may follow. */
+    private static final int NOTHING = -1;
+
+    private final Path path;
     private final FileChannel file;
+    private final Object fileKey;
     private final ByteBuffer block = ByteBuffer.allocateDirect(Format.BLOCK_FRAME + Format.MAX_PAYLOAD + Format.SUM)
             .order(ByteOrder.LITTLE_ENDIAN);
     private final CRC32C crc = new CRC32C();
     private int number;
     private int sum;
 
+    /** How long the file is: the header and all whole blocks. */
+    private long fileBytes;
+
     /** Payload in blocks that have ended. */
     private long endedBytes;
 
     private boolean failed;
 
-    /** What is there already is replaced, or if that was not asked for, it throws. */
-    BlockWriter(Path path, RecordingHeader header, boolean replace) throws IOException {
-        file = replace
-                ? FileChannel.open(
-                        path, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING)
-                : FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+    /** How many bytes of the failed block the disk took before they were truncated away, or {@link #NOTHING}. */
+    private int fitted;
+
+    /** Creates the file to be written; it must not exist, and must be opened for appending. */
+    @FunctionalInterface
+    interface Disk {
+        FileChannel create(Path path) throws IOException;
+    }
+
+    /** Creates the file with its header; where that fails, no file is left behind. */
+    BlockWriter(Path path, Disk disk, RecordingHeader header) throws IOException {
+        this.path = path;
+        ByteBuffer bytes = HeaderFormat.write(header);
+        sum = bytes.getInt(bytes.limit() - Format.SUM);
+        file = disk.create(path);
         try {
-            ByteBuffer bytes = HeaderFormat.write(header);
-            sum = bytes.getInt(bytes.limit() - Format.SUM);
+            fileBytes = bytes.remaining();
             write(bytes);
+            fileKey = attributes().fileKey();
+        } catch (IOException e) {
+            remove(e);
+            throw (IOException) new FileSystemException(path.toString(), null, e.getMessage()).initCause(e);
         } catch (Throwable e) {
-            file.close();
+            remove(e);
             throw e;
         }
         begin();
     }
 
-    /** Where to put so many bytes at the most. */
-    ByteBuffer room(int most) throws IOException {
-        if (block.remaining() < most) {
-            flush();
+    private void remove(Throwable cause) {
+        try {
+            file.close();
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
         }
+    }
+
+    /** Where to put an entry, if {@link #hasRoom}. */
+    ByteBuffer block() {
         return block;
     }
 
-    /** How much payload there is by now, in this block and all before. */
+    /** Whether an entry of that many bytes fits into this block. */
+    boolean hasRoom(int bytes) {
+        return block.remaining() >= bytes;
+    }
+
+    /** Bytes of payload so far, in this block and all before. */
     long payloadBytes() {
         return endedBytes + block.position() - Format.BLOCK_FRAME;
     }
 
-    /** Whether the disk has failed. A block that would follow another one than its sum says could not be read. */
+    /** Whether the disk has failed. A block behind another one than its sum says could not be read. */
     boolean failed() {
         return failed;
     }
@@ -64,16 +105,103 @@ final class BlockWriter implements Closeable {
         if (failed || payload == 0) {
             return;
         }
-        number++;
-        block.putInt(0, number).putInt(Integer.BYTES, payload).flip();
-        Format.behind(sum, crc).update(block);
-        sum = (int) crc.getValue();
-        block.limit(block.limit() + Format.SUM).putInt(sum).flip();
         failed = true;
-        write(block);
+        fitted = NOTHING;
+        requireLength();
+        put(payload);
         failed = false;
+    }
+
+    /** Whether the file still ends with a whole block of ours, so that {@link #retry} can add to it. */
+    boolean canRetry() {
+        return failed && fitted != NOTHING;
+    }
+
+    /** How many bytes of the failed block's payload fit into the file, with that many bytes to spare; 0 if none do. */
+    int fitting(int spareBytes) {
+        return Math.max(0, fitted - Format.BLOCK_FRAME - Format.SUM - spareBytes);
+    }
+
+    /** The payload of the failed block, to be read. */
+    ByteBuffer failedPayload(int bytes) {
+        return block.slice(Format.BLOCK_FRAME, bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Writes the first bytes of the failed block's payload as a block; from then on others can follow. */
+    void retry(int payload) throws IOException {
+        if (payload > 0) {
+            put(payload);
+        } else {
+            begin();
+        }
+        failed = false;
+    }
+
+    private void put(int payload) throws IOException {
+        int end = Format.BLOCK_FRAME + payload;
+        block.clear().limit(end);
+        block.putInt(0, number + 1).putInt(Integer.BYTES, payload);
+        Format.behind(sum, crc).update(block);
+        int blockSum = (int) crc.getValue();
+        block.limit(end + Format.SUM).putInt(end, blockSum).rewind();
+        try {
+            write(block);
+        } catch (Throwable e) {
+            fitted = block.position();
+            truncate(e);
+            throw e;
+        }
+        number++;
+        sum = blockSum;
+        fileBytes += block.limit();
         endedBytes += payload;
         begin();
+    }
+
+    private void truncate(Throwable cause) {
+        try {
+            file.truncate(fileBytes);
+        } catch (IOException e) {
+            // Then nothing may follow, and a reader finds a block that is cut off.
+            fitted = NOTHING;
+            cause.addSuppressed(e);
+        }
+    }
+
+    /**
+     * Notices what no write does: that the file was deleted, replaced, truncated or written by somebody else.
+     *
+     * @throws IOException if the file is not what was written; nothing can follow then
+     */
+    void verify() throws IOException {
+        if (failed) {
+            return;
+        }
+        failed = true;
+        fitted = NOTHING;
+        requireLength();
+        BasicFileAttributes now;
+        try {
+            now = attributes();
+        } catch (NoSuchFileException e) {
+            throw new RecordingException(path + " was deleted while it was recorded, and what it had is lost");
+        }
+        if (!Objects.equals(fileKey, now.fileKey())) {
+            throw new RecordingException(path + " was replaced by another file while it was recorded");
+        }
+        failed = false;
+    }
+
+    private void requireLength() throws IOException {
+        long size = file.size();
+        if (size != fileBytes) {
+            throw new RecordingException(path + " has " + size + " bytes where " + fileBytes
+                    + " were written: another program has changed it");
+        }
+    }
+
+    private BasicFileAttributes attributes() throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class);
     }
 
     private void begin() {

@@ -21,8 +21,9 @@ public interface RecordableCommand<T> extends Command<T> {
     /**
      * Writes all that it does depends on.
      *
-     * @param out where to; 32,768 bytes at the most
-     * @throws IOException if that fails: it is recorded then as a command that no replay can run
+     * @param out takes at most 32,768 bytes
+     * @throws IOException if that fails: the recording then has a command that no replay can run, and names what was thrown in
+     *     {@link Recorder#problem}
      */
     void write(DataOutput out) throws IOException;
 }

@@ -46,7 +46,7 @@ final class RecordedFeed implements InputFeed {
     public boolean ready(long tick) throws IOException {
         if (!read && over == null) {
             read = reader.next();
-            over = read ? trouble(tick - 1) : end();
+            over = read ? obstacle(reader, tick - 1) : end();
         }
         return over == null;
     }
@@ -67,18 +67,21 @@ final class RecordedFeed implements InputFeed {
         return reader.isComplete() ? "the recording is over" : "the recording is not whole: " + reader.endReason();
     }
 
-    /** It is found before anything of its tick is done. */
-    private String trouble(long tickBefore) throws IOException {
+    /**
+     * Why no replay can run the tick that a reader is at; null if it can. Found before anything of that tick is done, and leaves
+     * the reader in front of the tick's first entry.
+     */
+    static String obstacle(RecordingReader reader, long tickBefore) throws IOException {
         int most = reader.header().run().mergedTicks();
         if (reader.tick() - tickBefore > most) {
             return "the step behind tick " + tickBefore + " is to tick " + reader.tick() + ", where a step has at most "
                     + most + " ticks: no recorder writes that";
         }
         String found = null;
-        for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
+        for (Entry entry = reader.nextEntry(); entry != null && found == null; entry = reader.nextEntry()) {
             if (entry.kind == Kind.OPAQUE_COMMAND) {
-                found = "before tick " + reader.tick() + " ran a command that does not declare how it is written: "
-                        + entry.text + "; let it be a RecordableCommand";
+                found = "the command before tick " + reader.tick() + " has no written form: " + entry.text
+                        + "; submit a RecordableCommand whose write() succeeds";
             }
         }
         reader.rewind();

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
@@ -27,8 +28,10 @@ import java.util.concurrent.locks.LockSupport;
  * }
  * }</pre>
  *
- * <p>Where the disk does not keep up, or fails, the recording ends as incomplete, and says at which tick; the simulation goes on. A
- * {@link Replay} runs it again.
+ * <p>Where the disk does not keep up, is full or fails, the recording ends as incomplete, and the simulation goes on.
+ * {@link #problem} names the last tick in the file. A full disk keeps all ticks that fit.
+ *
+ * <p>A {@link Replay} runs the recording again, up to the first command that is no {@link RecordableCommand}.
  */
 public final class Recorder implements AutoCloseable {
     private static final Set<Kind> KINDS =
@@ -49,14 +52,20 @@ public final class Recorder implements AutoCloseable {
     private final EventReader events;
     private final Thread thread = new Thread(this::run, "freestep-recorder");
     private volatile boolean stopped;
-    private volatile boolean problemSeen;
+    private volatile String problemSeen;
     private boolean closed;
 
-    private Recorder(Path file, RecordingHeader header, Events events, int capacity) throws IOException {
+    private Recorder(Path file, BlockWriter.Disk disk, RecordingHeader header, Events events, int capacity)
+            throws IOException {
         this.file = file;
-        handler = new RecordingHandler(
-                RecordingWriter.create(file, header, false), header.run().mergedTicks());
         this.events = events.reader(KINDS, SlowConsumer.END, capacity);
+        try {
+            handler = new RecordingHandler(
+                    RecordingWriter.create(file, header, disk), header.run().mergedTicks());
+        } catch (Throwable e) {
+            this.events.close();
+            throw e;
+        }
         thread.setDaemon(true);
         thread.start();
     }
@@ -87,7 +96,7 @@ public final class Recorder implements AutoCloseable {
      * @param settings how to set it up again, in its own words
      * @param seed of its random numbers
      * @return to be closed
-     * @throws IOException if the file exists already, or can't be made
+     * @throws IOException if the file exists already, and it is left as it is; or if it can't be created, and none is left behind
      * @throws IllegalStateException if the service was started before
      * @throws IllegalArgumentException for a simulation or settings beyond the limits of {@link RecordingHeader}
      */
@@ -102,7 +111,7 @@ public final class Recorder implements AutoCloseable {
         requireFirst(physics.status() == PhysicsService.Status.NEW);
         RecordingHeader header =
                 new RecordingHeader(physics.settings(), physics.states().layout(), simulation, settings, seed);
-        return new Recorder(file, header, physics.events(), capacity);
+        return new Recorder(file, RecordingWriter::newFile, header, physics.events(), capacity);
     }
 
     /**
@@ -115,16 +124,23 @@ public final class Recorder implements AutoCloseable {
      * @param settings how to set it up again, in its own words
      * @param seed of its random numbers
      * @return to be closed
-     * @throws IOException if the file exists already, or can't be made
+     * @throws IOException if the file exists already, and it is left as it is; or if it can't be created, and none is left behind
      * @throws IllegalStateException if the stepper has ticked before
      * @throws IllegalArgumentException for a simulation or settings beyond the limits of {@link RecordingHeader}
      */
     public static Recorder of(InlineStepper stepper, Path file, String simulation, String settings, long seed)
             throws IOException {
+        return of(stepper, file, RecordingWriter::newFile, simulation, settings, seed);
+    }
+
+    /** With a disk that may fail. */
+    static Recorder of(
+            InlineStepper stepper, Path file, BlockWriter.Disk disk, String simulation, String settings, long seed)
+            throws IOException {
         requireFirst(stepper.metrics().tick() == 0);
         RecordingHeader header =
                 new RecordingHeader(stepper.settings(), stepper.states().layout(), simulation, settings, seed);
-        return new Recorder(file, header, stepper.events(), capacity(stepper.settings()));
+        return new Recorder(file, disk, header, stepper.events(), capacity(stepper.settings()));
     }
 
     /** A tick behind a pause can have all the input that could wait. */
@@ -150,13 +166,15 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Why the recording is not whole: the disk fell behind, or failed.
+     * Why a replay will not reach the end of the run, known while it still runs. The disk fell behind, is full or failed: then
+     * the recording has ended, and this names the last tick that is in the file. Or a command ran that has no written form, such
+     * as a lambda: then the recording goes on, and this names the command's class and the last tick that a replay can reach.
      *
-     * @return null as long as it is whole
+     * @return null as long as there is no problem
      */
     public String problem() {
         String problem = handler.problem();
-        problemSeen |= problem != null;
+        problemSeen = problem;
         return problem;
     }
 
@@ -164,7 +182,8 @@ public final class Recorder implements AutoCloseable {
      * Writes what is there by now, and ends the recording. A second call does nothing. An interrupt does not end the wait; its
      * flag stays.
      *
-     * @throws UncheckedIOException if the recording is not whole, and nobody has asked for the {@link #problem}
+     * @throws UncheckedIOException if there is a {@link #problem} that no call has returned yet; also if the file was deleted or
+     *     changed by another program, which is noticed here at the latest
      * @throws IllegalStateException if the disk does not answer within 5 seconds; the cause shows where it hangs
      */
     @Override
@@ -181,10 +200,11 @@ public final class Recorder implements AutoCloseable {
                             + " ms; its thread ends when the disk answers",
                     Threads.where(thread));
         }
-        boolean seen = problemSeen;
-        if (problem() != null && !seen) {
+        String seen = problemSeen;
+        String problem = problem();
+        if (!Objects.equals(problem, seen)) {
             throw new UncheckedIOException(
-                    new RecordingException("the recording " + file + " is not whole: " + problem()));
+                    new RecordingException("the recording " + file + " is not whole: " + problem));
         }
     }
 }

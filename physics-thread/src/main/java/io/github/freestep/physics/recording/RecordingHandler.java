@@ -5,12 +5,14 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.time.Anchor;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
-import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 
 /**
- * Writes down what it is told. For the recorder's thread. At the first thing that can't be written the recording ends as incomplete, and the run goes on.
+ * Writes a run's events to a recording. For the recorder's thread. At the first event that can't be written, the recording ends
+ * as incomplete and the run goes on. A command without a written form does not end it: it becomes an entry that no replay can pass.
  */
 final class RecordingHandler implements EventHandler {
     private static final long FLUSH_NANOS = 1_000_000_000;
@@ -29,8 +31,9 @@ final class RecordingHandler implements EventHandler {
     private long faultTick;
     private Ratio scale = Ratio.ONE;
     private boolean ended;
+    private boolean opaque;
 
-    /** Why it is not whole; null as long as it is. For any thread. */
+    /** Why it is not whole, or can't be replayed as a whole; null as long as it can. For any thread. */
     private volatile String problem;
 
     RecordingHandler(RecordingWriter writer, int mergedTicks) {
@@ -45,8 +48,8 @@ final class RecordingHandler implements EventHandler {
             try {
                 write(event);
             } catch (Throwable e) {
-                // Errors too: the thread would be gone, and nobody told.
-                endIncomplete("after tick " + tick + " it could not be written: " + e);
+                // Errors too: they would end the thread, and no caller would know why.
+                failed(e);
             }
         }
     }
@@ -78,19 +81,32 @@ final class RecordingHandler implements EventHandler {
     }
 
     private void command(PhysicsEvent event) throws IOException {
+        String name = event.command().getClass().getName();
         if (!(event.command() instanceof RecordableCommand<?> command)) {
-            writer.opaqueCommand(event.command().getClass().getName());
+            opaque(event.tick(), name, name + ", is not a RecordableCommand");
             return;
         }
-        bytes.reset();
+        bytes.size = 0;
+        int type;
         try {
+            type = command.type();
             command.write(out);
         } catch (Throwable e) {
-            // Whatever it is, it is the command's own, and the rest can still be written.
-            writer.opaqueCommand(command.getClass().getName() + ", which could not be written: " + e);
+            // Errors too. They are the command's own, and the rest can still be written.
+            String why = name + ", whose write() failed: " + e;
+            opaque(event.tick(), why, why);
             return;
         }
-        writer.command(command.type(), bytes.array(), bytes.size());
+        writer.command(type, bytes.array, bytes.size);
+    }
+
+    /** The recording goes on, for the sake of what came before and of whoever reads what was pressed. */
+    private void opaque(long tickBefore, String recordedAs, String why) throws IOException {
+        writer.opaqueCommand(recordedAs);
+        if (!opaque) {
+            opaque = true;
+            report("a replay can go to tick " + tickBefore + " and no further: the command behind it, " + why);
+        }
     }
 
     private void time(PhysicsEvent event) throws IOException {
@@ -131,8 +147,9 @@ final class RecordingHandler implements EventHandler {
         flushedNanos = now;
         try {
             writer.flush();
+            writer.verify();
         } catch (IOException | RuntimeException e) {
-            endIncomplete("after tick " + tick + " it could not be written: " + e);
+            failed(e);
         }
     }
 
@@ -146,8 +163,9 @@ final class RecordingHandler implements EventHandler {
                 }
                 writer.end(true, "closed");
             }
+            writer.verify();
         } catch (IOException | RuntimeException e) {
-            problem = "its end could not be written: " + e;
+            failed(e);
         } finally {
             close();
         }
@@ -157,7 +175,7 @@ final class RecordingHandler implements EventHandler {
         try {
             writer.close();
         } catch (IOException e) {
-            problem = problem == null ? "it could not be closed: " + e : problem;
+            report("the file could not be closed: " + reason(e));
         }
     }
 
@@ -166,15 +184,53 @@ final class RecordingHandler implements EventHandler {
         return ended;
     }
 
+    private void failed(Throwable e) {
+        if (writer.failed()) {
+            diskFailed(e);
+        } else {
+            endIncomplete("nothing could be recorded after tick " + tick + ": " + reason(e));
+        }
+    }
+
     private void endIncomplete(String why) {
         ended = true;
-        problem = why;
+        report(why);
         try {
             writer.end(false, why);
         } catch (IOException | RuntimeException e) {
-            // Whoever reads it finds that it has no end, and here is why.
-            problem = why + "; nor could its end: " + e;
+            diskFailed(e);
         }
+    }
+
+    /** What is in the file ends earlier than what was taken over: only the writer knows where. */
+    private void diskFailed(Throwable e) {
+        ended = true;
+        if (!writer.canSalvage()) {
+            report(reason(e) + "; tick " + writer.storedTick() + " was the last one written");
+            return;
+        }
+        try {
+            writer.salvage();
+            writer.end(false, lastTick(e));
+        } catch (IOException | RuntimeException again) {
+            // Then the file has no end, and a reader says so.
+            e.addSuppressed(again);
+        }
+        report(lastTick(e));
+    }
+
+    private String lastTick(Throwable e) {
+        return "the recording ends with tick " + writer.storedTick() + ", the last one in the file: " + reason(e);
+    }
+
+    /** The disk's own words, without the name of an exception where they can stand alone. */
+    private static String reason(Throwable e) {
+        boolean worded = e instanceof IOException && e.getMessage() != null;
+        return worded && !(e instanceof FileSystemException) ? e.getMessage() : e.toString();
+    }
+
+    private void report(String more) {
+        problem = problem == null ? more : problem + "; " + more;
     }
 
     long tick() {
@@ -185,10 +241,29 @@ final class RecordingHandler implements EventHandler {
         return problem;
     }
 
-    /** The array itself, and not a copy for each command. */
-    private static final class Bytes extends ByteArrayOutputStream {
-        byte[] array() {
-            return buf;
+    /** A command's bytes, as many as fit into one; its array is written as it is. */
+    private static final class Bytes extends OutputStream {
+        private final byte[] array = new byte[Format.MAX_COMMAND_BYTES];
+        private int size;
+
+        @Override
+        public void write(int value) throws IOException {
+            room(1);
+            array[size++] = (byte) value;
+        }
+
+        @Override
+        public void write(byte[] values, int from, int count) throws IOException {
+            room(count);
+            System.arraycopy(values, from, array, size, count);
+            size += count;
+        }
+
+        private void room(int count) throws IOException {
+            if (count > array.length - size) {
+                throw new IOException("a command has at most " + array.length
+                        + " bytes; split it, or record a name of what it brings");
+            }
         }
     }
 }

@@ -10,6 +10,8 @@ import java.nio.file.Path;
  * @param fileBytes how long the file is
  * @param steps how many steps it has
  * @param lastTick the tick that the last of them ended at, or 0
+ * @param reachableTick the last tick that a replay can reach; {@code lastTick} unless there is an obstacle
+ * @param obstacle why a replay ends at {@code reachableTick}, before the last tick; or null
  * @param commands commands that a replay can run
  * @param opaqueCommands commands that did not declare how they are written: no replay can go beyond the first
  * @param axes changes of polled axes
@@ -27,6 +29,8 @@ public record RecordingSummary(
         long fileBytes,
         long steps,
         long lastTick,
+        long reachableTick,
+        String obstacle,
         long commands,
         long opaqueCommands,
         long axes,
@@ -56,7 +60,13 @@ public record RecordingSummary(
         long[] counts = new long[Kind.values().length];
         long edges = 0;
         long hashes = 0;
+        long reachable = 0;
+        String obstacle = null;
         while (reader.next()) {
+            if (obstacle == null) {
+                obstacle = RecordedFeed.obstacle(reader, reachable);
+                reachable = obstacle == null ? reader.tick() : reachable;
+            }
             counts[Kind.TICK.ordinal()]++;
             hashes += reader.hasHash() ? 1 : 0;
             for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
@@ -69,6 +79,8 @@ public record RecordingSummary(
                 reader.fileBytes(),
                 counts[Kind.TICK.ordinal()],
                 reader.tick(),
+                reachable,
+                obstacle,
                 counts[Kind.COMMAND.ordinal()],
                 counts[Kind.OPAQUE_COMMAND.ordinal()],
                 counts[Kind.AXIS.ordinal()],

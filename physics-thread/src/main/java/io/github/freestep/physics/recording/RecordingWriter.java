@@ -5,10 +5,13 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
@@ -19,10 +22,13 @@ import java.util.Objects;
  * in the file with the next {@link #flush}, or when 64 KB have come together. It is then the operating system's, and outlives
  * this process; forcing it onto the disk, for the sake of a power failure, would stop the writer for as long as a disk likes.
  *
- * <p>Every method throws an {@code IOException} when the disk fails. That is the end of the recording, as if its writer had been
- * cut off; it can only be closed.
+ * <p>Every method throws an {@code IOException} when the disk fails. The file then ends with {@link #storedTick}. {@link #salvage}
+ * adds the whole ticks that still fit, and then {@link #end} can follow; without it the writer can only be closed.
  */
 final class RecordingWriter implements Closeable {
+    /** What {@link #salvage} leaves free for {@link #end}: a block of an entry whose text has up to 490 bytes. */
+    private static final int ROOM_FOR_END = 512;
+
     private final BlockWriter blocks;
     private final int axes;
     private final CharsetEncoder encoder = StandardCharsets.UTF_8
@@ -36,6 +42,7 @@ final class RecordingWriter implements Closeable {
     private long groupStart;
 
     private long tick;
+    private long storedTick;
     private boolean hashed;
     private long hash;
     private boolean ended;
@@ -45,10 +52,24 @@ final class RecordingWriter implements Closeable {
         this.axes = axes;
     }
 
-    /** Makes the file, with its header. What is there already is replaced, or if that was not asked for, it throws. */
+    /** Creates the file, with its header. An existing file is replaced, or if {@code replace} is false, refused. */
     static RecordingWriter create(Path path, RecordingHeader header, boolean replace) throws IOException {
+        if (replace) {
+            Files.deleteIfExists(path);
+        }
+        return create(path, header, RecordingWriter::newFile);
+    }
+
+    /** Creates the file by other means than the file system's own: for a disk that fails. */
+    static RecordingWriter create(Path path, RecordingHeader header, BlockWriter.Disk disk) throws IOException {
         return new RecordingWriter(
-                new BlockWriter(path, header, replace), header.run().axes());
+                new BlockWriter(path, disk, header), header.run().axes());
+    }
+
+    /** For appending: what is written to a file that somebody has truncated must not fill the gap, unseen, with zeros. */
+    static FileChannel newFile(Path path) throws IOException {
+        return FileChannel.open(
+                path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, StandardOpenOption.APPEND);
     }
 
     // Every method checks all that can be wrong before it begins an entry: half an entry would be the end of the
@@ -159,12 +180,64 @@ final class RecordingWriter implements Closeable {
         groupStart = blocks.payloadBytes();
         textEntry(Kind.END.code() | (complete ? Entry.COMPLETE : 0), why);
         ended = true;
-        blocks.flush();
+        flush();
     }
 
     /** Hands all that was written to the operating system, tick or no tick. */
     void flush() throws IOException {
-        blocks.flush();
+        if (!blocks.failed()) {
+            blocks.flush();
+            storedTick = tick;
+        }
+    }
+
+    /** Throws if the file is not what was written, for instance because it was deleted. */
+    void verify() throws IOException {
+        blocks.verify();
+    }
+
+    /** The last tick that is in the file as a whole. */
+    long storedTick() {
+        return storedTick;
+    }
+
+    /** Whether the disk has failed, so that nothing can follow before {@link #salvage}. */
+    boolean failed() {
+        return blocks.failed();
+    }
+
+    /** Whether the disk has failed, and the file still ends with a whole block. */
+    boolean canSalvage() {
+        return blocks.canRetry();
+    }
+
+    /**
+     * Saves what fits of a block that the disk has not taken: its first ticks, with room left for an end. After it the
+     * recording goes on behind {@link #storedTick}. Only if {@link #canSalvage}.
+     *
+     * @throws IOException if the disk does not take that much any more
+     */
+    void salvage() throws IOException {
+        ByteBuffer fits = blocks.failedPayload(blocks.fitting(ROOM_FOR_END));
+        Entry entry = new Entry();
+        long last = storedTick;
+        int payload = 0;
+        try {
+            while (fits.hasRemaining()) {
+                entry.read(fits, axes);
+                if (entry.kind == Kind.TICK) {
+                    last += entry.step;
+                    payload = fits.position();
+                }
+            }
+        } catch (RecordingException e) {
+            // An entry of which only the beginning fits.
+        }
+        blocks.retry(payload);
+        storedTick = last;
+        tick = last;
+        hashed = false;
+        ended = false;
     }
 
     /** Lets go of the file. What was not flushed is lost, and a recording that was not ended says so when it is read. */
@@ -193,7 +266,10 @@ final class RecordingWriter implements Closeable {
             throw new RecordingException("what belongs to the tick after tick " + tick + " has come to "
                     + Format.MAX_GROUP_BYTES + " bytes, the most for one tick; end the recording as incomplete");
         }
-        return blocks.room(1 + most).put((byte) first);
+        if (!blocks.hasRoom(1 + most)) {
+            flush();
+        }
+        return blocks.block().put((byte) first);
     }
 
     private void requireOpen() {

@@ -83,7 +83,8 @@
  *   <tr><th>kind</th><th>flags</th><th>what follows</th></tr>
  *   <tr><td>1, a command</td><td></td><td>signed type; varint length, at most 32,768; so many bytes, which are the command's
  *       own</td></tr>
- *   <tr><td>2, a command that does not declare how it is written</td><td></td><td>text, its class, at most 1,024 bytes</td></tr>
+ *   <tr><td>2, a command without a written form, which no replay can pass</td><td></td><td>text, its class, and why if there is
+ *       more to say, at most 1,024 bytes</td></tr>
  *   <tr><td>3, a polled axis stands elsewhere from the beginning of this tick</td><td></td>
  *       <td>varint axis, below the number of axes; f32 value, finite</td></tr>
  *   <tr><td>4, an input: an edge, or an axis that was pushed</td><td>1: an edge; 2: there is a fraction</td>

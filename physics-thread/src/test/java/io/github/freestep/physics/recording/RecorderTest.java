@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RecorderTest {
     @TempDir
@@ -110,7 +111,8 @@ class RecorderTest {
         }
     }
 
-    private record NoWordsForIt(boolean fails) implements RecordableCommand<Void> {
+    /** A command whose {@code write} fails in one of several ways. */
+    private record NoWordsForIt(int way) implements RecordableCommand<Void> {
         @Override
         public Void run(Bodies bodies) {
             return null;
@@ -118,40 +120,77 @@ class RecorderTest {
 
         @Override
         public int type() {
+            if (way == 3) {
+                throw new IllegalStateException("no type");
+            }
             return 1;
         }
 
         @Override
         public void write(DataOutput out) throws IOException {
-            if (fails) {
-                throw new IOException("no words for it");
+            switch (way) {
+                case 0 -> throw new IOException("no words for it");
+                case 1 -> throw new StackOverflowError("no words for it");
+                default -> out.write(new byte[Format.MAX_COMMAND_BYTES + 1]);
             }
-            throw new StackOverflowError("no words for it");
         }
     }
 
-    /** Errors too: they would end the thread, and the recording with it, and nobody would be told. */
+    /** Errors too: they would end the thread, and the recording with it, without a word. */
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aCommandThatCantBeWrittenIsOneThatNoReplayCanRun(boolean fails) throws Exception {
-        try (PhysicsService physics = service()) {
-            Recorder recorder = Recorder.of(physics, file(), "juggler", "", 0);
-            physics.start();
-            physics.submit(new NoWordsForIt(fails)).get(60, TimeUnit.SECONDS);
-            long seen = physics.metrics().tick();
-            while (physics.metrics().tick() < seen + 2) {
+    @CsvSource({
+        "0, java.io.IOException: no words for it",
+        "1, java.lang.StackOverflowError: no words for it",
+        "2, java.io.IOException: a command has at most 32768 bytes",
+        "3, java.lang.IllegalStateException: no type"
+    })
+    void aCommandWhoseWriteFailsIsReportedInItsOwnWords(int way, String why) throws Exception {
+        String name = NoWordsForIt.class.getName();
+        assertReplaysUpTo(new NoWordsForIt(way), name + ", whose write() failed: " + why);
+    }
+
+    @Test
+    void aCommandThatIsNotRecordableIsReportedWhileTheRunGoesOn() throws Exception {
+        Command<Void> command = bodies -> null;
+        assertReplaysUpTo(command, command.getClass().getName() + ", is not a RecordableCommand");
+    }
+
+    /** By all that says so: the recorder at once, the summary, and the replay. */
+    private void assertReplaysUpTo(Command<?> command, String why) throws Exception {
+        try (InlineStepper stepper = PhysicsService.builder(new Juggler()).inline()) {
+            Recorder recorder = Recorder.of(stepper, file(), "juggler", "", 0);
+            for (int i = 0; i < 3; i++) {
+                stepper.tick();
+            }
+            assertTrue(stepper.run(new Juggler.Toss(2)));
+            assertNull(recorder.problem());
+            stepper.run(command);
+            while (recorder.problem() == null) {
                 Thread.onSpinWait();
             }
+            String problem = recorder.problem();
+            String start = "a replay can go to tick 3 and no further: the command behind it, " + why;
+            assertTrue(problem.startsWith(start), problem);
+            stepper.tick();
+            // Only the first is reported: what comes behind it makes no difference.
+            stepper.run(command);
+            stepper.tick();
             recorder.close();
+            assertEquals(problem, recorder.problem());
         }
         RecordingSummary summary = RecordingSummary.of(file());
         assertTrue(summary.complete(), summary::toString);
-        assertEquals(1, summary.opaqueCommands());
+        assertEquals(5, summary.lastTick());
+        assertEquals(2, summary.opaqueCommands());
+        assertEquals(3, summary.reachableTick());
         try (Replay replay = Replay.open(file(), Juggler::new, Juggler.Toss.READER)) {
             while (replay.next()) {
                 assertTrue(replay.matches());
             }
-            assertTrue(replay.end().contains("no words for it"), replay.end());
+            assertEquals(3, replay.tick());
+            assertEquals(summary.obstacle(), replay.end());
+            String name = command.getClass().getName();
+            assertTrue(replay.end().startsWith("the command before tick 4 has no written form: " + name), replay.end());
         }
     }
 

@@ -19,6 +19,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -222,8 +223,11 @@ class ReplayTest {
     @Test
     void aReplayEndsInFrontOfACommandThatDoesNotSayHowItIsWritten() throws Exception {
         long[] at = new long[1];
-        recordService(physics ->
-                at[0] = physics.submit(bodies -> physics.metrics().tick()).get());
+        UncheckedIOException problem = assertThrows(
+                UncheckedIOException.class,
+                () -> recordService(physics -> at[0] =
+                        physics.submit(bodies -> physics.metrics().tick()).get()));
+        assertTrue(problem.getMessage().contains("a replay can go to tick " + at[0]), problem.getMessage());
         try (Replay replay = open(new Juggler())) {
             while (replay.next()) {
                 assertTrue(replay.matches());

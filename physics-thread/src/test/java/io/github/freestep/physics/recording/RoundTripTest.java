@@ -154,7 +154,24 @@ class RoundTripTest {
         assertEquals(RandomRecording.header(1).toString(), summary.header().toString());
         assertEquals(
                 new RecordingSummary(
-                        summary.header(), Files.size(path()), 2, 60_000, 1, 2, 3, 4, 5, 6, 7, 1, false, "full", null),
+                        summary.header(),
+                        Files.size(path()),
+                        2,
+                        60_000,
+                        0,
+                        "the command before tick 1 has no written form: a; submit a RecordableCommand whose write()"
+                                + " succeeds",
+                        1,
+                        2,
+                        3,
+                        4,
+                        5,
+                        6,
+                        7,
+                        1,
+                        false,
+                        "full",
+                        null),
                 summary);
         assertEquals(1_001, summary.seconds());
     }

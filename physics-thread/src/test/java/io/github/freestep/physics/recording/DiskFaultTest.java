@@ -1,0 +1,192 @@
+package io.github.freestep.physics.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a user hears, and finds in the file, where the disk is full or another program has the file. */
+@Timeout(60)
+class DiskFaultTest {
+    private static final int INPUTS = 20;
+
+    /** What a full disk may leave unused: the room for an end, and less than a tick. */
+    private static final int UNUSED = 512 + 7 * INPUTS + 20;
+
+    @TempDir
+    private Path folder;
+
+    private Path file() {
+        return folder.resolve("run");
+    }
+
+    private BlockWriter.Disk room(long bytes, boolean shrinks) {
+        return path -> new SmallDisk(RecordingWriter.newFile(path), bytes, shrinks);
+    }
+
+    private InlineStepper stepper() {
+        return PhysicsService.builder(new Juggler()).clock(new VirtualClock(0)).inline();
+    }
+
+    private Recorder recorder(InlineStepper stepper, BlockWriter.Disk disk) throws IOException {
+        return Recorder.of(stepper, file(), disk, "juggler", "", 0);
+    }
+
+    private static void tick(InlineStepper stepper, Recorder recorder) {
+        while (stepper.metrics().tick() > recorder.tick() + 100 && recorder.problem() == null) {
+            LockSupport.parkNanos(100_000);
+        }
+        for (int i = 0; i < INPUTS; i++) {
+            stepper.input().edge(i, 1, 0);
+        }
+        stepper.tick();
+    }
+
+    private void fill(BlockWriter.Disk disk) throws IOException {
+        try (InlineStepper stepper = stepper()) {
+            Recorder recorder = recorder(stepper, disk);
+            while (recorder.problem() == null) {
+                tick(stepper, recorder);
+            }
+            String problem = recorder.problem();
+            long last = RecordingSummary.of(file()).lastTick();
+            assertEquals(
+                    "the recording ends with tick " + last + ", the last one in the file: No space left on device",
+                    problem);
+            // The run goes on, unrecorded.
+            assertEquals(1, stepper.tick());
+            recorder.close();
+            assertEquals(problem, recorder.problem());
+        }
+        try (Replay replay = Replay.open(file(), Juggler::new, CommandReader.NONE)) {
+            while (replay.next()) {
+                assertTrue(replay.matches());
+            }
+            assertEquals(RecordingSummary.of(file()).lastTick(), replay.tick());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {200, 800, 20_000, 66_000, 66_300, 131_500, 150_000})
+    void aFullDiskKeepsAllTicksThatFit(long bytes) throws IOException {
+        fill(room(bytes, false));
+        RecordingSummary summary = RecordingSummary.of(file());
+        assertFalse(summary.complete());
+        assertTrue(summary.fileBytes() <= bytes, summary::toString);
+        assertTrue(summary.fileBytes() > bytes - UNUSED, summary::toString);
+        if (bytes > 2 * UNUSED) {
+            assertTrue(summary.lastTick() > 0, summary::toString);
+            assertNull(summary.damage());
+            assertTrue(summary.endReason().contains("the recording ends with tick " + summary.lastTick()));
+        }
+    }
+
+    /** The block that did not fit is gone, and what comes before it is whole. */
+    @ParameterizedTest
+    @ValueSource(longs = {20_000, 70_000, 131_500})
+    void whereEvenTheEndDoesNotFitTheFileEndsWithAWholeBlock(long bytes) throws IOException {
+        fill(room(bytes, true));
+        RecordingSummary summary = RecordingSummary.of(file());
+        assertNull(summary.endReason());
+        String nothing = "the file ends at byte " + summary.fileBytes() + ", without an end";
+        assertTrue(summary.damage().contains(nothing), summary::toString);
+    }
+
+    @Test
+    void aDiskThatIsFullWhenTheRecordingIsClosedIsReported() throws IOException {
+        try (InlineStepper stepper = stepper()) {
+            Recorder recorder = recorder(stepper, room(200, false));
+            tick(stepper, recorder);
+            UncheckedIOException full = assertThrows(UncheckedIOException.class, recorder::close);
+            String expected = "the recording " + file() + " is not whole: the recording ends with tick 0";
+            assertTrue(full.getMessage().contains(expected), full.getMessage());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 10, 50})
+    void whereNotEvenAHeaderFitsNoFileIsLeftAndTheErrorNamesIt(long bytes) {
+        try (InlineStepper stepper = stepper()) {
+            FileSystemException full =
+                    assertThrows(FileSystemException.class, () -> recorder(stepper, room(bytes, false)));
+            assertEquals(file() + ": No space left on device", full.getMessage());
+            assertFalse(Files.exists(file()));
+        }
+    }
+
+    @Test
+    void aFileThatWasDeletedIsNoticed() throws IOException {
+        assertEquals(
+                file() + " was deleted while it was recorded, and what it had is lost;"
+                        + " tick 5 was the last one written",
+                problemOf(() -> Files.delete(file())));
+        assertFalse(Files.exists(file()));
+    }
+
+    @Test
+    void aFileInItsPlaceIsNoticedAndLeftAsItIs() throws IOException {
+        String problem = problemOf(() -> {
+            // Both exist at a time, so that they can't be the same.
+            Path other = Files.writeString(folder.resolve("other"), "precious");
+            Files.delete(file());
+            Files.move(other, file());
+        });
+        assertTrue(problem.startsWith(file() + " was replaced by another file"), problem);
+        assertEquals("precious", Files.readString(file()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "10", "93", "110"})
+    void aFileThatWasTruncatedOrWrittenIsNoticedAndNotWrittenAnyFurther(long bytes) throws IOException {
+        String problem = problemOf(() -> {
+            try (FileChannel other = FileChannel.open(file(), StandardOpenOption.WRITE)) {
+                other.truncate(bytes);
+                other.write(ByteBuffer.allocate(1), Math.max(0, bytes - 1));
+            }
+        });
+        long size = Math.max(1, bytes);
+        assertTrue(problem.startsWith(file() + " has " + size + " bytes where "), problem);
+        assertTrue(problem.contains("another program has changed it"), problem);
+        assertEquals(size, Files.size(file()));
+    }
+
+    private interface Meddling {
+        void happens() throws IOException;
+    }
+
+    /** At the latest when it is closed, which throws if nobody has asked. */
+    private String problemOf(Meddling meddling) throws IOException {
+        try (InlineStepper stepper = stepper()) {
+            Recorder recorder = recorder(stepper, RecordingWriter::newFile);
+            for (int i = 0; i < 5; i++) {
+                tick(stepper, recorder);
+            }
+            meddling.happens();
+            UncheckedIOException thrown = assertThrows(UncheckedIOException.class, recorder::close);
+            assertNotNull(recorder.problem());
+            assertTrue(thrown.getMessage().endsWith(recorder.problem()), thrown.getMessage());
+            return recorder.problem();
+        }
+    }
+}
