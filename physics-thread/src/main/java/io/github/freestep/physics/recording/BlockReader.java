@@ -4,9 +4,13 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.zip.CRC32C;
 
 /**
@@ -14,6 +18,7 @@ import java.util.zip.CRC32C;
  * says, no more is allocated than there is in the file.
  */
 final class BlockReader implements Closeable {
+    private final Path path;
     private final FileChannel file;
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer frame = buffer(Format.BLOCK_FRAME);
@@ -34,15 +39,28 @@ final class BlockReader implements Closeable {
     record Place(long position, int number, int sum) {}
 
     BlockReader(Path path) throws IOException {
+        // A message has to name the file, which an empty path does not.
+        this.path = path.toString().isEmpty() ? path.toAbsolutePath() : path;
+        requireRegular();
         file = FileChannel.open(path, StandardOpenOption.READ);
         try {
             header = readHeader();
         } catch (RecordingException e) {
             file.close();
-            throw new RecordingException(path + ": " + e.getMessage());
+            throw new RecordingException(this.path + ": " + e.getMessage());
         } catch (Throwable e) {
             file.close();
             throw e;
+        }
+    }
+
+    /** Before it is opened: opening a pipe waits for a writer, and some devices never end. */
+    private void requireRegular() throws IOException {
+        BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class);
+        if (!found.isRegularFile()) {
+            throw new RecordingException(
+                    path + ": expected a regular file, which can be read at any place, but this is "
+                            + (found.isDirectory() ? "a directory" : "a pipe, a socket or a device"));
         }
     }
 
@@ -187,11 +205,21 @@ final class BlockReader implements Closeable {
     private boolean fill(ByteBuffer bytes, long from) throws IOException {
         int start = bytes.position();
         while (bytes.hasRemaining()) {
-            if (file.read(bytes, from + bytes.position() - start) < 0) {
+            if (read(bytes, from + bytes.position() - start) < 0) {
                 return false;
             }
         }
         bytes.position(start);
         return true;
+    }
+
+    private int read(ByteBuffer bytes, long from) throws IOException {
+        try {
+            return file.read(bytes, from);
+        } catch (ClosedChannelException e) {
+            throw e;
+        } catch (IOException e) {
+            throw (IOException) new FileSystemException(path.toString(), null, e.getMessage()).initCause(e);
+        }
     }
 }

@@ -28,10 +28,11 @@ import java.io.UncheckedIOException;
  * <p>Ticks of the service count what is shown, and always rise; which tick of the recording that is, {@link #tick} tells. All
  * methods but those that say otherwise are for the physics thread: call them in commands. The file is read there, and a tick to go to that is far
  * off is replayed there: from the nearest keyframe if the simulation is {@link Savable}, from the
- * beginning otherwise. What was replayed last is kept, up to 64 MB.
+ * beginning otherwise. What was replayed last is kept, up to 64 MB or an eighth of the heap, whichever is less.
  */
 public final class Playback implements Simulation {
     private static final long KEPT_BYTES = 64 << 20;
+    private static final int PART_OF_HEAP = 8;
     private static final int MOST_KEPT = 6_000;
     private static final long NOWHERE = -1;
 
@@ -41,7 +42,7 @@ public final class Playback implements Simulation {
     private final int kept;
 
     /** What became of each body since the tick before the one that is shown: it is needed on the way back to that. */
-    private final byte[] fates;
+    private byte[] fates;
 
     /** Null until it is set up, by the thread that it then belongs to. */
     private volatile Pictures pictures;
@@ -61,9 +62,12 @@ public final class Playback implements Simulation {
      * @throws IllegalStateException if the replay has stepped
      */
     public Playback(Replay replay) {
-        this(replay, (int) Math.max(
-                2,
-                Math.min(MOST_KEPT, KEPT_BYTES / Picture.bytes(replay.header().layout()))));
+        this(replay, kept(replay.header().layout()));
+    }
+
+    private static int kept(StateLayout layout) {
+        long bytes = Math.min(KEPT_BYTES, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+        return (int) Math.max(2, Math.min(MOST_KEPT, bytes / Picture.bytes(layout)));
     }
 
     Playback(Replay replay, int kept) {
@@ -80,7 +84,6 @@ public final class Playback implements Simulation {
         rate = replay.header().run().rate();
         this.replay = replay;
         this.kept = kept;
-        fates = new byte[layout.capacity()];
     }
 
     /**
@@ -163,6 +166,7 @@ public final class Playback implements Simulation {
 
     @Override
     public void setUp(Bodies bodies) {
+        fates = new byte[layout.capacity()];
         pictures = new Pictures(replay, kept);
         show(0, bodies, true);
     }

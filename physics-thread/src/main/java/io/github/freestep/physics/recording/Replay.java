@@ -7,7 +7,6 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Savable;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.StateChannel;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Timeline;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -49,7 +48,8 @@ public final class Replay implements AutoCloseable {
     private long tick;
     private boolean matches = true;
 
-    private Replay(RecordingReader reader, Supplier<? extends Simulation> simulations, CommandReader commands) {
+    private Replay(RecordingReader reader, Supplier<? extends Simulation> simulations, CommandReader commands)
+            throws IOException {
         this.reader = reader;
         this.simulations = simulations;
         feed = new RecordedFeed(reader, commands);
@@ -65,7 +65,8 @@ public final class Replay implements AutoCloseable {
      * @param simulations makes one as it was when it was recorded; again whenever the replay has to begin anew
      * @param commands for those that were recorded
      * @return to be closed
-     * @throws RecordingException if it is no recording, or a newer one, or its header is damaged
+     * @throws RecordingException if it is no recording, or a newer one, or its header is damaged, or the world that it describes
+     *     does not fit into this JVM's heap: states too large for it are refused before a simulation is asked for
      * @throws IOException if it can't be read
      * @throws IllegalArgumentException if the simulation has another layout than was recorded
      */
@@ -74,28 +75,37 @@ public final class Replay implements AutoCloseable {
         RecordingReader reader = RecordingReader.open(file);
         try {
             return new Replay(reader, simulations, commands);
+        } catch (RecordingException e) {
+            reader.close();
+            throw new RecordingException(file + ": " + e.getMessage());
         } catch (Throwable t) {
             reader.close();
             throw t;
         }
     }
 
-    private PhysicsBuilder builder() {
-        simulation = simulations.get();
-        RecordingHeader header = reader.header();
-        requireSame(header.layout(), simulation.layout());
+    /** With a new simulation, which is asked for only if at least its states fit into the heap. */
+    private PhysicsBuilder builder() throws IOException {
+        RecordedSize size = new RecordedSize(reader.header());
+        size.requireHeap();
+        try {
+            simulation = simulations.get();
+        } catch (OutOfMemoryError e) {
+            throw size.tooLarge(e);
+        }
+        size.requireLayout(simulation.layout());
         return PhysicsService.builder(simulation)
                 .clock(new VirtualClock(0))
-                .like(header.run())
+                .like(reader.header().run())
+                .inputCapacity(size.inputCapacity(reader.fileBytes()))
                 .feed(feed);
     }
 
-    private static void requireSame(StateLayout recorded, StateLayout own) {
-        if (recorded.capacity() != own.capacity()
-                || !recorded.linearChannels().equals(own.linearChannels())
-                || !recorded.steppedChannels().equals(own.steppedChannels())) {
-            throw new IllegalArgumentException("the simulation has " + own + ", and what was recorded had " + recorded
-                    + "; set it up as the recording's settings say");
+    private InlineStepper setUp(PhysicsBuilder parts) throws RecordingException {
+        try {
+            return parts.inline();
+        } catch (OutOfMemoryError e) {
+            throw new RecordedSize(reader.header()).tooLarge(e);
         }
     }
 
@@ -112,7 +122,7 @@ public final class Replay implements AutoCloseable {
      * Steps to the next recorded tick.
      *
      * @return false if there is none; then {@link #end} says why
-     * @throws IOException if the file can't be read
+     * @throws IOException if the file can't be read, or the world's states do not fit into this JVM's heap
      * @throws IllegalStateException if it was closed
      * @throws PhysicsException if the world can't be set up, or the step fails, as it may have done when it was recorded
      */
@@ -164,15 +174,20 @@ public final class Replay implements AutoCloseable {
      *
      * @return to subscribe to
      * @throws PhysicsException if the world can't be set up
+     * @throws UncheckedIOException if its states do not fit into this JVM's heap
      */
     public StateChannel states() {
-        begin();
+        try {
+            begin();
+        } catch (RecordingException e) {
+            throw new UncheckedIOException(e);
+        }
         return stepper.states();
     }
 
-    private void begin() {
+    private void begin() throws RecordingException {
         if (stepper == null) {
-            stepper = builder.inline();
+            stepper = setUp(builder);
         }
     }
 
@@ -195,7 +210,7 @@ public final class Replay implements AutoCloseable {
             Savable savable = (Savable) simulation;
             builder.from(tick, bodies -> from.restore(savable, bodies));
         }
-        stepper = builder.inline();
+        stepper = setUp(builder);
     }
 
     /** Lets go of the simulation and of the file. A second call does nothing. */
