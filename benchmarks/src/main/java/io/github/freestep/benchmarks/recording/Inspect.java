@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Print what is in a recording: its header, length, counts of input, and damage.",
-            "Exit code 0 if it is whole, 1 if it is damaged, cut off or incomplete, 2 if it is no recording."
+            "Exit code 0 if it is whole and can be replayed to its last tick; 1 if it is damaged, cut off or incomplete, or"
+                    + " has a command without a written form; 2 if it is no recording."
         })
 public final class Inspect implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The recording.")
@@ -39,7 +40,8 @@ public final class Inspect implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "can't be read: " + Texts.why(e));
         }
         print(summary);
-        return Texts.trouble(summary).isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+        boolean whole = Texts.trouble(summary).isEmpty() && summary.obstacle() == null;
+        return whole ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
     private void print(RecordingSummary summary) {
@@ -60,6 +62,16 @@ public final class Inspect implements Callable<Integer> {
         row("file", "%,d bytes", summary.fileBytes());
         String trouble = Texts.trouble(summary);
         row("state", "%s", trouble.isEmpty() ? "whole" : trouble);
+        if (summary.obstacle() == null) {
+            row("replay", "goes to the last tick, %,d", summary.lastTick());
+        } else {
+            row(
+                    "replay",
+                    "ends at tick %,d of %,d: %s",
+                    summary.reachableTick(),
+                    summary.lastTick(),
+                    summary.obstacle());
+        }
     }
 
     private void row(String name, String format, Object... values) {

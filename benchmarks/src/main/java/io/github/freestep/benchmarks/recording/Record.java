@@ -108,16 +108,16 @@ public final class Record implements Callable<Integer> {
             RecordedWorld world = world();
             PhysicsBuilder builder = builder(world);
             if (force) {
-                Files.deleteIfExists(file);
+                delete();
             }
             if (!interrupt.begins(() -> stopped = true)) {
                 return Interrupt.EXIT_CODE;
             }
             String problem = fast ? recordFast(builder, world, out) : recordLive(builder, world, out);
             if (problem != null) {
-                out.println("not whole: " + problem);
+                out.println("not whole: " + Texts.plain(problem));
             }
-            out.println(Texts.line(RecordingSummary.of(file)) + ": " + file);
+            summarise(out, problem == null);
             out.flush();
             boolean early = interrupt.over();
             return early
@@ -126,7 +126,31 @@ public final class Record implements Callable<Integer> {
         } catch (FileAlreadyExistsException e) {
             throw wrong(file + " exists already; give --force to write over it");
         } catch (IOException e) {
-            throw wrong(file + " can't be written: " + e);
+            throw wrong(file + " can't be written: " + Texts.why(e));
+        } catch (RuntimeException | OutOfMemoryError e) {
+            if (Texts.isOfHeap(e)) {
+                throw wrong("not recorded: " + Texts.heap());
+            }
+            throw e;
+        }
+    }
+
+    /** No device, no pipe and no folder: what --force replaces is a file. */
+    private void delete() throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw wrong(file + " is not a regular file, and --force replaces nothing else");
+        }
+        Files.deleteIfExists(file);
+    }
+
+    /** Where another program has taken the file away, the recording's problem says so. */
+    private void summarise(PrintWriter out, boolean whole) throws IOException {
+        try {
+            out.println(Texts.line(RecordingSummary.of(file)) + ": " + file);
+        } catch (IOException e) {
+            if (whole) {
+                throw e;
+            }
         }
     }
 
@@ -186,6 +210,9 @@ public final class Record implements Callable<Integer> {
     }
 
     private static String problem(Recorder recorder, Throwable failure) {
+        if (Texts.isOfHeap(failure)) {
+            throw new OutOfMemoryError(failure.getMessage());
+        }
         String problem = recorder.problem();
         return problem == null && failure != null ? failure.getMessage() : problem;
     }
@@ -197,6 +224,7 @@ public final class Record implements Callable<Integer> {
         Progress progress = new Progress(out, System.console() != null, "tick", ticks);
         try (InlineStepper stepper = builder.overload(Overload.neverSlip()).inline()) {
             Recorder recorder = Recorder.of(stepper, file, simulation, world.settings(), seed);
+            PhysicsException failure = null;
             try (recorder) {
                 Pushes pushes = new Pushes(stepper.input(), eventsPerSecond);
                 for (long tick = 1; tick <= ticks && !stopped && recorder.problem() == null; tick++) {
@@ -207,12 +235,13 @@ public final class Record implements Callable<Integer> {
                     stepper.tick();
                     progress.at(tick);
                 }
-                progress.end();
-                return recorder.problem();
             } catch (PhysicsException e) {
-                progress.end();
-                return problem(recorder, e);
+                failure = e;
+            } catch (UncheckedIOException e) {
+                // The recorder's problem, which is reported below.
             }
+            progress.end();
+            return problem(recorder, failure);
         }
     }
 }

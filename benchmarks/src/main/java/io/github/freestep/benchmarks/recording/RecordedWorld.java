@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.recording;
 
 import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.Simulation;
@@ -37,7 +38,20 @@ final class RecordedWorld implements Supplier<Simulation>, CommandReader {
                     + ", was set up by \"" + header.settings()
                     + "\", which nobody here understands; replay it where it was recorded, with Replay.open");
         }
-        return new RecordedWorld(header.simulation(), Integer.parseInt(settings.group(1)), header.seed());
+        int bodies = Integer.parseInt(settings.group(1));
+        requireCapacity(header, bodies);
+        return new RecordedWorld(header.simulation(), bodies, header.seed());
+    }
+
+    /** The number is the file's, and so is what a world of it takes: it has to be that of the states. */
+    private static void requireCapacity(RecordingHeader header, int bodies) {
+        String name = header.simulation();
+        int capacity = header.layout().capacity();
+        if (Scenes.names().contains(name) && Scenes.capacity(name, bodies) != capacity) {
+            throw new IllegalArgumentException("the recording's settings say " + bodies
+                    + " bodies, for which states of " + name + " have room for " + Scenes.capacity(name, bodies)
+                    + ", but they have room for " + capacity);
+        }
     }
 
     String settings() {

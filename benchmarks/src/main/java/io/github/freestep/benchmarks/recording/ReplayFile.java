@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Run a recording again, and compare every state that has a hash with what it was.",
-            "Exit code 0 only if all is there and every hash matches; 1 if not; 2 for a wrong option or what is no"
-                    + " recording; 130 if it was interrupted."
+            "Exit code 0 only if all is there and every hash matches; 1 if not; 2 for a wrong option, what is no"
+                    + " recording, or a world that does not fit into the heap; 130 if it was interrupted."
         })
 public final class ReplayFile implements Callable<Integer> {
     private static final long FRAME_NANOS = 1_000_000_000 / 60;
@@ -77,10 +77,18 @@ public final class ReplayFile implements Callable<Integer> {
                 return interrupt.over() ? Interrupt.EXIT_CODE : code;
             }
         } catch (IOException e) {
-            throw wrong("can't be replayed: " + Texts.why(e));
+            throw cannot(Texts.why(e));
         } catch (IllegalArgumentException e) {
-            throw wrong("can't be replayed: " + Texts.plain(e.getMessage()));
+            throw cannot(Texts.plain(e.getMessage()));
+        } catch (RuntimeException | OutOfMemoryError e) {
+            requireHeap(e);
+            throw e;
         }
+    }
+
+    private ParameterException cannot(String why) {
+        String name = why.contains(file.toString()) ? "" : file + ": ";
+        return wrong("can't be replayed: " + name + why);
     }
 
     /** Null for as fast as it goes. */
@@ -96,11 +104,17 @@ public final class ReplayFile implements Callable<Integer> {
         } catch (NumberFormatException e) {
             // Told below.
         }
-        throw wrong("--speed is " + speed + "; give max, or a number from 0.001 to 1000");
+        throw wrong("--speed is " + Texts.plain(speed) + "; give max, or a number from 0.001 to 1000");
     }
 
     private ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
+    }
+
+    private void requireHeap(Throwable failure) {
+        if (Texts.isOfHeap(failure)) {
+            throw cannot(Texts.heap());
+        }
     }
 
     private Progress progress(long total) {
@@ -118,6 +132,7 @@ public final class ReplayFile implements Callable<Integer> {
             }
             end = replay.end();
         } catch (PhysicsException e) {
+            requireHeap(e);
             end = e.getMessage();
         }
         progress.end();
@@ -141,6 +156,7 @@ public final class ReplayFile implements Callable<Integer> {
                 progress.at(playback.tick());
                 LockSupport.parkNanos(FRAME_NANOS);
             }
+            requireHeap(player.failure());
             differs = playback.differs();
             end = player.failure() == null ? playback.end() : player.failure().getMessage();
         }

@@ -5,10 +5,16 @@ import io.github.freestep.physics.recording.RecordingSummary;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Recordings as people read of them. */
 final class Texts {
     private static final double KILO = 1_000;
+    private static final long MEGABYTE = 1_000_000;
+    private static final int MOST = 1_000;
+
+    /** Others, and separators of lines and paragraphs. */
+    private static final Pattern UNSAFE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
 
     private Texts() {}
 
@@ -28,14 +34,32 @@ final class Texts {
                 summary.fileBytes() / KILO);
     }
 
-    /** What a file says, without what a terminal would obey. */
+    /**
+     * Text from a file, for a terminal: without control, format (bidirectional too), surrogate and unassigned characters,
+     * without line ends of any kind, and no longer than {@value #MOST} characters.
+     */
     static String plain(String text) {
-        return text.replaceAll("\\p{Cntrl}", "?");
+        // Cut before it is searched. A pair that is cut in half is replaced, like every other half.
+        String most = text.length() <= MOST ? text : text.substring(0, MOST);
+        String plain = UNSAFE.matcher(most).replaceAll("?");
+        return text.length() <= MOST ? plain : plain + "... (" + (text.length() - MOST) + " characters more)";
     }
 
     /** A file system says little more than the file, and what is wrong by the kind of the exception. */
     static String why(IOException e) {
-        return e instanceof FileSystemException ? e.toString() : e.getMessage();
+        boolean worded = !(e instanceof FileSystemException known) || known.getReason() != null;
+        return plain(worded && e.getMessage() != null ? e.getMessage() : e.toString());
+    }
+
+    /** Whether a heap that is too small is behind it. */
+    static boolean isOfHeap(Throwable e) {
+        return e != null && (e instanceof OutOfMemoryError || isOfHeap(e.getCause()));
+    }
+
+    /** What to do about that. */
+    static String heap() {
+        return "its world does not fit into this JVM's heap of "
+                + Runtime.getRuntime().maxMemory() / MEGABYTE + " MB; give it a larger one: java -Xmx...";
     }
 
     /** What is not as it should be; empty if all is there. */

@@ -1,11 +1,15 @@
 package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.benchmarks.engines.Places;
+import io.github.freestep.state.StateLayout;
 import java.util.List;
 
 /** The built-in simulations by name. */
 public final class Scenes {
     private static final List<String> NAMES = List.of("swarm", "orbit", "springs", "pile", "stack", "pile2d");
+
+    /** About 500 MB of an engine's own memory, which no heap limits; a hundred times what a tick has time for. */
+    private static final int MOST_BOXES = 250_000;
 
     private Scenes() {}
 
@@ -29,6 +33,7 @@ public final class Scenes {
      * @throws IllegalArgumentException if no scene has that name, or the number of bodies is out of range
      */
     public static Scene of(String name, int bodies, long seed, StepCost cost) {
+        requireBodies(name, bodies);
         return switch (name) {
             case "swarm" -> new Swarm(bodies, seed, cost);
             case "orbit" -> new Orbit(bodies, seed, cost);
@@ -38,6 +43,33 @@ public final class Scenes {
             case "pile2d" -> BoxScene.dyn4j(Places.flatPile(bodies), seed, cost, null);
             default -> throw new IllegalArgumentException("there is no scene \"" + name + "\"; choose from " + NAMES);
         };
+    }
+
+    /** Before anything is made for that many. */
+    private static void requireBodies(String name, int bodies) {
+        int most = isOfBoxes(name) ? MOST_BOXES : StateLayout.MAX_CAPACITY;
+        if (bodies < 1 || bodies > most) {
+            throw new IllegalArgumentException(
+                    "the number of bodies of " + name + " must be between 1 and " + most + ", was " + bodies);
+        }
+    }
+
+    private static boolean isOfBoxes(String name) {
+        return switch (name) {
+            case "pile", "stack", "pile2d" -> true;
+            default -> false;
+        };
+    }
+
+    /**
+     * How many bodies the states of a scene have room for.
+     *
+     * @param name one of {@link #names}
+     * @param bodies as the scene is made with
+     * @return more than that where boxes can be thrown
+     */
+    public static int capacity(String name, int bodies) {
+        return isOfBoxes(name) ? bodies + BoxScene.THROWN : bodies;
     }
 
     private static Scene physx(Places places, Places inThePlane, long seed, StepCost cost) {

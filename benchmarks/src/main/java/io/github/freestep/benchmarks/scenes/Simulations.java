@@ -37,6 +37,8 @@ public final class Simulations {
             throw bad(name, "is no public class with a public constructor without parameters", e);
         } catch (InstantiationException e) {
             throw bad(name, "is abstract", e);
+        } catch (LinkageError e) {
+            throw bad(name, "can't be loaded: " + e, e);
         } catch (InvocationTargetException e) {
             throw bad(name, "can't be made: its constructor failed", e.getCause());
         }

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.recording;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.Main;
@@ -16,11 +17,15 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -148,7 +153,7 @@ class RecordingCommandsTest {
     }
 
     /** One body, which from some tick on is elsewhere. */
-    public static final class Drifting implements Simulation {
+    public static class Drifting implements Simulation {
         static volatile long fromTick = Long.MAX_VALUE;
         static volatile long failingTick = -1;
         private float x;
@@ -213,6 +218,114 @@ class RecordingCommandsTest {
         assertSays("?[2J, a?state whole, seed 0");
         assertEquals(2, run(new ReplayFile(), file()));
         assertSays("?[2J (a?state whole, seed 0)");
+    }
+
+    /** Control, format, bidirectional, private, unassigned and half characters, ends of lines; and no more than fits on a page. */
+    @Test
+    void noCharacterThatATerminalObeysIsPrintedAndNoMoreThanAPage() throws Exception {
+        String unsafe = "\u009b\u0085\u202e\u2066\u200f\u00ad\u2028\u2029\ue000\uffff\u001b\u007f";
+        try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
+            Recorder.of(stepper, Path.of(file()), "a" + unsafe + "\u20ac", "s".repeat(5_000) + unsafe, 0)
+                    .close();
+        }
+        assertEquals(0, run(new Inspect(), file()));
+        assertEquals(2, run(new ReplayFile(), file()));
+        assertSays("simulation  a????????????\u20ac, sss");
+        String all = out.toString() + err;
+        for (char c : unsafe.toCharArray()) {
+            assertEquals(-1, all.indexOf(c), () -> "\\u" + Integer.toHexString(c));
+        }
+        assertTrue(all.length() < 10_000, () -> all.length() + " characters");
+        assertSays("characters more)");
+    }
+
+    /** As large as a header can be: a thousand channels of 190 bytes. */
+    @Test
+    void aLayoutOfManyLongNamesIsTwoShortLines() throws Exception {
+        String[] names = new String[1_000];
+        Arrays.setAll(names, i -> "c".repeat(186) + "%04d".formatted(i));
+        Simulation wide = new Drifting() {
+            @Override
+            public StateLayout layout() {
+                return StateLayout.of(1).linear(names);
+            }
+        };
+        try (InlineStepper stepper = PhysicsService.builder(wide).inline()) {
+            Recorder.of(stepper, Path.of(file()), Drifting.class.getName(), "bodies=1", 0)
+                    .close();
+        }
+        assertEquals(0, run(new Inspect(), file()));
+        assertEquals(2, run(new ReplayFile(), file()));
+        assertTrue(err.toString().contains("linear channel 0 is missing"), err::toString);
+        assertTrue(out.toString().length() + err.toString().length() < 6_000, () -> out + "" + err);
+    }
+
+    @Test
+    void aReplayThatEndsEarlyIsForetold() throws Exception {
+        try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
+            Recorder recorder = Recorder.of(stepper, Path.of(file()), Drifting.class.getName(), "bodies=1", 0);
+            stepper.tick();
+            stepper.run(bodies -> null);
+            stepper.tick();
+            // What it would throw is what is asked for.
+            assertThrows(UncheckedIOException.class, recorder::close);
+        }
+        assertEquals(1, run(new Inspect(), file()));
+        assertSays("state       whole");
+        assertSays("replay      ends at tick 1 of 2: the command before tick 2 has no written form: ");
+        assertEquals(1, run(new ReplayFile(), file()));
+        assertSays("tick 1 is the last of 2 that were replayed: the command before tick 2 has no written form");
+    }
+
+    /** A header of a hundred bytes, which asks for gigabytes. */
+    @Test
+    void aWorldThatIsTooLargeIsALineAndNothingIsMade() throws Exception {
+        int most = StateLayout.MAX_CAPACITY;
+        assertRefusedFile("swarm", most, most, "take at least 2684 MB, but this JVM's heap is limited to");
+        assertRefusedFile(
+                "swarm", 99_999_999, 1, "say 99999999 bodies, for which states of swarm have room for 99999999");
+        assertRefusedFile("pile", 99_999_999, 1, "but they have room for 1");
+        for (String boxes : List.of("pile", "stack", "pile2d")) {
+            String range = "the number of bodies of " + boxes + " must be between 1 and 250000, was 250001";
+            assertRefusedFile(boxes, 250_001, 250_017, range);
+            assertRefused(range, new Record(), "--out", file() + 2, "--simulation", boxes, "--bodies", "250001");
+        }
+        assertRefusedFile("orbit", 0, 1, "say 0 bodies");
+    }
+
+    private void assertRefusedFile(String simulation, int bodies, int capacity, String why) throws Exception {
+        Files.write(Path.of(file()), header(simulation, "bodies=" + bodies, capacity));
+        assertRefused(why, new ReplayFile(), "--verify", file());
+        assertTrue(err.toString().contains(file()), err::toString);
+    }
+
+    /** A recording without a tick, by the specification alone. */
+    private static byte[] header(String simulation, String settings, int capacity) {
+        ByteBuffer header = ByteBuffer.allocate(200).order(ByteOrder.LITTLE_ENDIAN);
+        header.putLong(0x0A1A0A0D_52534689L).putInt(1).putInt(0);
+        header.put((byte) 100).put((byte) 1);
+        int rest = capacity;
+        for (; rest > 127; rest >>>= 7) {
+            header.put((byte) (rest | 128));
+        }
+        header.put((byte) rest).put(new byte[] {0, 0, 0, 1});
+        for (String text : List.of(simulation, settings)) {
+            header.put((byte) text.length()).put(text.getBytes(StandardCharsets.US_ASCII));
+        }
+        header.putLong(0).put(new byte[] {1, 1, 0});
+        header.putInt(12, header.position() - 16);
+        CRC32C sum = new CRC32C();
+        sum.update(header.array(), 0, header.position());
+        header.putInt((int) sum.getValue());
+        return Arrays.copyOf(header.array(), header.position());
+    }
+
+    @Test
+    void onlyAFileIsWrittenOver() throws Exception {
+        Files.createDirectory(Path.of(file()));
+        String[] args = {"--fast", "--force", "--out", file()};
+        assertRefused("is not a regular file, and --force replaces nothing else", new Record(), args);
+        assertTrue(Files.isDirectory(Path.of(file())));
     }
 
     @Test
