@@ -49,7 +49,7 @@ final class CyclictestPacer implements Pacer {
 
     @Override
     public Round run(int rate, int ticks) throws IOException, InterruptedException {
-        return Round.of(parse(execute(rate, ticks)), Double.NaN, Double.NaN, Double.NaN);
+        return Round.of(parse(execute(rate, ticks)), Double.NaN, Double.NaN, Double.NaN, Double.NaN);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.pacing;
 
+import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
@@ -11,6 +12,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class Recording {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final OperatingSystemMXBean PROCESS =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private static final long SECOND_NANOS = 1_000_000_000;
 
     private final int rate;
@@ -24,6 +27,7 @@ final class Recording {
 
     private long firstDueNanos;
     private long cpuNanos;
+    private long processNanos;
     private long bytes;
 
     Recording(int rate, int ticks) {
@@ -73,13 +77,15 @@ final class Recording {
             latenessNanos[tick] = now - dueNanos;
         } else if (tick == -1) {
             firstDueNanos = dueNanos;
+            processNanos = PROCESS.getProcessCpuTime();
             cpuNanos = THREADS.getCurrentThreadCpuTime();
-            // Last here and first at the end, so that reading the other is not counted.
+            // Last here and first at the end, so that reading the others is not counted.
             bytes = THREADS.getCurrentThreadAllocatedBytes();
         }
         if (tick == latenessNanos.length - 1) {
             bytes = THREADS.getCurrentThreadAllocatedBytes() - bytes;
             cpuNanos = THREADS.getCurrentThreadCpuTime() - cpuNanos;
+            processNanos = PROCESS.getProcessCpuTime() - processNanos;
             full.countDown();
             return false;
         }
@@ -96,7 +102,11 @@ final class Recording {
         int ticks = latenessNanos.length;
         long spanNanos = previousNanos - firstDueNanos;
         return Round.of(
-                latenessNanos, 100.0 * cpuNanos / spanNanos, (double) bytes / ticks, rateError(ticks, spanNanos, rate));
+                latenessNanos,
+                100.0 * cpuNanos / spanNanos,
+                100.0 * processNanos / spanNanos,
+                (double) bytes / ticks,
+                rateError(ticks, spanNanos, rate));
     }
 
     /** Ticks done less those due: to the nearest, since a last wake-up that is merely late is no tick too few. */

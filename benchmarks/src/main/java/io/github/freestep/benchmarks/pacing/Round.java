@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * The figures of one run.
  *
- * @param cpuPercent of one core; NaN if not known, as the two that follow
+ * @param cpuPercent of one core, the pacing thread's; NaN if not known, as the three that follow
+ * @param processPercent of one core, the whole process's
  * @param rateErrorTicks negative for ticks that the clock had and the run had not
  */
 record Round(
@@ -14,10 +15,16 @@ record Round(
         long p999Nanos,
         long maxNanos,
         double cpuPercent,
+        double processPercent,
         double bytesPerTick,
         double rateErrorTicks) {
     /** Of every single lateness, in any order; at least one. */
-    static Round of(long[] latenessNanos, double cpuPercent, double bytesPerTick, double rateErrorTicks) {
+    static Round of(
+            long[] latenessNanos,
+            double cpuPercent,
+            double processPercent,
+            double bytesPerTick,
+            double rateErrorTicks) {
         long[] sorted = latenessNanos.clone();
         Arrays.sort(sorted);
         return new Round(
@@ -26,6 +33,7 @@ record Round(
                 percentile(sorted, 999),
                 percentile(sorted, 1_000),
                 cpuPercent,
+                processPercent,
                 bytesPerTick,
                 rateErrorTicks);
     }

@@ -7,6 +7,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.PreciseWait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,17 +17,31 @@ class ServicePacer implements Pacer {
     private static final Path OWN_THREAD = Path.of("/proc/thread-self");
 
     private final boolean untilTheStep;
+    private final int budgetPerMille;
     private volatile String slackNanos = "";
 
     ServicePacer(boolean untilTheStep) {
+        this(untilTheStep, PreciseWait.DEFAULT_BUDGET_PER_MILLE);
+    }
+
+    /** With a spin budget of its own, in thousandths of a core. */
+    ServicePacer(int budgetPerMille) {
+        this(false, budgetPerMille);
+    }
+
+    private ServicePacer(boolean untilTheStep, int budgetPerMille) {
         this.untilTheStep = untilTheStep;
+        this.budgetPerMille = budgetPerMille;
     }
 
     @Override
     public Round run(int rate, int ticks) throws IOException, InterruptedException {
         Recording recording = new Recording(rate, ticks);
         OneBody world = new OneBody(recording);
-        PhysicsService physics = PhysicsService.builder(world).rate(rate).build();
+        PhysicsService physics = PhysicsService.builder(world)
+                .rate(rate)
+                .spinBudget(budgetPerMille)
+                .build();
         world.metrics = physics.metrics();
         try {
             return round(physics, recording);

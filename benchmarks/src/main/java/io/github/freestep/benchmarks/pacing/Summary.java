@@ -59,6 +59,7 @@ record Summary(String name, String note, double cpuLimitPercent, List<Round> rou
         figures.put("p999Nanos", value.applyAsDouble(Round::p999Nanos));
         figures.put("maxNanos", value.applyAsDouble(Round::maxNanos));
         figures.put("cpuPercent", value.applyAsDouble(Round::cpuPercent));
+        figures.put("processCpuPercent", value.applyAsDouble(Round::processPercent));
         figures.put("bytesPerTick", value.applyAsDouble(Round::bytesPerTick));
         figures.put("rateErrorTicks", value.applyAsDouble(Round::rateErrorTicks));
         return figures;

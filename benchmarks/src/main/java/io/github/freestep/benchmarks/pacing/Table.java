@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 
 /** The figures of all rows, for who reads them in a terminal. Latenesses are in microseconds. */
 final class Table {
-    private static final String LINE = "%-18s %9s %9s %9s %9s %19s %19s %7s %7s %10s%n";
+    private static final String LINE = "%-18s %9s %9s %9s %9s %19s %19s %7s %7s %7s %10s%n";
 
     private Table() {}
 
@@ -21,6 +21,7 @@ final class Table {
                 "p50 of rounds",
                 "p99 of rounds",
                 "CPU %",
+                "process",
                 "B/tick",
                 "rate error"));
         for (Summary row : rows) {
@@ -33,6 +34,7 @@ final class Table {
                     spread(row, Round::p50Nanos),
                     spread(row, Round::p99Nanos),
                     number("%.2f", row.median(Round::cpuPercent)),
+                    number("%.2f", row.median(Round::processPercent)),
                     number("%.1f", row.worst(Round::bytesPerTick)),
                     number("%+.0f", row.worst(Round::rateErrorTicks))));
         }

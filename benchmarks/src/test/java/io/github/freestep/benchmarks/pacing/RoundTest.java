@@ -14,7 +14,7 @@ class RoundTest {
     @Test
     void percentilesAreValuesThatWereMeasured() {
         long[] thousand = LongStream.rangeClosed(1, 1_000).map(i -> 1_001 - i).toArray();
-        Round round = Round.of(thousand, 0, 0, 0);
+        Round round = Round.of(thousand, 0, 0, 0, 0);
         assertEquals(500, round.p50Nanos());
         assertEquals(990, round.p99Nanos());
         assertEquals(999, round.p999Nanos());
@@ -77,7 +77,7 @@ class RoundTest {
 
     private static Summary summary(long... p50s) {
         List<Round> rounds = LongStream.of(p50s)
-                .mapToObj(p50 -> new Round(p50, 0, 0, 0, 0, 0, 0))
+                .mapToObj(p50 -> new Round(p50, 0, 0, 0, 0, 0, 0, 0))
                 .toList();
         return new Summary("any", "", Double.NaN, rounds);
     }

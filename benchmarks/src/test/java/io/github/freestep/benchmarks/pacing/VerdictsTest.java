@@ -7,33 +7,34 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class VerdictsTest {
-    private static final Round CYCLIC = new Round(70_000, 90_000, 0, 0, Double.NaN, Double.NaN, Double.NaN);
+    private static final Round CYCLIC = new Round(70_000, 90_000, 0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
     @Test
     void allHoldAtTheirLimits() {
-        Round atLimit = new Round(1_000, 90_000, 0, 0, 2, 0, 0);
+        Round atLimit = new Round(10_000, 90_000, 0, 0, 2, 1.5, 0, 0);
         assertEquals(
                 List.of(
-                        "freestep: median lateness at most 1 us: holds, 1.00 us",
+                        "freestep: median lateness at most 10 us: holds, 10.00 us",
                         "freestep: p99 at most that of cyclictest, 90.00 us: holds, 90.00 us",
                         "freestep: rate error 0: holds, 0 ticks",
                         "freestep: 0 bytes a tick: holds, 0.00 bytes",
+                        "freestep: CPU of the whole process at most 1.50 %: holds, 1.50 %",
                         "freestep: CPU at most 2.00 %: holds, 2.00 %"),
                 Verdicts.of(List.of(row("freestep", 2, atLimit), row("cyclictest", Double.NaN, CYCLIC))));
     }
 
     @Test
     void noneHoldsBeyondThem() {
-        Round beyond = new Round(1_001, 90_001, 0, 0, 2.01, 0.01, -1);
+        Round beyond = new Round(10_001, 90_001, 0, 0, 2.01, 1.51, 0.01, -1);
         List<String> lines = Verdicts.of(List.of(row("freestep", 2, beyond), row("cyclictest", Double.NaN, CYCLIC)));
-        assertEquals(5, lines.size());
+        assertEquals(6, lines.size());
         assertTrue(lines.stream().allMatch(line -> line.contains("does not hold: ")), lines::toString);
     }
 
     @Test
     void zeroMustHoldInEveryRound() {
-        Round none = new Round(0, 0, 0, 0, 0, 0, 0);
-        Round one = new Round(0, 0, 0, 0, 0, 1, 1);
+        Round none = new Round(0, 0, 0, 0, 0, 0, 0, 0);
+        Round one = new Round(0, 0, 0, 0, 0, 0, 1, 1);
         List<String> lines = Verdicts.of(List.of(row("freestep", 2, none, one, none)));
         assertTrue(lines.contains("freestep: rate error 0: does not hold: 1 ticks"), lines::toString);
         assertTrue(lines.contains("freestep: 0 bytes a tick: does not hold: 1.00 bytes"), lines::toString);
@@ -41,8 +42,8 @@ class VerdictsTest {
 
     @Test
     void whatARecordingCostsIsToldAgainstTheSameWithoutIt() {
-        Round without = new Round(1_000, 20_000, 0, 0, 0, 0, 0);
-        Round with = new Round(1_090, 22_200, 0, 0, 0, 1, 0);
+        Round without = new Round(1_000, 20_000, 0, 0, 0, 0, 0, 0);
+        Round with = new Round(1_090, 22_200, 0, 0, 0, 0, 1, 0);
         List<String> lines = Verdicts.of(
                 List.of(row("freestep input", Double.NaN, without), row("freestep recorded", Double.NaN, with)));
         assertEquals(
@@ -54,11 +55,23 @@ class VerdictsTest {
     }
 
     @Test
+    void aLargeBudgetIsToMeetAMicrosecond() {
+        Round atLimit = new Round(1_000, 0, 0, 0, 0, 0, 0, 0);
+        Round beyond = new Round(1_001, 0, 0, 0, 0, 0, 0, 0);
+        assertEquals(
+                List.of("freestep budget 20: median lateness at most 1 us: holds, 1.00 us"),
+                Verdicts.of(List.of(row("freestep budget 20", Double.NaN, atLimit))));
+        assertEquals(
+                List.of("freestep budget 20: median lateness at most 1 us: does not hold: 1.00 us"),
+                Verdicts.of(List.of(row("freestep budget 20", Double.NaN, beyond))));
+    }
+
+    @Test
     void nothingIsSaidOfWhatWasNotRun() {
         assertEquals(List.of(), Verdicts.of(List.of(row("cyclictest", Double.NaN, CYCLIC))));
         assertEquals(
                 List.of("freestep wait: CPU at most 3.00 %: holds, 0.00 %"),
-                Verdicts.of(List.of(row("freestep wait", 3, new Round(0, 0, 0, 0, 0, 0, 0)))));
+                Verdicts.of(List.of(row("freestep wait", 3, new Round(0, 0, 0, 0, 0, 0, 0, 0)))));
     }
 
     private static Summary row(String name, double cpuLimitPercent, Round... rounds) {
