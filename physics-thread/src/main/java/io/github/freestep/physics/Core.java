@@ -49,6 +49,7 @@ final class Core {
 
     private Publication publication;
     private boolean open;
+    private Thread worldThread;
 
     /** The tick whose input is not known yet; zero if none waits. */
     private long awaitedTick;
@@ -111,6 +112,7 @@ final class Core {
     void start() {
         sink.begin(startTick, 0);
         open = true;
+        worldThread = Thread.currentThread();
         try {
             simulation.setUp(publisher.bodies());
             simulation.run(restore, publisher.bodies());
@@ -200,6 +202,19 @@ final class Core {
             sink.command(command);
         }
         return simulation.run(command, publisher.bodies());
+    }
+
+    /** Lets the calling thread publish, and run the world. The world sees an empty command, which is not recorded. */
+    void passToCaller() {
+        publisher.release();
+        if (open && worldThread != Thread.currentThread()) {
+            worldThread = Thread.currentThread();
+            try {
+                simulation.run(bodies -> null, publisher.bodies());
+            } catch (Exception e) {
+                throw faults.tell("passing the world to another thread failed", metrics.tick(), NO_BODY, e);
+            }
+        }
     }
 
     /** Touches what the next tick begins with. It is done again in time, and so changes nothing. */

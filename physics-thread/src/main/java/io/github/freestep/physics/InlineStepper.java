@@ -386,12 +386,14 @@ public final class InlineStepper implements AutoCloseable {
                 throw new IllegalStateException("this stepper belongs to " + owner.get() + " and was used by " + caller
                         + "; advance and control it by the thread that first advanced it");
             }
-            core.publisher().release();
         }
         if (working) {
             throw new IllegalStateException(
                     "this stepper is in the middle of a step; a step must not call its own stepper,"
                             + " except close(): call it once advance() has returned");
+        }
+        if (bound != caller) {
+            core.passToCaller();
         }
     }
 

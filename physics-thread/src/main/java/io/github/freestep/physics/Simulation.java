@@ -33,7 +33,7 @@ public interface Simulation {
     /**
      * Runs a command between two ticks: every one that was submitted, run by a stepper or run by a feed, on the physics
      * thread. Override it for what a world does before and after each command, such as undoing the work of one that fails.
-     * Default: {@code command.run(bodies)}.
+     * A stepper that passes to another thread runs an empty command first. Default: {@code command.run(bodies)}.
      *
      * <p>A simulation that wraps another passes the call on, or the other one does not know of its commands.
      *
