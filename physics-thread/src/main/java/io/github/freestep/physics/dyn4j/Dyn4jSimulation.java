@@ -8,8 +8,8 @@ import org.dyn4j.geometry.Transform;
 import org.dyn4j.world.World;
 
 /**
- * A world of dyn4j, in the plane z = 0: make bodies as dyn4j has it, and {@link #add} those that are to be seen. For the
- * physics thread alone.
+ * A world of dyn4j, in the plane z = 0: make bodies as dyn4j has it, and {@link #add} those that are to be seen. The
+ * physics thread alone may call, as {@link EngineSimulation} says.
  *
  * <pre>{@code
  * class Boxes extends Dyn4jSimulation {
@@ -46,7 +46,7 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
      * The world, for its settings, joints, and bodies that are not seen.
      *
      * @return this simulation's own
-     * @throws IllegalStateException if the world is not open
+     * @throws IllegalStateException if the world is not open, or on another thread
      */
     public final World<Body> world() {
         requireOpen();
@@ -63,6 +63,10 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
 
     @Override
     protected final void insert(Body body) {
+        if (body.getOwner() != null) {
+            throw new IllegalStateException("this body is in a world of dyn4j already, this one or another;"
+                    + " remove it there first, or make another");
+        }
         world.addBody(body);
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.EventSink;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Simulation;
@@ -7,10 +8,16 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import java.util.Objects;
 
 /**
- * Somebody's physics engine as a {@link Simulation}: gives its bodies slots, and tells their poses. For the physics thread
- * alone, as all simulations; a step allocates nothing here, and never blocks.
+ * Runs a physics engine as a {@link Simulation}: gives its bodies slots, and reports their poses. A step allocates nothing
+ * here, and never blocks.
+ *
+ * <p>A world belongs to its physics thread: the last one that ran its set-up, a step or a command. While the world is open,
+ * {@link #add}, {@link #remove}, {@link #teleport}, {@link #body}, {@link #slot} and each accessor of an adapter that calls
+ * {@link #requireOpen} throw on every other thread, and change nothing. A stepper that passes to another thread takes its world
+ * along, with the first call that advances or controls it.
  *
  * <p>Whoever has a world extends an engine's adapter, and overrides {@link #build} and {@link #beforeStep}. Later on, bodies
  * come and go by commands: {@code physics.submit(bodies -> world.add(bodies, body))}. Whoever has an engine extends
@@ -20,6 +27,9 @@ import io.github.freestep.state.StateWriter;
  * <p>A body belongs to the world from {@link #add} to {@link #remove} or the end, when what it holds is given back. Its slot,
  * which is its number in states and events, is its own for so long, and another's later.
  *
+ * <p>A command that fails leaves none of the bodies that it added: they are removed again, as by {@link #remove}, and their slots
+ * are free. A body that it removed or teleported stays so, as does everything it did by the engine's own means.
+ *
  * @param <B> the engine's bodies, told apart by {@code equals}
  */
 public abstract class EngineSimulation<B> implements Simulation {
@@ -27,8 +37,17 @@ public abstract class EngineSimulation<B> implements Simulation {
     private final Slots<B> slots;
     private final Poses poses;
     private final boolean[] rests;
-    private EventSink events;
+
+    /** How many commands had begun when the body of a slot was added. */
+    private final long[] addedAt;
+
+    /** Which thread may call, or null before set-up and after the end. Written where the thread changes, read in every call. */
+    private volatile Thread physicsThread;
+
     private boolean open;
+    private Bodies bodies;
+    private EventSink events;
+    private long commands;
 
     /**
      * For a world of so many bodies.
@@ -40,6 +59,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         slots = new Slots<>(layout.capacity());
         poses = new Poses(layout.capacity());
         rests = new boolean[layout.capacity()];
+        addedAt = new long[layout.capacity()];
     }
 
     /**
@@ -60,9 +80,10 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void open();
 
     /**
-     * Puts a body into the engine's world.
+     * Puts a body into the engine's world. If it throws, the body must not be in that world, and gets no slot.
      *
      * @param body from outside
+     * @throws IllegalStateException if the body is in a world already, of this simulation or another
      */
     protected abstract void insert(B body);
 
@@ -95,6 +116,13 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param body that was inserted
      */
     protected abstract void read(int slot, B body);
+
+    /**
+     * Throws an error that the engine has reported by other means than an exception, such as a callback, since the last
+     * call. Called on the physics thread after set-up, after each command and after each step, which then fail with the error.
+     * If they failed already, the error is suppressed in their own. Default: nothing is thrown.
+     */
+    protected void throwReported() {}
 
     /** Gives back the world, which has no more bodies with a slot; also one that failed to open, as far as it came. */
     protected abstract void release();
@@ -134,19 +162,29 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Gives a body a slot, and puts it into the world. Belongs into {@link #build}, {@link #beforeStep} or a command.
+     * Gives a body a slot, and puts it into the world. Belongs into {@link #build}, {@link #beforeStep} or a command. If it
+     * throws, neither this world nor the one that the body is in has changed.
      *
      * @param into as given to that
-     * @param body made by the engine, not in its world yet
+     * @param body made by the engine, in no world yet
      * @return its slot
-     * @throws IllegalStateException if it has one, if all are taken, or if the world is not open
+     * @throws IllegalStateException if the body has a slot or is in another world, if all slots are taken, if the world is
+     *     not open, or on another thread
+     * @throws IllegalArgumentException if {@code into} is of another simulation
      */
     public final int add(Bodies into, B body) {
-        requireOpen();
+        requireOpen(into);
+        Objects.requireNonNull(body, "body must not be null; make one by the engine's own means");
         int slot = slots.next(body);
+        if (into.alive(slot)) {
+            throw new IllegalStateException(
+                    "slot " + slot
+                            + " is alive and has no body; call add and remove of the world, and not spawn and remove of Bodies");
+        }
         insert(body);
         slots.put(slot, body);
         into.spawn(slot);
+        addedAt[slot] = commands;
         rests[slot] = false;
         read(slot, body);
         return slot;
@@ -157,12 +195,17 @@ public abstract class EngineSimulation<B> implements Simulation {
      *
      * @param from as given to the command
      * @param slot of the body
-     * @throws IllegalStateException if there is none, or if the world is not open
+     * @throws IllegalStateException if there is none, if the world is not open, or on another thread
+     * @throws IllegalArgumentException if {@code from} is of another simulation
      */
     public final void remove(Bodies from, int slot) {
-        requireOpen();
+        requireOpen(from);
+        removeBody(slot);
+    }
+
+    private void removeBody(int slot) {
         B body = slots.require(slot);
-        from.remove(slot);
+        bodies.remove(slot);
         slots.remove(slot);
         // Finite, since a state with something in it that is not gets looked at body by body.
         pose(slot, 0, 0, 0, 0, 0, 0, 1);
@@ -174,10 +217,11 @@ public abstract class EngineSimulation<B> implements Simulation {
      *
      * @param of as given to the command
      * @param slot of the body
-     * @throws IllegalStateException if there is none, or if the world is not open
+     * @throws IllegalStateException if there is none, if the world is not open, or on another thread
+     * @throws IllegalArgumentException if {@code of} is of another simulation
      */
     public final void teleport(Bodies of, int slot) {
-        requireOpen();
+        requireOpen(of);
         B body = slots.require(slot);
         of.teleport(slot);
         rests[slot] = false;
@@ -188,20 +232,22 @@ public abstract class EngineSimulation<B> implements Simulation {
      * The body of a slot.
      *
      * @param slot below the layout's capacity
-     * @return null if it has none
+     * @return null if it has none, or if the world is not open
+     * @throws IllegalStateException on another thread than the physics thread
      */
     public final B body(int slot) {
-        return slots.body(slot);
+        return isOurs() ? slots.body(slot) : null;
     }
 
     /**
      * The slot of a body.
      *
      * @param body any
-     * @return {@link PhysicsException#NO_BODY} if it has none
+     * @return {@link PhysicsException#NO_BODY} if it has none, or if the world is not open
+     * @throws IllegalStateException on another thread than the physics thread
      */
     public final int slot(Object body) {
-        return slots.of(body);
+        return isOurs() ? slots.of(body) : PhysicsException.NO_BODY;
     }
 
     @Override
@@ -211,16 +257,73 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     @Override
     public final void setUp(Bodies into) {
+        physicsThread = Thread.currentThread();
+        bodies = into;
         open();
         open = true;
-        build(into);
+        try {
+            build(into);
+        } catch (Throwable t) {
+            suppressReported(t);
+            throw t;
+        }
+        throwReported();
+    }
+
+    @Override
+    public final <T> T run(Command<T> command, Bodies bodies) throws Exception {
+        enter();
+        long number = ++commands;
+        try {
+            T result = command.run(bodies);
+            if (open) {
+                throwReported();
+            }
+            return result;
+        } catch (Throwable t) {
+            suppressReported(t);
+            undo(number, t);
+            throw t;
+        }
+    }
+
+    /** Removes what was added since a command began. */
+    private void undo(long command, Throwable cause) {
+        for (int slot = slots.count() - 1; slot >= 0; slot--) {
+            if (addedAt[slot] >= command && slots.body(slot) != null) {
+                try {
+                    removeBody(slot);
+                } catch (RuntimeException e) {
+                    cause.addSuppressed(e);
+                }
+            }
+        }
+    }
+
+    private void suppressReported(Throwable cause) {
+        try {
+            if (open) {
+                throwReported();
+            }
+        } catch (RuntimeException reported) {
+            if (reported != cause) {
+                cause.addSuppressed(reported);
+            }
+        }
     }
 
     @Override
     public final void step(Tick tick) {
+        enter();
         events = tick.events();
-        beforeStep(tick);
-        simulate(tick);
+        try {
+            beforeStep(tick);
+            simulate(tick);
+        } catch (Throwable t) {
+            suppressReported(t);
+            throw t;
+        }
+        throwReported();
         int count = slots.count();
         for (int slot = 0; slot < count; slot++) {
             B body = slots.body(slot);
@@ -242,6 +345,7 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     @Override
     public final void close() {
+        physicsThread = Thread.currentThread();
         open = false;
         try {
             for (int slot = 0; slot < slots.count(); slot++) {
@@ -252,19 +356,60 @@ public abstract class EngineSimulation<B> implements Simulation {
             }
         } finally {
             slots.clear();
-            release();
+            bodies = null;
+            try {
+                release();
+            } finally {
+                physicsThread = null;
+            }
+        }
+    }
+
+    /** A stepper may have passed to another thread, and the world goes with it. */
+    private void enter() {
+        if (open && physicsThread != Thread.currentThread()) {
+            physicsThread = Thread.currentThread();
         }
     }
 
     /**
-     * For what would reach into a world that is gone.
+     * Whether the calling thread is the one that runs this world now.
      *
-     * @throws IllegalStateException if the world is not open
+     * @return false on every other thread, and while the world is not open
+     */
+    protected final boolean isPhysicsThread() {
+        return physicsThread == Thread.currentThread();
+    }
+
+    /**
+     * Refuses a call that would reach into the engine from another thread, or into a world that is gone. Belongs at the
+     * beginning of every accessor of an adapter.
+     *
+     * @throws IllegalStateException if the world is not open, or on another thread than the physics thread
      */
     protected final void requireOpen() {
-        if (!open) {
-            throw new IllegalStateException(
-                    "this world is not open; it is from setUp to the end of its service, on the physics thread");
+        if (!isOurs() || !open) {
+            throw new IllegalStateException("this world is not open; it is open from setUp to the end of its service");
         }
+    }
+
+    private void requireOpen(Bodies given) {
+        requireOpen();
+        if (given != bodies) {
+            throw new IllegalArgumentException(
+                    "bodies must be those of this simulation, were " + (given == null ? "null" : "another's")
+                            + "; pass on what build, the command or tick.bodies() gave");
+        }
+    }
+
+    /** False if the world is not open, and so has no bodies. */
+    private boolean isOurs() {
+        Thread owner = physicsThread;
+        if (owner != Thread.currentThread() && owner != null) {
+            throw new IllegalStateException("this world must be called on its physics thread, which is " + owner
+                    + ", was called on " + Thread.currentThread()
+                    + "; call it in physics.submit(...), or in run(...) of a stepper");
+        }
+        return owner != null;
     }
 }

@@ -5,8 +5,9 @@ import physx.common.PxErrorCallbackImpl;
 import physx.common.PxErrorCodeEnum;
 
 /**
- * What PhysX complains of. Errors are kept for the thread that caused them, and thrown once it is out of native code; the
- * rest is logged. Called by any thread, in native code, so it must not throw.
+ * Receives what PhysX reports. An error on the physics thread of a world is kept, and that world throws it once the thread
+ * is out of native code. An error on any other thread is logged as a warning, since no call of ours could throw it. Called by
+ * any thread, in native code, so it must not throw.
  */
 final class PhysxErrors extends PxErrorCallbackImpl {
     private static final System.Logger LOG = System.getLogger(PhysxErrors.class.getPackageName());
@@ -19,11 +20,23 @@ final class PhysxErrors extends PxErrorCallbackImpl {
                 || code == PxErrorCodeEnum.eDEBUG_WARNING
                 || code == PxErrorCodeEnum.ePERF_WARNING;
         String text = "PhysX: " + message + " (" + code + ")";
-        if (!harmless && first.get() == null) {
-            // Made here, for its stack shows the call that PhysX complains of.
-            first.set(new IllegalStateException(text));
+        if (harmless) {
+            LOG.log(code == PxErrorCodeEnum.eDEBUG_INFO ? Level.DEBUG : Level.WARNING, text);
+            return;
         }
-        LOG.log(code == PxErrorCodeEnum.eDEBUG_INFO || !harmless ? Level.DEBUG : Level.WARNING, text);
+        // Made here, for its stack shows the call that PhysX complains of.
+        IllegalStateException error = new IllegalStateException(text);
+        if (!PhysxRuntime.isPhysicsThread()) {
+            LOG.log(
+                    Level.WARNING,
+                    text + " on " + Thread.currentThread() + ", which is no world's physics thread",
+                    error);
+            return;
+        }
+        if (first.get() == null) {
+            first.set(error);
+        }
+        LOG.log(Level.DEBUG, text);
     }
 
     /** The first error of the calling thread since it asked last; null if there was none. */

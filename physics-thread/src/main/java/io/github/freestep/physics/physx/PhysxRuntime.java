@@ -1,6 +1,8 @@
 package io.github.freestep.physics.physx;
 
 import de.fabmax.physxjni.Loader;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import physx.PxTopLevelFunctions;
 import physx.common.PxDefaultAllocator;
 import physx.common.PxFoundation;
@@ -14,7 +16,9 @@ import physx.physics.PxPhysics;
 final class PhysxRuntime {
     private static UnsupportedOperationException missing;
     private static PhysxRuntime shared;
-    private static int worlds;
+
+    /** The open ones. Changed under the lock; an error that PhysX reports looks here for its thread, and must not wait. */
+    private static final List<PhysxSimulation> WORLDS = new CopyOnWriteArrayList<>();
 
     final PxPhysics physics;
     final PxTolerancesScale scale;
@@ -67,24 +71,40 @@ final class PhysxRuntime {
         }
     }
 
-    static synchronized PhysxRuntime acquire() {
+    static synchronized PhysxRuntime acquire(PhysxSimulation world) {
+        WORLDS.add(world);
         if (shared == null) {
-            shared = new PhysxRuntime();
+            try {
+                shared = new PhysxRuntime();
+            } catch (Throwable t) {
+                WORLDS.remove(world);
+                throw t;
+            }
         }
-        worlds++;
         return shared;
     }
 
-    static synchronized void release() {
-        if (--worlds == 0) {
+    static synchronized void release(PhysxSimulation world) {
+        WORLDS.remove(world);
+        if (WORLDS.isEmpty()) {
             shared.destroy();
             shared = null;
         }
     }
 
+    /** Whether the calling thread runs one of the worlds. Never waits. */
+    static boolean isPhysicsThread() {
+        for (PhysxSimulation world : WORLDS) {
+            if (world.isRunHere()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** For tests: how many are open. */
-    static synchronized int worlds() {
-        return worlds;
+    static int worlds() {
+        return WORLDS.size();
     }
 
     private void destroy() {

@@ -17,8 +17,7 @@ import physx.physics.PxScene;
 import physx.physics.PxSceneDesc;
 
 /**
- * A scene of PhysX: make actors by {@link #physics}, and {@link #add} those that are to be seen. For the physics thread alone;
- * never blocks. A step allocates nothing but what the binding does, and that is, once it is compiled, a few hundred bytes for
+ * A scene of PhysX: make actors by {@link #physics}, and {@link #add} those that are to be seen. Never blocks. A step allocates nothing but what the binding does, and that is, once it is compiled, a few hundred bytes for
  * a contact.
  *
  * <pre>{@code
@@ -37,8 +36,13 @@ import physx.physics.PxSceneDesc;
  * }
  * }</pre>
  *
- * <p>Contacts are told as events when two shapes come to touch. A body without a slot, such as the ground, is number -1 in
- * them. An error that PhysX reports on this thread is thrown at the end of the step.
+ * <p>The physics thread alone may call, as {@link EngineSimulation} says: a ray or a change from elsewhere is a command,
+ * {@code physics.submit(bodies -> world.scene().raycast(...))}. PhysX itself does not check its callers, and a call from another
+ * thread on an object of it, such as a {@code PxScene} that was kept, may end the process.
+ *
+ * <p>A contact is an event when two shapes begin to touch; see the package for what it carries. An error that PhysX reports
+ * in a command fails that command, and one that it reports in a step fails the step. One that it reports on
+ * a thread that runs no world is logged as a warning.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
@@ -80,7 +84,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
      * What makes actors, shapes, materials.
      *
      * @return the same for all worlds of the process
-     * @throws IllegalStateException if the world is not open
+     * @throws IllegalStateException if the world is not open, or on another thread
      */
     public final PxPhysics physics() {
         requireOpen();
@@ -91,7 +95,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
      * The scene.
      *
      * @return this world's own
-     * @throws IllegalStateException if the world is not open
+     * @throws IllegalStateException if the world is not open, or on another thread
      */
     public final PxScene scene() {
         requireOpen();
@@ -104,6 +108,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
      * @param <T> what it is
      * @param object made by {@link #physics}, or by what it made
      * @return the same
+     * @throws IllegalStateException if the world is not open, or on another thread
      */
     public final <T extends PxBase> T own(T object) {
         requireOpen();
@@ -113,7 +118,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
 
     @Override
     protected final void open() {
-        runtime = PhysxRuntime.acquire();
+        runtime = PhysxRuntime.acquire(this);
         dispatcher = PxTopLevelFunctions.DefaultCpuDispatcherCreate(0);
         filter = new PhysxFilter();
         contacts = new PhysxContacts(this);
@@ -135,7 +140,14 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
 
     @Override
     protected final void insert(PxRigidDynamic body) {
-        scene.addActor(body);
+        // PhysX would only report it, and this world's end would release a body that another goes on with.
+        if (body.getScene() != null) {
+            throw new IllegalStateException("this body is in a scene already, of this world or another;"
+                    + " remove it there first, or make another with physics()");
+        }
+        if (!scene.addActor(body)) {
+            throw new IllegalStateException("PhysX did not take this body into its scene", runtime.errors.take());
+        }
     }
 
     @Override
@@ -147,7 +159,16 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     protected final void simulate(Tick tick) {
         scene.simulate((float) tick.dtSeconds());
         scene.fetchResults(true);
+    }
+
+    @Override
+    protected final void throwReported() {
         runtime.errors.check();
+    }
+
+    /** Whether errors of the calling thread are this world's to throw. */
+    boolean isRunHere() {
+        return isPhysicsThread();
     }
 
     @Override
@@ -201,8 +222,12 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
             dispatcher = null;
         }
         if (runtime != null) {
+            IllegalStateException reported = runtime.errors.take();
             runtime = null;
-            PhysxRuntime.release();
+            PhysxRuntime.release(this);
+            if (reported != null) {
+                throw reported;
+            }
         }
     }
 }

@@ -4,7 +4,6 @@ import static io.github.freestep.physics.PhysicsException.NO_BODY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,22 +12,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Input;
-import io.github.freestep.physics.Overload;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SlowConsumer;
-import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateSubscriber;
-import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -37,44 +30,7 @@ import org.junit.jupiter.api.Timeout;
  * MarbleContractTest} is the shortest. Its world has gravity, a floor at height zero, and bodies that rest half a metre above it.
  */
 @Timeout(120)
-public abstract class EngineContract<B> {
-    private static final long TICK_NANOS = 10_000_000;
-    private static final int CAPACITY = 64;
-    private static final float REST = 0.5f;
-
-    /** A resting body may sink in a little. */
-    private static final float SINKS = 0.05f;
-
-    /** What fills a world. */
-    public interface Builder<B> {
-        void build(EngineSimulation<B> world, Bodies bodies);
-    }
-
-    /** A world with nothing but the floor, to be filled by the builder; what runs before each step is the test's. */
-    protected abstract EngineSimulation<B> world(int capacity, Builder<B> builder, Consumer<Tick> beforeStep);
-
-    /** A body that is not in the world yet. */
-    protected abstract B body(EngineSimulation<B> world, float x, float y);
-
-    /** Gives a body a velocity, and wakes it. */
-    protected abstract void push(B body, float vx, float vy);
-
-    /** Puts a body elsewhere, without telling the adapter. */
-    protected abstract void place(B body, float x, float y);
-
-    protected abstract boolean asleep(B body);
-
-    /** What is left of all worlds in engine and adapter. */
-    protected abstract int live();
-
-    private final List<InlineStepper> steppers = new ArrayList<>();
-
-    @AfterEach
-    void nothingIsLeft() {
-        steppers.forEach(InlineStepper::close);
-        assertEquals(0, live());
-    }
-
+public abstract class EngineContract<B> extends MisuseContract<B> {
     @Test
     void aBodyFallsAndComesToRest() {
         EngineSimulation<B> world = dropped(3);
@@ -230,24 +186,6 @@ public abstract class EngineContract<B> {
     }
 
     @Test
-    void misuseIsToldAndChangesNothing() {
-        EngineSimulation<B> world = world(2, (in, bodies) -> line(in, bodies, 1), tick -> {});
-        IllegalStateException early = assertThrows(IllegalStateException.class, () -> world.remove(null, 0));
-        assertTrue(early.getMessage().contains("not open"), early.getMessage());
-        InlineStepper stepper = stepper(world);
-        Bodies bodies = stepper.bodies();
-        assertThrows(IllegalStateException.class, () -> world.add(bodies, world.body(0)));
-        assertThrows(IllegalStateException.class, () -> world.remove(bodies, 1));
-        assertThrows(IllegalStateException.class, () -> world.teleport(bodies, -1));
-        world.add(bodies, body(world, 5, 5));
-        B tooMany = body(world, 8, 5);
-        IllegalStateException full = assertThrows(IllegalStateException.class, () -> world.add(bodies, tooMany));
-        assertTrue(full.getMessage().contains("all 2 slots"), full.getMessage());
-        world.remove(bodies, 0);
-        assertEquals(0, world.add(bodies, tooMany));
-    }
-
-    @Test
     void theEndFreesTheWorldAndItIsClosedForGood() throws Exception {
         EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
         PhysicsService physics = service(world).start();
@@ -387,45 +325,5 @@ public abstract class EngineContract<B> {
             }
         }
         return bits;
-    }
-
-    private EngineSimulation<B> dropped(float height) {
-        return world(CAPACITY, (in, bodies) -> in.add(bodies, body(in, 0, height)), tick -> {});
-    }
-
-    /** Some in a row, close to each other, each higher than the one before. */
-    private void line(EngineSimulation<B> world, Bodies bodies, int count) {
-        for (int i = 0; i < count; i++) {
-            assertEquals(i, world.add(bodies, body(world, i * 0.9f, 1 + i * 1.2f)));
-        }
-    }
-
-    private InlineStepper stepper(EngineSimulation<B> world) {
-        InlineStepper stepper = PhysicsService.builder(world)
-                .overload(Overload.slipAfter(10_000))
-                .inline();
-        steppers.add(stepper);
-        return stepper;
-    }
-
-    private PhysicsService service(EngineSimulation<B> world) {
-        return PhysicsService.builder(world).clock(new VirtualClock(0)).build();
-    }
-
-    private static State newest(InlineStepper stepper) {
-        try (StateSubscriber reader = stepper.states().subscribe()) {
-            assertTrue(reader.acquire());
-            State state = reader.state(0);
-            assertNotNull(state);
-            return state;
-        }
-    }
-
-    private static float length(State state, int body) {
-        float qx = state.qx()[body];
-        float qy = state.qy()[body];
-        float qz = state.qz()[body];
-        float qw = state.qw()[body];
-        return qx * qx + qy * qy + qz * qz + qw * qw;
     }
 }

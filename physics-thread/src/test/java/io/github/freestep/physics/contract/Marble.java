@@ -8,6 +8,9 @@ final class Marble {
     double vy;
     boolean resting;
 
+    /** Null as long as it is in none. */
+    MarbleEngine engine;
+
     Marble(double x, double y) {
         this.x = x;
         this.y = y;

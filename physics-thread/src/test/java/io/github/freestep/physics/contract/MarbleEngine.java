@@ -29,10 +29,15 @@ final class MarbleEngine {
     }
 
     void add(Marble marble) {
+        if (marble.engine != null) {
+            throw new IllegalStateException("this marble is in an engine already; remove it there first");
+        }
+        marble.engine = this;
         marbles.add(marble);
     }
 
     void remove(Marble marble) {
+        marble.engine = null;
         marbles.remove(marble);
     }
 

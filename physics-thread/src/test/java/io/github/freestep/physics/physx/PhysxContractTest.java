@@ -5,7 +5,9 @@ import io.github.freestep.physics.contract.EngineContract;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
+import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.function.Executable;
 import physx.common.PxTransform;
 import physx.common.PxVec3;
 import physx.physics.PxRigidDynamic;
@@ -49,6 +51,12 @@ class PhysxContractTest extends EngineContract<PxRigidDynamic> {
     @Override
     protected boolean asleep(PxRigidDynamic body) {
         return body.isSleeping();
+    }
+
+    @Override
+    protected List<Executable> accessors(EngineSimulation<PxRigidDynamic> world) {
+        PhysxSimulation physx = (PhysxSimulation) world;
+        return List.of(physx::physics, physx::scene, () -> physx.own(null));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.freestep.physics.physx;
 import static io.github.freestep.physics.PhysicsException.NO_BODY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -172,6 +173,49 @@ class PhysxSimulationTest {
                 Arrays.stream(failure.getCause().getStackTrace())
                         .anyMatch(frame -> frame.getMethodName().startsWith("whatPhysx")),
                 "it shows the call");
+    }
+
+    @Test
+    void anErrorThatPhysxReportsInACommandFailsTheCommandAndUndoesIt() throws Exception {
+        BoxWorld world = boxes(1);
+        InlineStepper stepper = stepper(world);
+        stepper.tick();
+        IllegalStateException failure = assertThrows(
+                IllegalStateException.class,
+                () -> stepper.run(bodies -> {
+                    world.add(bodies, world.box(0, 5, 0));
+                    return world.scene().fetchResults(true);
+                }));
+        assertTrue(failure.getMessage().contains("called illegally"), failure.getMessage());
+        assertFalse(stepper.bodies().alive(1));
+        stepper.tick();
+        assertSame(stepper.bodies(), stepper.run(bodies -> bodies), "it is reported once");
+    }
+
+    @Test
+    void anErrorBeforeACommandThrowsIsSuppressedInItsOwn() {
+        BoxWorld world = boxes(1);
+        InlineStepper stepper = stepper(world);
+        IllegalArgumentException failure = assertThrows(
+                IllegalArgumentException.class,
+                () -> stepper.run(bodies -> {
+                    world.scene().fetchResults(true);
+                    throw new IllegalArgumentException("no such model");
+                }));
+        assertTrue(failure.getSuppressed()[0].getMessage().contains("called illegally"), failure::toString);
+        stepper.tick();
+    }
+
+    @Test
+    void anErrorInBuildFailsTheSetUp() {
+        BoxWorld world = new BoxWorld(StateLayout.of(1)) {
+            @Override
+            void fill(Bodies bodies) {
+                scene().fetchResults(true);
+            }
+        };
+        PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper(world));
+        assertTrue(failure.getMessage().contains("called illegally"), failure.getMessage());
     }
 
     @Test

@@ -1,0 +1,196 @@
+package io.github.freestep.physics.contract;
+
+import static io.github.freestep.physics.PhysicsException.NO_BODY;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.Bodies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** What a careless caller can't do to the world of any engine: each call is refused, and changes nothing. */
+public abstract class MisuseContract<B> extends EngineWorlds<B> {
+    @Test
+    void misuseIsToldAndChangesNothing() {
+        EngineSimulation<B> world = world(2, (in, bodies) -> line(in, bodies, 1), tick -> {});
+        IllegalStateException early = assertThrows(IllegalStateException.class, () -> world.remove(null, 0));
+        assertTrue(early.getMessage().contains("not open"), early.getMessage());
+        InlineStepper stepper = stepper(world);
+        Bodies bodies = stepper.bodies();
+        assertThrows(IllegalStateException.class, () -> world.add(bodies, world.body(0)));
+        assertThrows(IllegalStateException.class, () -> world.remove(bodies, 1));
+        assertThrows(IllegalStateException.class, () -> world.teleport(bodies, -1));
+        world.add(bodies, body(world, 5, 5));
+        B tooMany = body(world, 8, 5);
+        IllegalStateException full = assertThrows(IllegalStateException.class, () -> world.add(bodies, tooMany));
+        assertTrue(full.getMessage().contains("all 2 slots"), full.getMessage());
+        world.remove(bodies, 0);
+        assertEquals(0, world.add(bodies, tooMany));
+    }
+
+    @Test
+    void everyThreadButThePhysicsThreadIsRefused() {
+        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 2), tick -> {});
+        try (PhysicsService physics = service(world).start()) {
+            B body = physics.submit(bodies -> body(world, 40, 5)).join();
+            Bodies bodies = physics.submit(given -> given).join();
+            List<Executable> calls = new ArrayList<>(accessors(world));
+            calls.add(() -> world.body(0));
+            calls.add(() -> world.slot(body));
+            calls.add(() -> world.add(bodies, body));
+            calls.add(() -> world.remove(bodies, 0));
+            calls.add(() -> world.teleport(bodies, 1));
+            calls.forEach(MisuseContract::assertRefusedHere);
+            assertEquals(2, physics.submit(given -> world.add(given, body)).join(), "nothing has changed");
+            assertTrue(physics.submit(given -> world.body(0) != null).join());
+        }
+    }
+
+    @Test
+    void aWorldGoesWithItsStepperToAnotherThread() throws Exception {
+        EngineSimulation<B> world = dropped(3);
+        ExecutorService loader = Executors.newSingleThreadExecutor();
+        try {
+            InlineStepper stepper = loader.submit(() -> stepper(world)).get();
+            assertRefusedHere(() -> world.body(0));
+            stepper.pause();
+            assertEquals(1, world.add(stepper.bodies(), body(world, 4, 8)));
+            loader.submit(() -> assertRefusedHere(() -> world.body(0))).get();
+            stepper.step(1);
+            assertEquals(8, newest(stepper).y()[1], 0.01f);
+        } finally {
+            loader.shutdown();
+        }
+    }
+
+    private static void assertRefusedHere(Executable call) {
+        String refusal = assertThrows(IllegalStateException.class, call).getMessage();
+        assertTrue(refusal.contains("on its physics thread"), refusal);
+        assertTrue(refusal.contains("call it in physics.submit(...)"), refusal);
+    }
+
+    @Test
+    void aBodyOfAnotherWorldIsRefusedAndBothWorldsGoOn() {
+        EngineSimulation<B> first = dropped(3);
+        EngineSimulation<B> second = world(CAPACITY, (in, bodies) -> line(in, bodies, 2), tick -> {});
+        InlineStepper firsts = stepper(first);
+        InlineStepper seconds = stepper(second);
+        B body = first.body(0);
+        assertThrows(IllegalStateException.class, () -> second.add(seconds.bodies(), body));
+        assertEquals(NO_BODY, second.slot(body));
+        assertFalse(seconds.bodies().alive(2));
+        assertEquals(2, second.add(seconds.bodies(), body(second, 40, 5)), "its slot was not taken");
+        seconds.advance(TICK_NANOS);
+        seconds.close();
+        firsts.advance(30 * TICK_NANOS);
+        assertEquals(3 - 9.81f / 2 * 0.3f * 0.3f, newest(firsts).y()[0], 0.05f);
+    }
+
+    @Test
+    void theBodiesOfAnotherSimulationAreRefused() {
+        EngineSimulation<B> first = dropped(3);
+        EngineSimulation<B> second = dropped(3);
+        Bodies firsts = stepper(first).bodies();
+        Bodies seconds = stepper(second).bodies();
+        B body = body(first, 4, 8);
+        for (Bodies wrong : new Bodies[] {seconds, null}) {
+            assertThrows(IllegalArgumentException.class, () -> first.add(wrong, body));
+            assertThrows(IllegalArgumentException.class, () -> first.remove(wrong, 0));
+            assertThrows(IllegalArgumentException.class, () -> first.teleport(wrong, 0));
+        }
+        assertEquals(1, first.add(firsts, body));
+        assertTrue(firsts.alive(0) && seconds.alive(0) && !seconds.alive(1));
+    }
+
+    @Test
+    void aCommandThatFailsLeavesNothingThatItAdded() {
+        EngineSimulation<B> world = world(3, (in, bodies) -> line(in, bodies, 1), tick -> {});
+        InlineStepper stepper = stepper(world);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> stepper.run(bodies -> {
+                    assertEquals(1, world.add(bodies, body(world, 20, REST)));
+                    world.remove(bodies, 0);
+                    assertEquals(0, world.add(bodies, body(world, 30, REST)));
+                    throw new IllegalArgumentException("no such model");
+                }));
+        for (int slot = 0; slot < 2; slot++) {
+            assertNull(world.body(slot));
+            assertFalse(stepper.bodies().alive(slot));
+        }
+        // Both would come to rest a metre higher if something was left below them.
+        int[] slots = {
+            world.add(stepper.bodies(), body(world, 20, 3)), world.add(stepper.bodies(), body(world, 30, 3)),
+        };
+        world.add(stepper.bodies(), body(world, 40, 3));
+        stepper.advance(300 * TICK_NANOS);
+        for (int slot : slots) {
+            assertEquals(REST, newest(stepper).y()[slot], SINKS);
+        }
+    }
+
+    @Test
+    void aCommandThatFailsSparesWhatWasThereAndWhatOthersAdded() throws Exception {
+        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 2), tick -> {});
+        try (PhysicsService physics = service(world).start()) {
+            assertEquals(
+                    2,
+                    physics.submit(bodies -> world.add(bodies, body(world, 40, 5)))
+                            .join());
+            ExecutionException failure = assertThrows(
+                    ExecutionException.class,
+                    () -> physics.submit(bodies -> {
+                                world.add(bodies, body(world, 50, 5));
+                                throw new IllegalArgumentException("no such model");
+                            })
+                            .get(60, TimeUnit.SECONDS));
+            assertEquals("no such model", failure.getCause().getMessage());
+            assertEquals(
+                    List.of(true, true, true, false),
+                    physics.submit(bodies ->
+                                    List.of(bodies.alive(0), bodies.alive(1), bodies.alive(2), bodies.alive(3)))
+                            .join());
+            assertEquals(
+                    3,
+                    physics.submit(bodies -> world.add(bodies, body(world, 60, 5)))
+                            .join());
+        }
+    }
+
+    @Test
+    void aCommandThatFailsUndoesTheCommandsThatItRan() {
+        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 1), tick -> {});
+        InlineStepper stepper = stepper(world);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> stepper.run(bodies -> {
+                    world.add(bodies, body(world, 20, 5));
+                    stepper.run(inner -> world.add(inner, body(world, 30, 5)));
+                    assertThrows(
+                            IllegalStateException.class,
+                            () -> stepper.run(inner -> {
+                                world.add(inner, body(world, 40, 5));
+                                throw new IllegalStateException("no such material");
+                            }));
+                    assertTrue(bodies.alive(1) && bodies.alive(2) && !bodies.alive(3));
+                    world.add(bodies, body(world, 50, 5));
+                    throw new IllegalArgumentException("no such model");
+                }));
+        for (int slot = 1; slot < 5; slot++) {
+            assertNull(world.body(slot));
+        }
+        assertTrue(stepper.bodies().alive(0));
+    }
+}

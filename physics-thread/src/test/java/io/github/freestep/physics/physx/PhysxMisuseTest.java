@@ -1,0 +1,121 @@
+package io.github.freestep.physics.physx;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import physx.physics.PxRigidDynamic;
+import physx.physics.PxScene;
+
+/** Mistakes that would end the process in native code, each in a process of its own. */
+class PhysxMisuseTest {
+    @Test
+    void aWorldOutlivesAnotherThatWasGivenItsBody() throws Exception {
+        assertEquals("refused, and the first went on", OtherProcess.run(SharesABody.class));
+    }
+
+    @Test
+    void aRayFromAnotherThreadIsRefusedWhileTheWorldIsStepped() throws Exception {
+        assertEquals("refused, and the world went on", OtherProcess.run(AsksFromOutside.class));
+    }
+
+    @Test
+    void anErrorOnAThreadWithoutAWorldIsAWarningAndFailsNoStep() throws Exception {
+        String log = OtherProcess.with("-Duser.language=en").start(ErrsOutside.class);
+        assertTrue(log.contains("WARNING: PhysX: ") && log.contains("called illegally"), log);
+        assertTrue(log.contains("Thread[elsewhere,") && log.contains("ErrsOutside.lambda"), log);
+    }
+
+    /** Prints what is logged. The logger takes the stream that is there when it logs first. */
+    static final class ErrsOutside {
+        private ErrsOutside() {}
+
+        public static void main(String[] args) throws Exception {
+            System.setErr(System.out);
+            BoxWorld world = pile();
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                PxScene scene = world.scene();
+                Thread elsewhere = new Thread(() -> scene.fetchResults(true), "elsewhere");
+                elsewhere.start();
+                elsewhere.join();
+                stepper.tick();
+            }
+        }
+    }
+
+    /** The second world's end would release the body of the first. */
+    static final class SharesABody {
+        private SharesABody() {}
+
+        public static void main(String[] args) {
+            BoxWorld first = pile();
+            BoxWorld second = pile();
+            try (PhysicsService physics = PhysicsService.builder(first).start()) {
+                PxRigidDynamic body = physics.submit(bodies -> first.body(0)).join();
+                try (PhysicsService other = PhysicsService.builder(second).start()) {
+                    CompletionException failure = assertThrows(
+                            CompletionException.class,
+                            () -> other.submit(bodies -> second.add(bodies, body))
+                                    .join());
+                    assertTrue(failure.getCause().getMessage().contains("in a scene already"), failure::toString);
+                    awaitTicks(other, 10);
+                }
+                awaitTicks(physics, 50);
+            }
+            try (InlineStepper stepper = PhysicsService.builder(second).inline()) {
+                assertThrows(IllegalStateException.class, () -> second.add(stepper.bodies(), second.body(0)));
+            }
+            System.out.print("refused, and the first went on");
+        }
+    }
+
+    static final class AsksFromOutside {
+        private static final int RAYS = 10_000;
+
+        private AsksFromOutside() {}
+
+        public static void main(String[] args) {
+            BoxWorld world = pile();
+            try (PhysicsService physics =
+                    PhysicsService.builder(world).rate(1_000).start()) {
+                awaitTicks(physics, 10);
+                for (int i = 0; i < RAYS; i++) {
+                    IllegalStateException refusal = assertThrows(
+                            IllegalStateException.class, () -> world.scene().getNbActors(null));
+                    assertTrue(refusal.getMessage().contains("physics.submit"), refusal::toString);
+                }
+                awaitTicks(physics, 10);
+            }
+            System.out.print("refused, and the world went on");
+        }
+    }
+
+    /** Returns once the service has stepped n more ticks. */
+    private static void awaitTicks(PhysicsService physics, int ticks) {
+        long end = physics.metrics().tick() + ticks;
+        while (physics.metrics().tick() < end) {
+            if (physics.failure() != null) {
+                throw new AssertionError(physics.failure());
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private static BoxWorld pile() {
+        return new BoxWorld(StateLayout.of(20)) {
+            @Override
+            void fill(Bodies bodies) {
+                for (int i = 0; i < 10; i++) {
+                    add(bodies, box(0, 1 + 1.5f * i, 0));
+                }
+            }
+        };
+    }
+}
