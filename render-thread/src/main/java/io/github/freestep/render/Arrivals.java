@@ -21,7 +21,6 @@ final class Arrivals {
     private final boolean carriesOn;
     private final Anchor oldestAnchor = new Anchor();
 
-    private int known;
     private long newestTick = State.NO_TICK;
 
     long newestNanos;
@@ -53,10 +52,9 @@ final class Arrivals {
         boolean first = newestTick == State.NO_TICK;
         State newest = window.state(0);
         int size = window.size();
-        if (size > known) {
-            // While a window fills up it covers more and more, and there is no motion yet that could be warped.
+        if (first || gapNanos == 0 && size > 1) {
+            // Until there are two states there is no motion that could be warped.
             lookBehind.begin();
-            known = size;
         }
         oldestNanos = window.state(size - 1).simulationNanos();
         newestNanos = newest.simulationNanos();
@@ -73,7 +71,8 @@ final class Arrivals {
             }
         }
         change(gap == Long.MAX_VALUE ? 0 : gap, window, first);
-        long held = (size - 1) * gapNanos - lagNanos();
+        // A window that is filling up has lost nothing yet: it covers as much as a full one.
+        long held = (window.depth() - 1) * gapNanos - lagNanos();
         lookBehind.covers(held, wall(held), carriesOn ? wall(lagNanos()) : 0);
         boolean missed = window.state(size - 1).predecessorTick() > newestTick;
         if (!first && missed && overdueNanos > lookBehind.stallNanos()) {
@@ -100,6 +99,9 @@ final class Arrivals {
         Anchor anchor = map.newest();
         boolean alike = oldestAnchor.scaleNumerator() == anchor.scaleNumerator()
                 && oldestAnchor.scaleDenominator() == anchor.scaleDenominator();
+        if (!alike) {
+            lookBehind.renew();
+        }
         long before = lagNanos();
         boolean comparable = !first && gapNanos > 0 && alike;
         gapNanos = newGapNanos;

@@ -35,7 +35,8 @@ public final class FrameSampler implements AutoCloseable {
     FrameSampler(StateChannel channel, FrameOptions options) {
         StateLayout layout = channel.layout();
         clock = options.clock;
-        presentation = new PresentationClock(options.mode, options.lookBehindNanos, options.bridge);
+        presentation = new PresentationClock(
+                options.mode, options.lookBehindNanos, options.initialLookBehindNanos, options.bridge);
         refresh = options.refresh ? new Refresh() : null;
         // A guess is corrected with every state: what is left of corrections must not pile up.
         blendedGaps = options.mode == Mode.EXTRAPOLATE ? 1 : 3;

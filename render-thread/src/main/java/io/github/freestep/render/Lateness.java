@@ -7,12 +7,23 @@ import java.util.Arrays;
  * window covers. For one reader; allocates nothing.
  *
  * <p>It is kept by the second, so that it takes a few longs whatever the rate.
+ *
+ * <p><b>One late tick does not count alone.</b> The most is that of the last ten seconds, but only as much of it as came in
+ * two different seconds of the last thirty. So a single late tick moves nothing, and hitches that come every few seconds
+ * count from the second one on. One is enough where it is later than a window covers, so that no bridge hides the next, and in
+ * the first seconds of a reader or of another time scale, which have shown too little to tell.
  */
 final class Lateness {
-    private static final int SECONDS = 10;
+    private static final int RECENT_SECONDS = 10;
+
+    /** A young reader remembers half of its age, so that a cold start is soon forgotten; but no less than this. */
+    private static final int LEAST_SECONDS = 2;
 
     /** Longer, since a pause of a collector every ten seconds is no accident either. */
-    private static final int STALL_SECONDS = 30;
+    private static final int SECONDS = 30;
+
+    /** Until then too few seconds were seen to wait for a second one that is as late. */
+    private static final long NEW_NANOS = 10_000_000_000L;
 
     /** A quarter of a second of debt takes 0.83 s to catch up if a tick takes 70 % of its time. */
     private static final long ENOUGH_NANOS = 900_000_000;
@@ -23,13 +34,22 @@ final class Lateness {
     private final long[] least = new long[SECONDS];
     private final int[] counts = new int[SECONDS];
     private final long[] most = new long[SECONDS];
-    private final int[] stalls = new int[STALL_SECONDS];
+    private final int[] stalls = new int[SECONDS];
 
     private boolean begun;
+    private long firstNanos;
+    private long newSinceNanos;
     private long secondNanos;
     private int second;
-    private int stallSecond;
     private long nowNanos;
+
+    private double coverNanos = Double.MAX_VALUE;
+
+    /** Of the state before, if that was no stall. */
+    private long beforeNanos;
+
+    /** When a state last was no less late than the one before. */
+    private long peakNanos;
 
     /** States are late because of a stall, since then. */
     private boolean stalled;
@@ -45,44 +65,77 @@ final class Lateness {
         nowNanos = toNanos;
         if (!begun) {
             begun = true;
-            secondNanos = nowNanos;
+            begin();
         }
-        for (int i = 0; i < STALL_SECONDS && nowNanos - secondNanos >= SECOND_NANOS; i++) {
+        for (int i = 0; i < SECONDS && nowNanos - secondNanos >= SECOND_NANOS; i++) {
             secondNanos += SECOND_NANOS;
             second = (second + 1) % SECONDS;
             least[second] = Long.MAX_VALUE;
             most[second] = 0;
             counts[second] = 0;
-            stallSecond = (stallSecond + 1) % STALL_SECONDS;
-            stalls[stallSecond] = 0;
+            stalls[second] = 0;
         }
         if (nowNanos - secondNanos >= SECOND_NANOS) {
-            secondNanos = nowNanos;
+            begin();
         }
+    }
+
+    /** Nothing is known, or known any more. */
+    private void begin() {
+        firstNanos = nowNanos;
+        secondNanos = nowNanos;
+        renew();
+    }
+
+    /** Ticks take another share of their time from now on. */
+    void renew() {
+        newSinceNanos = nowNanos;
     }
 
     /** Time in which nothing is due, and nothing is forgotten. */
     void pass(long nanos) {
+        firstNanos += nanos;
+        newSinceNanos += nanos;
         secondNanos += nanos;
+        peakNanos += nanos;
         stalledSinceNanos += nanos;
     }
 
+    /** What is later than this counts alone. */
+    void covers(double nanos) {
+        coverNanos = nanos;
+    }
+
+    /** For how long lateness has been measured. */
+    long ageNanos() {
+        return nowNanos - firstNanos;
+    }
+
     /**
-     * A state that came so late. Beyond the limit it counts as a stall, once for all that come late because of it: until one
-     * comes no later than usual, or it has been so long that this is the usual by now.
+     * Takes in how late a state came. Beyond the limit it counts as a stall, once for all that come late because of it: until
+     * one comes no later than usual, or it has been so long that this is the usual by now.
      */
     void add(long nanos, double limitNanos) {
         counts[second]++;
         least[second] = Math.min(least[second], nanos);
         if (nanos > limitNanos && !stalled) {
-            stalls[stallSecond]++;
+            stalls[second]++;
             stalled = true;
             stalledSinceNanos = nowNanos;
         }
         stalled &= nanos > mostNanos() && nowNanos - stalledSinceNanos < ENOUGH_NANOS;
         if (!stalled) {
-            most[second] = Math.max(most[second], nanos);
+            addMost(nanos);
         }
+    }
+
+    /** States that are less and less late belong to the late one before them, which may have come in the second before. */
+    private void addMost(long nanos) {
+        if (nanos >= beforeNanos || nowNanos - peakNanos >= SECOND_NANOS) {
+            most[second] = Math.max(most[second], nanos);
+            peakNanos = nowNanos;
+        }
+        beforeNanos = nanos;
     }
 
     /** Whether states are still late because of a stall. */
@@ -90,13 +143,20 @@ final class Lateness {
         return stalled;
     }
 
-    /** The most of all that was no stall. */
+    /** The most that counts, of all that was no stall. */
     long mostNanos() {
-        long result = 0;
-        for (long each : most) {
-            result = Math.max(result, each);
+        long recentSeconds = Math.max(LEAST_SECONDS, Math.min(RECENT_SECONDS, ceilDiv(ageNanos(), 2 * SECOND_NANOS)));
+        long recent = 0;
+        long largest = 0;
+        long nextToIt = 0;
+        for (int i = 0; i < SECONDS; i++) {
+            long each = most[back(i)];
+            recent = i < recentSeconds ? Math.max(recent, each) : recent;
+            nextToIt = Math.max(nextToIt, Math.min(largest, each));
+            largest = Math.max(largest, each);
         }
-        return result;
+        boolean counts = recent > coverNanos || nowNanos - newSinceNanos < NEW_NANOS;
+        return counts ? recent : Math.min(recent, nextToIt);
     }
 
     /**
@@ -106,10 +166,9 @@ final class Lateness {
     long leastNanos() {
         long result = Long.MAX_VALUE;
         int states = 0;
-        for (int i = 0; i < SECONDS && states < LEAST_OF; i++) {
-            int back = (second + SECONDS - i) % SECONDS;
-            result = Math.min(result, least[back]);
-            states += counts[back];
+        for (int i = 0; i < RECENT_SECONDS && states < LEAST_OF; i++) {
+            result = Math.min(result, least[back(i)]);
+            states += counts[back(i)];
         }
         return states == 0 ? 0 : Math.max(0, result);
     }
@@ -120,5 +179,13 @@ final class Lateness {
             result += each;
         }
         return result;
+    }
+
+    private int back(int seconds) {
+        return (second + SECONDS - seconds) % SECONDS;
+    }
+
+    private static long ceilDiv(long a, long b) {
+        return -Math.floorDiv(-a, b);
     }
 }

@@ -32,21 +32,36 @@ final class LookBehind {
 
     private static final double SLOWEST_FALL = 0.0003;
 
+    /** For as long a reader is young: much of what it sees is new, and much of it is a cold start that does not last. */
+    private static final long YOUNG_NANOS = 10_000_000_000L;
+
+    /** For as long a look-behind that is given for the beginning holds: by then enough states were seen. */
+    private static final long INITIAL_NANOS = 1_000_000_000;
+
+    /** What a bridge hides meanwhile a young reader takes up no faster than this: the warp is worth 0.21 % judder. */
+    private static final double YOUNG_RISE = 0.0021;
+
+    /** What a young reader has no use for any more, or a single late tick has left behind, is given back by this at least. */
+    private static final double QUICK_FALL = 0.0042;
+
     /** So many stalls in half a minute are no accident any more, and are worth a look-behind. */
     private static final int STALLS_THAT_COUNT = 3;
 
     private final Lateness lateness = new Lateness();
     private final long fixedNanos;
+    private final long initialNanos;
 
     private boolean begun;
+    private boolean held;
     private double delayNanos;
     private double coverNanos;
     private double stallCoverNanos;
     private double bridgeNanos;
 
-    /** Fixed, or {@link #ADAPTIVE}. */
-    LookBehind(long nanos) {
+    /** Fixed, or {@link #ADAPTIVE} and then at first no less than the initial one. */
+    LookBehind(long nanos, long initialNanos) {
         fixedNanos = nanos;
+        this.initialNanos = initialNanos;
     }
 
     /** What is wanted next is taken as it is. */
@@ -62,6 +77,11 @@ final class LookBehind {
         lateness.advance(nowNanos);
     }
 
+    /** Time is scaled otherwise from now on: how late states were tells less of how late they will be. */
+    void renew() {
+        lateness.renew();
+    }
+
     /** Time in which nothing is due, and nothing is forgotten. */
     void pass(long nanos) {
         lateness.pass(nanos);
@@ -74,6 +94,7 @@ final class LookBehind {
     void covers(double unscaledNanos, double windowNanos, double bridgedNanos) {
         double spare = lateness.leastNanos() - RESERVE_NANOS;
         coverNanos = windowNanos + spare;
+        lateness.covers(coverNanos);
         // In slow motion a window lasts for long. A picture that is behind by all of that would stand still for as
         // long to get there, and would follow each change of scale as late.
         stallCoverNanos = Math.min(unscaledNanos, windowNanos) + spare;
@@ -89,7 +110,7 @@ final class LookBehind {
     /** What D should be while the next state is so late already. */
     double wantNanos(long lateNanos) {
         boolean follows = adapts() && lateNanos <= stallNanos() && !lateness.recovering();
-        return follows ? Math.max(usualNanos(), covered(lateNanos)) : usualNanos();
+        return follows ? Math.max(usualNanos(), covered(lateNanos + MARGIN_NANOS)) : usualNanos();
     }
 
     /** By what has been late, and not by what is. */
@@ -97,7 +118,8 @@ final class LookBehind {
         if (!adapts()) {
             return Math.max(0, Math.min(fixedNanos, coverNanos));
         }
-        double covered = covered(lateness.mostNanos());
+        long initial = lateness.ageNanos() < INITIAL_NANOS ? initialNanos : 0;
+        double covered = covered(Math.max(initial, lateness.mostNanos() + MARGIN_NANOS));
         return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(covered, stallCoverNanos) : covered;
     }
 
@@ -106,8 +128,8 @@ final class LookBehind {
         return lateness.mostNanos();
     }
 
-    private double covered(double lateNanos) {
-        return Math.max(0, Math.min(lateNanos + MARGIN_NANOS, coverNanos));
+    private double covered(double nanos) {
+        return Math.max(0, Math.min(nanos, coverNanos));
     }
 
     /** What is later than this can't be shown smoothly by any look-behind, bridged or not. */
@@ -117,17 +139,30 @@ final class LookBehind {
 
     void slew(double want, long stepNanos) {
         double distance = want - delayNanos;
+        held &= distance < 0;
         if (!begun) {
             begun = true;
             delayNanos = want;
         } else if (distance > 0) {
-            // Where lateness is beyond what the window covers, bridging is needed for that, and is not to spare.
-            double rate = want >= coverNanos ? UNCOVERED_RISE : distance / SECOND_NANOS / RISE_SECONDS;
-            delayNanos += Math.min(distance, clamp(rate, SLOWEST_RISE) * stepNanos);
+            delayNanos += Math.min(distance, clamp(riseRate(want), SLOWEST_RISE) * stepNanos);
         } else {
             double rate = delayNanos > coverNanos ? FASTEST_SLEW : -distance / SECOND_NANOS / FALL_SECONDS;
-            delayNanos -= Math.min(-distance, clamp(rate, SLOWEST_FALL) * stepNanos);
+            delayNanos -= Math.min(-distance, clamp(rate, held || young() ? QUICK_FALL : SLOWEST_FALL) * stepNanos);
         }
+    }
+
+    private double riseRate(double want) {
+        double distance = want - delayNanos;
+        if (want >= coverNanos) {
+            // Bridging is needed for what the window does not cover, and is not to spare.
+            return UNCOVERED_RISE;
+        }
+        double rate = distance / SECOND_NANOS / RISE_SECONDS;
+        return young() && distance <= bridgeNanos ? Math.min(rate, YOUNG_RISE) : rate;
+    }
+
+    private boolean young() {
+        return adapts() && lateness.ageNanos() < YOUNG_NANOS;
     }
 
     private static double clamp(double rate, double least) {
@@ -142,6 +177,12 @@ final class LookBehind {
     /** At once, where nobody can see it. */
     void set(double nanos) {
         delayNanos = nanos;
+    }
+
+    /** As long as the picture was held up, which is no longer than it takes to give it back. */
+    void hold(double nanos) {
+        delayNanos = nanos;
+        held = true;
     }
 
     /** What the window is past can't be shown: from now on it is no longer than what is covered. */

@@ -39,10 +39,14 @@ final class PresentationClock {
     /** It has held for too long: this is no stall, and is followed as well as it goes. */
     private boolean lasting;
 
-    /** The look-behind may be {@link LookBehind#ADAPTIVE}. */
     PresentationClock(Mode mode, long lookBehindNanos, boolean bridge) {
+        this(mode, lookBehindNanos, 0, bridge);
+    }
+
+    /** The look-behind may be {@link LookBehind#ADAPTIVE}, and is then at first no less than the initial one. */
+    PresentationClock(Mode mode, long lookBehindNanos, long initialNanos, boolean bridge) {
         this.mode = mode;
-        lookBehind = new LookBehind(lookBehindNanos);
+        lookBehind = new LookBehind(lookBehindNanos, initialNanos);
         carriesOn = bridge || mode == Mode.EXTRAPOLATE;
         states = new Arrivals(mode, lookBehind, carriesOn);
         map = states.map;
@@ -135,7 +139,7 @@ final class PresentationClock {
         // beyond that it is one jump, as soon as there is something to jump to, and until then no faster than time.
         double held = lookBehind.nanos() + states.wall(target - limit);
         if (lookBehind.adapts() && lookBehind.covers(held) && held - want <= states.wall(states.gapNanos)) {
-            lookBehind.set(held);
+            lookBehind.hold(held);
         }
         // One jump of all is worse for the eye than a few small ones while it is short, and better from about here.
         catchingUp |= target - limit > 3 * states.gapNanos / 2;

@@ -156,7 +156,7 @@ class FrameSamplerTest {
             }
             if (i % 50 == 0) {
                 // Late enough to be bridged, and blended out.
-                jumping.stall(now, 15 * MILLI);
+                jumping.stall(now, 25 * MILLI);
             }
             jumping.runTo(now);
             Frame frame = sampler.sample(now);

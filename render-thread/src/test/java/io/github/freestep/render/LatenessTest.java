@@ -29,19 +29,107 @@ class LatenessTest {
         assertEquals(0, lateness.leastNanos(), "what came early was not late");
     }
 
+    /** As late in two seconds, the second of which begins then. */
+    private void addTwice(long start, long nanos) {
+        lateness.advance(start - SECOND);
+        add(1, nanos);
+        lateness.advance(start);
+        add(1, nanos);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {0, -100 * SECOND, Long.MAX_VALUE - SECOND})
     void theMostIsOfTenSeconds(long start) {
-        lateness.advance(start);
-        add(1, 50);
-        lateness.advance(start + 2 * SECOND);
-        add(1, 20);
+        lateness.advance(start - 21 * SECOND);
+        addTwice(start, 50);
+        addTwice(start + 3 * SECOND, 20);
         lateness.advance(start + 10 * SECOND - 1);
         assertEquals(50, lateness.mostNanos());
         lateness.advance(start + 10 * SECOND);
         assertEquals(20, lateness.mostNanos());
-        lateness.advance(start + 12 * SECOND);
+        lateness.advance(start + 13 * SECOND);
         assertEquals(0, lateness.mostNanos());
+    }
+
+    @Test
+    void oneLateStateCountsOnlyIfAnotherOfThirtySecondsWasAsLate() {
+        lateness.advance(0);
+        add(1, 20);
+        lateness.advance(10 * SECOND);
+        add(1, 50);
+        add(1, 50);
+        assertEquals(20, lateness.mostNanos(), "twice in the same second is once");
+        lateness.advance(13 * SECOND);
+        add(1, 40);
+        assertEquals(40, lateness.mostNanos());
+        lateness.advance(25 * SECOND);
+        assertEquals(0, lateness.mostNanos(), "more than ten seconds ago");
+        lateness.advance(39 * SECOND);
+        add(1, 45);
+        assertEquals(45, lateness.mostNanos());
+        lateness.advance(40 * SECOND);
+        assertEquals(40, lateness.mostNanos(), "the other was thirty seconds ago");
+    }
+
+    @Test
+    void whatAWindowDoesNotCoverCountsAlone() {
+        lateness.covers(40);
+        lateness.advance(0);
+        add(1, 5);
+        lateness.advance(20 * SECOND);
+        add(1, 40);
+        assertEquals(5, lateness.mostNanos());
+        lateness.advance(21 * SECOND);
+        add(1, 41);
+        assertEquals(41, lateness.mostNanos());
+    }
+
+    @Test
+    void statesThatAreLateBecauseOfTheOneBeforeThemAreNoOthers() {
+        lateness.advance(0);
+        add(1, 10);
+        lateness.advance(20 * SECOND - 1);
+        add(1, 50);
+        lateness.advance(20 * SECOND);
+        add(1, 40);
+        add(1, 30);
+        add(1, 10);
+        assertEquals(10, lateness.mostNanos());
+        lateness.advance(21 * SECOND);
+        add(1, 9);
+        assertEquals(10, lateness.mostNanos(), "less and less late for so long is late by itself");
+    }
+
+    @Test
+    void oneIsEnoughInTheFirstSecondsOfAnotherScale() {
+        lateness.advance(0);
+        add(1, 5);
+        lateness.advance(20 * SECOND);
+        lateness.renew();
+        add(1, 40);
+        assertEquals(40, lateness.mostNanos());
+        lateness.advance(29 * SECOND);
+        lateness.pass(5 * SECOND);
+        lateness.advance(35 * SECOND - 1);
+        add(1, 45);
+        assertEquals(45, lateness.mostNanos());
+        lateness.advance(35 * SECOND);
+        assertEquals(40, lateness.mostNanos());
+    }
+
+    @Test
+    void aYoungReaderGoesByOneLateStateAndByHalfOfItsAge() {
+        lateness.advance(0);
+        add(1, 50);
+        assertEquals(50, lateness.mostNanos());
+        lateness.advance(2 * SECOND - 1);
+        add(1, 20);
+        assertEquals(50, lateness.mostNanos());
+        lateness.advance(2 * SECOND);
+        assertEquals(20, lateness.mostNanos());
+        lateness.advance(4 * SECOND - 1);
+        add(1, 5);
+        assertEquals(5, lateness.mostNanos());
     }
 
     @Test
@@ -74,22 +162,23 @@ class LatenessTest {
         lateness.advance(0);
         add(1, 50);
         lateness.advance(100 * SECOND);
+        assertEquals(0, lateness.ageNanos());
         assertEquals(0, lateness.mostNanos());
         add(1, 20);
         lateness.advance(101 * SECOND - 1);
         add(1, 10);
         assertEquals(10, lateness.leastNanos());
-        lateness.advance(110 * SECOND - 1);
         assertEquals(20, lateness.mostNanos());
-        lateness.advance(110 * SECOND);
+        lateness.advance(102 * SECOND);
         assertEquals(0, lateness.mostNanos());
     }
 
     @Test
     void timeThatDoesNotCountIsSkipped() {
-        lateness.advance(0);
-        add(1, 50);
+        lateness.advance(-20 * SECOND);
+        addTwice(0, 50);
         lateness.pass(60 * SECOND);
+        assertEquals(-40 * SECOND, lateness.ageNanos());
         lateness.advance(70 * SECOND - 1);
         assertEquals(50, lateness.mostNanos());
         lateness.advance(70 * SECOND);

@@ -16,7 +16,7 @@ class LookBehindTest {
     /** Two gaps of 10 ms and the least lateness, but for the reserve. */
     private static final double COVERED = 22.8 * MILLI;
 
-    private LookBehind lookBehind = new LookBehind(LookBehind.ADAPTIVE);
+    private LookBehind lookBehind = new LookBehind(LookBehind.ADAPTIVE, 0);
 
     @BeforeEach
     void aWindowOfFour() {
@@ -27,7 +27,7 @@ class LookBehindTest {
     }
 
     private void fixed(long nanos) {
-        lookBehind = new LookBehind(nanos);
+        lookBehind = new LookBehind(nanos, 0);
         aWindowOfFour();
     }
 
@@ -136,6 +136,7 @@ class LookBehindTest {
     @ParameterizedTest
     @ValueSource(longs = {5, 12})
     void itRisesWithinASecondOrSoAndFallsWithinSeveral(long by) {
+        lookBehind.advance(10_000 * MILLI);
         lookBehind.slew(3 * MILLI, 0);
         assertEquals(by * (1 - 1 / Math.E), slew((3 + by) * MILLI, 1_000) / MILLI, 0.15 * by);
         slew((3 + by) * MILLI, 3_000);
@@ -143,6 +144,42 @@ class LookBehindTest {
         assertEquals(-by * (1 - 1 / Math.E), slew(3 * MILLI, 4_000) / MILLI, 0.15 * by);
         slew(3 * MILLI, 12_000);
         assertEquals(3 * MILLI, lookBehind.nanos());
+    }
+
+    @Test
+    void aYoungReaderTakesUpWhatIsBridgedMeanwhileMoreSlowlyAndGivesBackMoreQuickly() {
+        lookBehind.slew(3 * MILLI, 0);
+        assertEquals(2.1, slew(13 * MILLI, 1_000) / MILLI, 1e-6);
+        assertEquals(-2.1, slew(3 * MILLI, 1_000) / MILLI, 1e-6);
+        lookBehind.set(5.2 * MILLI);
+        assertEquals(-0.4, slew(5 * MILLI - 0.2 * MILLI, 100) / MILLI, 0.001);
+    }
+
+    @Test
+    void whatHeldThePictureUpIsGivenBackQuickly() {
+        lookBehind.advance(10_000 * MILLI);
+        lookBehind.slew(3 * MILLI, 0);
+        lookBehind.hold(7 * MILLI);
+        assertEquals(-4, slew(3 * MILLI, 1_002) / MILLI, 1e-6);
+        lookBehind.set(3.1 * MILLI);
+        assertEquals(-0.03, slew(3 * MILLI, 100) / MILLI, 0.003, "which was that");
+    }
+
+    @Test
+    void theInitialOneIsTheLeastOfTheFirstSecond() {
+        lookBehind = new LookBehind(LookBehind.ADAPTIVE, 12 * MILLI);
+        aWindowOfFour();
+        assertEquals(12 * MILLI, lookBehind.usualNanos());
+        lookBehind.measure(15 * MILLI);
+        assertEquals(15 * MILLI + MARGIN, lookBehind.usualNanos());
+        lookBehind = new LookBehind(LookBehind.ADAPTIVE, 50 * MILLI);
+        aWindowOfFour();
+        assertEquals(COVERED, lookBehind.usualNanos(), "no more than the window covers");
+        lookBehind.advance(1_000 * MILLI);
+        assertEquals(3 * MILLI + MARGIN, lookBehind.usualNanos());
+        lookBehind = new LookBehind(2 * MILLI, 12 * MILLI);
+        aWindowOfFour();
+        assertEquals(2 * MILLI, lookBehind.usualNanos(), "fixed");
     }
 
     @Test

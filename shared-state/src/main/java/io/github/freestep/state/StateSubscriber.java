@@ -44,6 +44,15 @@ public final class StateSubscriber extends Handle implements AutoCloseable {
     }
 
     /**
+     * How many states a window has once enough were published.
+     *
+     * @return the channel's depth
+     */
+    public int depth() {
+        return channel.depth();
+    }
+
+    /**
      * One of the states of the window; each is adjacent to the next, unless {@link State#predecessorTick} says otherwise.
      *
      * @param age 0 for the newest, 1 for the one before, up to {@link #size} - 1

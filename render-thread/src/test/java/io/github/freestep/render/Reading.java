@@ -1,0 +1,149 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.Anchor;
+import java.util.Arrays;
+import java.util.Random;
+
+/**
+ * What a reader shows of a service of any rate and load, on paper: from its first frame on, which comes up to 60 ms after it
+ * joined. A tick starts when it is due and the one before has ended.
+ */
+final class Reading {
+    /** The cost of a tick as a share of its length. */
+    interface Load {
+        double cost(double seconds, Random random);
+    }
+
+    /** 30 %, and one tick in twenty 90 %. */
+    static final Load HEAVY = (seconds, random) -> random.nextInt(20) == 0 ? 0.9 : 0.3;
+
+    /** Ticks take four times as long at first, as until they are compiled. */
+    static final Load WARM_UP = (seconds, random) -> HEAVY.cost(seconds, random) * (1 + 3 * Math.exp(-seconds / 0.3));
+
+    private static final double SECOND_NANOS = 1e9;
+
+    final long[] frames;
+    final long[] shown;
+    final double[] lookBehind;
+
+    private Reading(long[] frames, long[] shown, double[] lookBehind) {
+        this.frames = frames;
+        this.shown = shown;
+        this.lookBehind = lookBehind;
+    }
+
+    /** How it is read; everything but the load has a default. */
+    static final class Of {
+        private final Load load;
+        private int rate = 100;
+        private int writtenEvery = 1;
+        private double fps = 60;
+        private double joins;
+        private double seconds = 10;
+        private Mode mode = Mode.INTERPOLATE;
+
+        Of(Load load) {
+            this.load = load;
+        }
+
+        Of rate(int hertz) {
+            rate = hertz;
+            return this;
+        }
+
+        Of writtenEvery(int ticks) {
+            writtenEvery = ticks;
+            return this;
+        }
+
+        Of fps(double framesPerSecond) {
+            fps = framesPerSecond;
+            return this;
+        }
+
+        /** After so many seconds of the service, for so many. */
+        Of joins(double atSeconds, double forSeconds) {
+            joins = atSeconds;
+            seconds = forSeconds;
+            return this;
+        }
+
+        Of mode(Mode how) {
+            mode = how;
+            return this;
+        }
+
+        Reading run(long seed) {
+            Random random = new Random(seed);
+            double[] published = published(random);
+            StatePublisher publisher = StatePublisher.open(StateLayout.of(1), 4);
+            StateSubscriber window = publisher.channel().subscribe();
+            PresentationClock clock = new PresentationClock(mode, LookBehind.ADAPTIVE, true);
+            Anchor anchor = new Anchor();
+            int most = (int) (1.2 * seconds * fps) + 10;
+            long[] frames = new long[most];
+            long[] shown = new long[most];
+            double[] lookBehind = new double[most];
+            int count = 0;
+            int tick = 0;
+            double now = joins * SECOND_NANOS + random.nextDouble() * 60_000_000;
+            double end = (joins + seconds) * SECOND_NANOS;
+            for (; now < end; now += Math.exp(random.nextGaussian() * 0.02) * SECOND_NANOS / fps) {
+                for (; tick < published.length && published[tick] <= now; tick += writtenEvery) {
+                    long due = Math.round(tick * SECOND_NANOS / rate);
+                    publisher.begin(tick, due, anchor, due);
+                    publisher.publish((long) published[tick]);
+                }
+                frames[count] = (long) now;
+                shown[count] = clock.show((long) now, window, window.acquire());
+                lookBehind[count++] = clock.lookBehindNanos();
+            }
+            return new Reading(
+                    Arrays.copyOf(frames, count), Arrays.copyOf(shown, count), Arrays.copyOf(lookBehind, count));
+        }
+
+        private double[] published(Random random) {
+            double[] published = new double[(int) ((joins + seconds) * rate) + 5];
+            for (int tick = 1; tick < published.length; tick++) {
+                double due = tick * SECOND_NANOS / rate;
+                double wakes = Math.max(due, published[tick - 1]) + Math.abs(random.nextGaussian() * 20_000);
+                published[tick] = wakes + load.cost(due / SECOND_NANOS, random) * SECOND_NANOS / rate;
+            }
+            return published;
+        }
+    }
+
+    /** Of a span of seconds after the first frame, without the time in which a world that has just begun stands still. */
+    Judder judder(double fromSeconds, double toSeconds) {
+        int first = 0;
+        while (shown[0] == 0 && shown[first] == 0) {
+            first++;
+        }
+        int from = Math.max(first, frameAt(fromSeconds));
+        int to = frameAt(toSeconds);
+        return Judder.of(Arrays.copyOfRange(frames, from, to), Arrays.copyOfRange(shown, from, to), 0);
+    }
+
+    /** At so many seconds after the first frame. */
+    double lookBehindAt(double seconds) {
+        return lookBehind[Math.min(lookBehind.length - 1, frameAt(seconds))];
+    }
+
+    /** From when on it is within a millisecond of what it is in the end. */
+    double settledSeconds() {
+        int last = lookBehind.length - 1;
+        int frame = last;
+        while (frame > 0 && Math.abs(lookBehind[frame] - lookBehind[last]) <= 1e6) {
+            frame--;
+        }
+        return (frames[frame] - frames[0]) / SECOND_NANOS;
+    }
+
+    private int frameAt(double seconds) {
+        int at = Arrays.binarySearch(frames, frames[0] + (long) (seconds * SECOND_NANOS));
+        return at < 0 ? -at - 1 : at;
+    }
+}
