@@ -34,7 +34,7 @@ public final class OneThread {
 
     /** As a share of the speed that was asked for. */
     public double held() {
-        return core.schedule().held();
+        return core.metrics().held();
     }
 
     /** As the service takes it up: between two ticks. */

@@ -47,6 +47,7 @@ final class Core {
     private Schedule schedule;
     private Timeline timeline;
 
+    private Pace pace;
     private Publication publication;
     private boolean open;
     private Thread worldThread;
@@ -121,7 +122,8 @@ final class Core {
         }
         schedule = new Schedule(rate, overload, publisher.channel().depth(), clock.nanoTime(), startTick);
         timeline = schedule.timeline();
-        publication = new Publication(simulation, publisher, schedule, inputs, faults, sink, clock);
+        pace = new Pace(timeline, overload, clock.nanoTime());
+        publication = new Publication(simulation, publisher, schedule, inputs, faults, sink, clock, pace);
         if (!publication.write(startTick, clock.nanoTime(), true)) {
             // Whatever the policy: there is no good state that anybody could look at.
             throw faults.last();
@@ -156,6 +158,7 @@ final class Core {
                 }
             }
             tick(now);
+            tellHeld();
         } else if (dropsInPause && timeline.anchor().paused()) {
             // Otherwise what is dropped would fill the ring, and what is not would be refused.
             inputs.drain(now);
@@ -265,7 +268,12 @@ final class Core {
         if (faults.takePause()) {
             schedule.halt(clock.nanoTime());
         }
-        report(ticks, now - dueNanos, computeNanos, published ? publication.nanos() - dueNanos : 0, published);
+        report(
+                ticks,
+                now - dueNanos,
+                computeNanos,
+                published ? publication.nanos() - pace.dueNanos(simulationNanos, dueNanos) : 0,
+                published);
     }
 
     private Input takeInput(long fromTick, long toTick, long dueNanos) {
@@ -321,7 +329,7 @@ final class Core {
 
     /** Before the first tick of the new speed. */
     private void tellHeld() {
-        double held = schedule.held();
+        double held = schedule.held() * pace.held();
         if (held != metrics.held()) {
             metrics.held(held);
             notBegun();

@@ -168,7 +168,8 @@ public final class Metrics {
     /**
      * How late the newest state was published: what a reader's look-behind has to cover.
      *
-     * @return after its tick was due
+     * @return after it was due by the anchor that readers go by, which is the timeline's unless {@link #held} is above or
+     *     below 1 under {@link Overload#neverSlip}
      */
     public long publicationLatenessNanos() {
         return values.getOpaque(PUBLICATION);
@@ -240,9 +241,10 @@ public final class Metrics {
     }
 
     /**
-     * How much of the scale asked for is held: less than 1 while an overload that lasts is shown as slow motion.
+     * How much of the scale asked for the picture holds: less than 1 while an overload that lasts is shown as slow motion,
+     * more than 1 while {@link Overload#neverSlip} works off a backlog. Right to a tenth, and exact where time itself is slowed.
      *
-     * @return above 0, up to 1
+     * @return above 0; 1 where all is well
      */
     public double held() {
         return Double.longBitsToDouble(values.getOpaque(HELD));

@@ -48,7 +48,8 @@ public final class Overload {
 
     /**
      * Steps every tick that was ever due, however late: for lockstep with peers. Overload that lasts makes the
-     * simulation fall behind without end, and the debt says so.
+     * simulation fall behind without end, and the debt says so. The picture meanwhile moves evenly at the speed of the ticks
+     * that are stepped, slower than time or, while a backlog is worked off, faster; {@link Metrics#held} says how fast.
      *
      * @return the policy
      */

@@ -38,7 +38,7 @@ public final class PhysicsEvent {
         INPUT,
         /** A command is about to run, after this tick. */
         COMMAND,
-        /** Time was controlled, or dropped: a new anchor was published, with the state of this tick. */
+        /** Time was controlled, or dropped: a new anchor of the timeline is in force, as of the state of this tick. */
         TIME,
         /** What the state of this tick is, to the last bit; {@link PhysicsBuilder#hashEvery} says of which ticks. */
         HASH
@@ -166,7 +166,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * TICK, where {@link #written}: how long after the tick's due time its state was published.
+     * TICK, where {@link #written}: how late its state was published, as in {@link Metrics#publicationLatenessNanos}.
      *
      * @return wall time in nanoseconds
      */

@@ -14,12 +14,14 @@ final class Publication {
     private final StatePublisher publisher;
     private final Schedule schedule;
     private final Timeline timeline;
+    private final Pace pace;
     private final Inputs inputs;
     private final Faults faults;
     private final EventSink sink;
     private final NanoClock clock;
 
     private final Anchor publishedAnchor = new Anchor();
+    private final Anchor toldAnchor = new Anchor();
     private long writtenTick = -1;
     private long publishedNanos;
 
@@ -33,7 +35,8 @@ final class Publication {
             Inputs inputs,
             Faults faults,
             EventSink sink,
-            NanoClock clock) {
+            NanoClock clock,
+            Pace pace) {
         this.simulation = simulation;
         this.publisher = publisher;
         this.schedule = schedule;
@@ -41,6 +44,7 @@ final class Publication {
         this.faults = faults;
         this.sink = sink;
         this.clock = clock;
+        this.pace = pace;
         timeline = schedule.timeline();
     }
 
@@ -50,7 +54,11 @@ final class Publication {
      * @return whether it is sound
      */
     boolean write(long toTick, long startedNanos, boolean publishes) {
-        StateWriter state = publisher.begin(toTick, timeline.simulationOf(toTick), timeline.anchor(), startedNanos);
+        long simulationNanos = timeline.simulationOf(toTick);
+        if (publishes) {
+            pace.state(clock.nanoTime(), simulationNanos);
+        }
+        StateWriter state = publisher.begin(toTick, simulationNanos, pace.anchor(), startedNanos);
         state.input(inputs.consumedSequence(), inputs.consumedNanos());
         sound = false;
         try {
@@ -93,12 +101,13 @@ final class Publication {
      * Where time was controlled between ticks, readers learn of it by the newest state, published once more.
      */
     void control(long now) {
-        if (publishedAnchor.same(timeline.anchor())) {
+        pace.control(now);
+        if (publishedAnchor.same(pace.anchor())) {
             return;
         }
         long newest = schedule.doneTick();
         if (writtenTick == newest || !sound || !write(newest, now, true)) {
-            publisher.amend(timeline.anchor());
+            publisher.amend(pace.anchor());
             publish();
         }
     }
@@ -106,10 +115,11 @@ final class Publication {
     private void publish() {
         publishedNanos = clock.nanoTime();
         publisher.publish(publishedNanos);
-        if (!publishedAnchor.same(timeline.anchor())) {
-            publishedAnchor.set(timeline.anchor());
+        publishedAnchor.set(pace.anchor());
+        if (!toldAnchor.same(timeline.anchor())) {
+            toldAnchor.set(timeline.anchor());
             sink.begin(schedule.doneTick(), timeline.simulatedNanos());
-            sink.time(publishedAnchor);
+            sink.time(toldAnchor);
         }
     }
 }

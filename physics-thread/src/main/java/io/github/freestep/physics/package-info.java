@@ -36,7 +36,8 @@
  *       Linux was measured: Windows' timer was simulated, from what is known of it and of HotSpot.
  *   <li><b>Bounded debt.</b> What is owed is caught up within the bounds of the {@link Overload} policy; a stall of ten
  *       minutes does not run 60,000 ticks. An overload that lasts is declared as a slower scale in the anchor of the states,
- *       so that readers show slow motion instead of stutter. What is owed at a scale that could not be held is not caught up
+ *       so that readers show slow motion instead of stutter. Where nothing may be dropped, only the picture is slowed:
+ *       its anchor follows the ticks as they are stepped, and the timeline goes on. What is owed at a scale that could not be held is not caught up
  *       at the next. What it costs shows in the {@link Metrics}.
  *   <li><b>Repeatable.</b> Every tick is of the same length, and input goes to the tick of its time, not to that of the
  *       frame it was noticed in. Except under {@link Overload#merge}. All that enters the simulation is told to who asks for

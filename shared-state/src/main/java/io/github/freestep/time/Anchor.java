@@ -25,7 +25,15 @@ public final class Anchor {
         set(other.wallNanos, other.simulationNanos, other.scaleNumerator, other.scaleDenominator);
     }
 
-    void set(long wallNanos, long simulationNanos, long scaleNumerator, long scaleDenominator) {
+    /**
+     * Makes simulation time run from a value at a scale.
+     *
+     * @param wallNanos the wall time from which this anchor holds
+     * @param simulationNanos the simulation time at that wall time
+     * @param scaleNumerator simulated nanoseconds per {@code scaleDenominator} of wall time; zero for a pause
+     * @param scaleDenominator at least 1
+     */
+    public void set(long wallNanos, long simulationNanos, long scaleNumerator, long scaleDenominator) {
         this.wallNanos = wallNanos;
         this.simulationNanos = simulationNanos;
         this.scaleNumerator = scaleNumerator;

@@ -7,6 +7,7 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.OneThread;
 import io.github.freestep.physics.Overload;
+import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import java.util.Random;
@@ -54,6 +55,38 @@ class OverloadTest {
                 assertTrue(meter.frozen() + meter.jumping() <= 2, motion);
                 assertEquals(0.9 / cost, both.held(), 0.09 / cost, motion);
             }
+        }
+    }
+
+    /** Every tick that was ever due is stepped without a rest, and the picture goes evenly with what is stepped. */
+    @ParameterizedTest
+    @CsvSource({
+        "1.05, 0, 60, 0.005",
+        "1.05, 0, 144, 0.005",
+        "1.05, 0.1, 144, 0.03",
+        "1.05, 0.2, 144, 0.1",
+        "1.5, 0, 60, 0.005",
+        "1.5, 0, 144, 0.005",
+        "1.5, 0, 240, 0.005",
+        "1.5, 0.1, 60, 0.03",
+        "1.5, 0.1, 144, 0.03",
+        "1.5, 0.2, 60, 0.055",
+        "1.5, 0.2, 144, 0.07",
+        "2.5, 0, 60, 0.005",
+        "2.5, 0, 144, 0.005",
+        "2.5, 0.1, 144, 0.035"
+    })
+    void isShownEvenlyWhereNothingMayBeDropped(double cost, double varying, double fps, double unevenAtMost) {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            OneThread both = overloaded(Overload.neverSlip(), cost(cost, varying, seed));
+            Evenness even = new Evenness();
+            MotionMeter meter = show(both, fps, even);
+            String motion = "seed " + seed + ": " + even + ", " + motion(meter);
+            assertTrue(even.unevenness() <= unevenAtMost, motion);
+            assertTrue(even.still <= (varying == 0 ? 0 : 1), motion);
+            assertTrue(meter.judder() <= unevenAtMost, motion);
+            assertEquals(1 / cost, even.speed(), 0.03 / cost, motion);
+            assertEquals(1 / cost, both.held(), 0.1 / cost, motion);
         }
     }
 
@@ -124,11 +157,19 @@ class OverloadTest {
 
     /** For 30 seconds, of which the first 15 are for settling. */
     private static MotionMeter show(OneThread both, double fps) {
+        return show(both, fps, new Evenness());
+    }
+
+    private static MotionMeter show(OneThread both, double fps, Evenness even) {
         FrameSampler frames = FrameSampler.of(both.states());
         MotionMeter meter = new MotionMeter();
         both.run(15, fps, nanos -> meter.add(frames.sample(nanos)));
         meter.reset();
-        both.run(15, fps, nanos -> meter.add(frames.sample(nanos)));
+        both.run(15, fps, nanos -> {
+            Frame frame = frames.sample(nanos);
+            meter.add(frame);
+            even.add(frame);
+        });
         assertEquals(0, meter.backward());
         assertTrue(meter.frames() > 14 * fps);
         return meter;

@@ -1,0 +1,138 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.Anchor;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A policy that drops nothing, and what readers go by while ticks stay late. */
+class PaceTest {
+    private static final long MILLI = 1_000_000;
+
+    private final VirtualClock clock = new VirtualClock(0);
+    private final Falling world = new Falling();
+    private final Core core =
+            new Core(new PhysicsBuilder(world).rate(100).overload(Overload.neverSlip()), clock, clock);
+    private final StateSubscriber reader = core.publisher().channel().subscribe();
+    private final EventReader events = core.events().reader(Set.of(Kind.HELD, Kind.TIME), SlowConsumer.END, 16_384);
+    private final Anchor anchor = new Anchor();
+    private long stepNanos = 15 * MILLI;
+
+    PaceTest() {
+        world.during = tick -> clock.advance(stepNanos);
+        core.start();
+    }
+
+    @Test
+    void theAnchorOfTheStatesRunsAsFastAsTicksAreStepped() {
+        run(5_000);
+        double held = (double) anchor().scaleNumerator() / anchor().scaleDenominator();
+        assertEquals(1 / 1.5, held, 0.001);
+        assertEquals(1 / 1.5, core.metrics().held(), 0.03);
+        assertEquals(5_000 / 15, world.steps, 1, "without a rest");
+        assertEquals(5_000 - world.steps * 10, core.metrics().debtNanos() / MILLI, 20);
+        assertEquals(0, core.metrics().slips());
+        assertTrue(core.metrics().publicationLatenessNanos() < 20 * MILLI, "by what readers go by");
+    }
+
+    @Test
+    void aBacklogIsWorkedOffAtFullSpeedAndThenTheTimelineCounts() {
+        run(5_000);
+        long debt = core.metrics().debtNanos();
+        stepNanos = 2 * MILLI;
+        run(debt / MILLI / 8);
+        assertTrue(core.metrics().held() > 3, () -> "speed " + core.metrics().held());
+        run(debt / MILLI / 4);
+        assertEquals(1, core.metrics().held());
+        assertTrue(anchor().same(core.schedule().timeline().anchor()));
+        assertEquals(clock.nanoTime() / (10 * MILLI), world.steps, 1, "all that was ever due");
+    }
+
+    @Test
+    void stallsLeaveTheTimelineAlone() {
+        stepNanos = 3 * MILLI;
+        for (int i = 0; i < 20; i++) {
+            run(300);
+            clock.advance(900 * MILLI);
+            run(300);
+            assertTrue(anchor().same(core.schedule().timeline().anchor()));
+        }
+        assertEquals(List.of(), told(Kind.HELD));
+    }
+
+    @Test
+    void changesOfTheHeldSpeedAreTold() {
+        run(5_000);
+        stepNanos = 2 * MILLI;
+        run(2_000);
+        List<Double> held = told(Kind.HELD);
+        assertEquals(1 / 1.5, held.get(0), 0.03);
+        assertEquals(1, held.get(held.size() - 1));
+        assertTrue(held.size() < 12, held::toString);
+    }
+
+    @Test
+    void timeEventsHaveTheAnchorsOfTheTimeline() {
+        run(5_000);
+        core.schedule().scale(clock.nanoTime(), Ratio.of(1, 2));
+        run(1_000);
+        assertEquals(List.of(0.5), told(Kind.TIME), "the first is that of a clock at zero");
+    }
+
+    @Test
+    void aPauseStopsThePictureAndItGoesOnFromTheNewestState() {
+        run(5_000);
+        core.schedule().pause(clock.nanoTime());
+        run(100);
+        assertTrue(anchor().paused());
+        core.schedule().resume(clock.nanoTime());
+        run(100);
+        assertFalse(anchor().paused());
+        long ahead = anchor().simulationAt(clock.nanoTime()) - reader.state(0).simulationNanos();
+        assertTrue(ahead > 0 && ahead < 30 * MILLI, () -> "ahead by " + ahead);
+        assertEquals(5_200 / 15, world.steps, 2);
+    }
+
+    private Anchor anchor() {
+        reader.acquire();
+        reader.state(0).anchor(anchor);
+        return anchor;
+    }
+
+    private List<Double> told(Kind kind) {
+        List<Double> told = new ArrayList<>();
+        events.poll(event -> {
+            if (event.kind() == kind) {
+                event.anchor(anchor);
+                told.add(
+                        kind == Kind.HELD
+                                ? event.held()
+                                : (double) anchor.scaleNumerator() / anchor.scaleDenominator());
+            }
+        });
+        assertEquals(0, events.missed());
+        return told;
+    }
+
+    private void run(long millis) {
+        long end = clock.nanoTime() + millis * MILLI;
+        while (clock.nanoTime() < end) {
+            core.work();
+            if (!core.schedule().inBatch()) {
+                long since = clock.nanoTime();
+                long until = Math.min(end - since, core.schedule().untilDueNanos(since));
+                clock.advance(Math.max(0, until));
+                core.schedule().rested(since, clock.nanoTime());
+            }
+        }
+    }
+}
