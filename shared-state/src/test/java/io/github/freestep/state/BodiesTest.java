@@ -7,7 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.time.Anchor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BodiesTest {
     private final StatePublisher publisher = StatePublisher.open(StateLayout.of(3), 4);
@@ -90,6 +97,86 @@ class BodiesTest {
         assertMessage("exists already", IllegalStateException.class, () -> bodies.spawn(1));
         assertEquals(epoch, publish().epochs()[1]);
         assertEquals(2, bodies.count());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 256, 65_536, 1 << 20})
+    void severalBreaksBetweenTwoWrittenStatesNeverLookLikeNone(int breaks) {
+        bodies.spawn(0);
+        int before = publish().epochs()[0];
+        for (int i = 0; i < breaks; i++) {
+            bodies.teleport(0);
+        }
+        State put = publish();
+        assertNotEquals(before, put.epochs()[0]);
+        assertTrue(put.sameLife(0, before));
+        before = put.epochs()[0];
+        for (int i = 0; i < breaks; i++) {
+            bodies.remove(0);
+            bodies.spawn(0);
+        }
+        assertFalse(publish().sameLife(0, before));
+    }
+
+    /** The reference counts every life and every teleport without a limit. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void anyTwoStatesOfAWindowShowWhatBecameOfABody(long seed) {
+        Random random = new Random(seed);
+        long[] lives = new long[3];
+        long[] breaks = new long[3];
+        List<long[][]> shown = new ArrayList<>();
+        for (int state = 0; state < 3_000; state++) {
+            for (int change = random.nextInt(6) * random.nextInt(100); change > 0; change--) {
+                breakOne(random, lives, breaks);
+            }
+            if (state > 0 && random.nextInt(5) == 0) {
+                // A state that was begun and discarded, or amended, counts nothing.
+                publisher.begin(tick, 0, new Anchor(), 0);
+                publisher.amend(new Anchor());
+                if (random.nextBoolean()) {
+                    publisher.publish(0);
+                }
+            }
+            publish();
+            shown.add(0, new long[][] {lives.clone(), breaks.clone()});
+            for (int age = 1; age < reader.size(); age++) {
+                for (int body = 0; body < 3; body++) {
+                    assertShown(shown, age, body, "seed " + seed + ", state " + state + ", age " + age);
+                }
+            }
+        }
+    }
+
+    private void breakOne(Random random, long[] lives, long[] breaks) {
+        int body = random.nextInt(3);
+        if (!bodies.alive(body)) {
+            bodies.spawn(body);
+            lives[body]++;
+        } else if (random.nextBoolean()) {
+            bodies.teleport(body);
+        } else {
+            bodies.remove(body);
+        }
+        breaks[body]++;
+    }
+
+    private void assertShown(List<long[][]> shown, int age, int body, String when) {
+        State newest = reader.state(0);
+        State older = reader.state(age);
+        boolean bothAlive = newest.alive(body) && older.alive(body);
+        if (bothAlive) {
+            boolean sameLife = shown.get(0)[0][body] == shown.get(age)[0][body];
+            boolean unbroken = shown.get(0)[1][body] == shown.get(age)[1][body];
+            assertEquals(sameLife, newest.sameLife(body, older.epochs()[body]), when);
+            assertEquals(unbroken, newest.epochs()[body] == older.epochs()[body], when);
+        }
+        assertEquals(bodies.alive(body), newest.alive(body), when);
+    }
+
+    static LongStream seeds() {
+        Long wanted = Long.getLong("freestep.seed");
+        return wanted == null ? LongStream.rangeClosed(1, 4) : LongStream.of(wanted);
     }
 
     private static void assertMessage(

@@ -80,7 +80,7 @@ final class SelfCheckingState {
     }
 
     private int epoch(long tick, int body) {
-        // The upper half counts teleports.
-        return (int) (1 + (Math.floorDiv(tick - body + bodies, bodies) << 16));
+        // The upper 8 bits count teleports.
+        return (int) (1 + (Math.floorDiv(tick - body + bodies, bodies) << 24));
     }
 }
