@@ -61,6 +61,16 @@ public final class KernelAccess {
         return out.x;
     }
 
+    public float[] extrapolate(State older, State newer, float t) {
+        Kernels.extrapolate(older.x(), newer.x(), out.x, 0, bodies, t);
+        return out.x;
+    }
+
+    public float[] addBounded() {
+        Kernels.addBounded(out.x, error.x, 0, bodies, 0.5f);
+        return out.x;
+    }
+
     public float[] add() {
         Kernels.add(out.x, error.x, 0, bodies, 0.5f);
         return out.x;

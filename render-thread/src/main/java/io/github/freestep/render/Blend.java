@@ -7,6 +7,9 @@ import io.github.freestep.state.StateLayout;
  * taken back over a few gaps, so that nothing jumps. For one reader; allocates nothing once made.
  */
 final class Blend {
+    /** Components of two orientations differ by at most 2; what exceeds this is none, and must not make others overflow. */
+    private static final float LARGEST_OF_ORIENTATION = 4;
+
     private final Poses error;
     private long sinceNanos;
     private double spanNanos;
@@ -29,8 +32,15 @@ final class Blend {
     void begin(Interpolator interpolator, Poses shown, Bracket truth, int bodies, long atNanos, double forNanos) {
         interpolator.interpolate(truth.older(), truth.newer(), error, 0, bodies, truth.alpha());
         Snap.apply(truth.older(), truth.newer(), truth.reached(), error, 0, bodies);
-        for (int i = 0; i < error.all.length; i++) {
-            subtract(shown.all[i], error.all[i], bodies);
+        difference(shown.x, error.x, bodies);
+        difference(shown.y, error.y, bodies);
+        difference(shown.z, error.z, bodies);
+        Kernels.difference(shown.qx, error.qx, 0, bodies, LARGEST_OF_ORIENTATION);
+        Kernels.difference(shown.qy, error.qy, 0, bodies, LARGEST_OF_ORIENTATION);
+        Kernels.difference(shown.qz, error.qz, 0, bodies, LARGEST_OF_ORIENTATION);
+        Kernels.difference(shown.qw, error.qw, 0, bodies, LARGEST_OF_ORIENTATION);
+        for (int channel = 0; channel < error.linear.length; channel++) {
+            difference(shown.linear[channel], error.linear[channel], bodies);
         }
         sinceNanos = atNanos;
         spanNanos = forNanos;
@@ -46,7 +56,7 @@ final class Blend {
         if (left > 0) {
             Interpolator.correct(shown, error, 0, bodies, left);
             for (int channel = 0; channel < error.linear.length; channel++) {
-                Kernels.add(shown.linear[channel], error.linear[channel], 0, bodies, left);
+                Kernels.addBounded(shown.linear[channel], error.linear[channel], 0, bodies, left);
             }
         }
     }
@@ -68,9 +78,7 @@ final class Blend {
         }
     }
 
-    private static void subtract(float[] from, float[] what, int bodies) {
-        for (int i = 0; i < bodies; i++) {
-            what[i] = from[i] - what[i];
-        }
+    private static void difference(float[] shown, float[] error, int bodies) {
+        Kernels.difference(shown, error, 0, bodies, Float.MAX_VALUE);
     }
 }

@@ -14,9 +14,9 @@ import java.util.Arrays;
  *   <li>In between, an orientation is of length one within 1e-6, also where those of the states are off by a thousandth.
  *       It is off from the exact slerp by 1e-6 at most up to 90 degrees of rotation between the states, and by 5e-5 up to
  *       180. The rotation takes the short way.
- *   <li>Beyond t = 1, and up to 2, the motion continues, as exactly.
+ *   <li>Beyond t = 1, and up to 2, the motion continues, as exactly. Positions and channels stop at the largest finite value.
  *   <li>What is at rest stays as it is, whatever t: positions bit by bit, orientations but for their length.
- *   <li>No finite value becomes NaN. Two orientations of zero give zero. One so long that the polynomial overflows (a
+ *   <li>Finite states give finite poses: no value becomes NaN or infinite. Two orientations of zero give zero. One so long that the polynomial overflows (a
  *       hundred or more) is none, and what is shown is the orientation that the interpolation begins with, at length
  *       one.
  * </ol>
@@ -47,21 +47,29 @@ final class Interpolator {
             int end = Math.min(start + BLOCK, to);
             // First, because they use the positions' arrays as scratch.
             orientations(older, newer, out, start, end, t);
-            Kernels.lerp(older.x(), newer.x(), out.x, start, end, (float) t);
-            Kernels.lerp(older.y(), newer.y(), out.y, start, end, (float) t);
-            Kernels.lerp(older.z(), newer.z(), out.z, start, end, (float) t);
+            linear(older.x(), newer.x(), out.x, start, end, (float) t);
+            linear(older.y(), newer.y(), out.y, start, end, (float) t);
+            linear(older.z(), newer.z(), out.z, start, end, (float) t);
         }
         for (int channel = 0; channel < out.linear.length; channel++) {
-            Kernels.lerp(older.linear(channel), newer.linear(channel), out.linear[channel], from, to, (float) t);
+            linear(older.linear(channel), newer.linear(channel), out.linear[channel], from, to, (float) t);
+        }
+    }
+
+    private static void linear(float[] older, float[] newer, float[] out, int start, int end, float t) {
+        if (t > 1) {
+            Kernels.extrapolate(older, newer, out, start, end, t);
+        } else {
+            Kernels.lerp(older, newer, out, start, end, t);
         }
     }
 
     /** Adds a part of an error of poses, and brings the orientations back to length one. */
     static void correct(Poses out, Poses error, int from, int to, float weight) {
         out.require(from, to);
-        Kernels.add(out.x, error.x, from, to, weight);
-        Kernels.add(out.y, error.y, from, to, weight);
-        Kernels.add(out.z, error.z, from, to, weight);
+        Kernels.addBounded(out.x, error.x, from, to, weight);
+        Kernels.addBounded(out.y, error.y, from, to, weight);
+        Kernels.addBounded(out.z, error.z, from, to, weight);
         for (int start = from; start < to; start += BLOCK) {
             int end = Math.min(start + BLOCK, to);
             Kernels.add(out.qx, error.qx, start, end, weight);

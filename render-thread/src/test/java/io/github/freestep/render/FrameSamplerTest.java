@@ -17,10 +17,13 @@ import java.nio.FloatBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.joml.Matrix4f;
 import org.joml.Quaternionf;
 import org.joml.Vector3f;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class FrameSamplerTest {
     private static final long MILLI = Physics.MILLI;
@@ -212,6 +215,47 @@ class FrameSamplerTest {
             }
             before = x;
         }
+    }
+
+    /** A body that is thrown from one end of all numbers to the other, in every mode, with late ticks. */
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void finiteStatesGiveFiniteFrames(Mode mode) {
+        float most = Float.MAX_VALUE;
+        float[] values = {most, -most, 0, most / 2, -most / 2, 1};
+        Random random = new Random(5);
+        Physics wild = new Physics(layout, 4, (state, simulationNanos) -> {
+            for (int body = 0; body < 4; body++) {
+                float[] any = new float[8];
+                for (int i = 0; i < any.length; i++) {
+                    any[i] = values[random.nextInt(values.length)];
+                }
+                state.position(body, any[0], any[1], any[2]);
+                state.orientation(body, any[3], any[4], any[5], any[6]);
+                state.linear(0)[body] = any[7];
+            }
+        });
+        for (int body = 0; body < 4; body++) {
+            wild.publisher.bodies().spawn(body);
+        }
+        FrameSampler sampler =
+                FrameSampler.with(wild.publisher.channel()).mode(mode).open();
+        boolean corrected = false;
+        for (int frame = 0; frame < 5_000; frame++) {
+            now += MILLI;
+            if (frame % 100 == 0) {
+                wild.stall(now, 14 * MILLI);
+            }
+            wild.runTo(now);
+            Frame shown = sampler.sample(now);
+            corrected |= shown.blend.left() > 0;
+            for (float[] component : shown.poses.all) {
+                for (int body = 0; body < 4; body++) {
+                    assertTrue(Float.isFinite(component[body]), "frame " + frame + ", body " + body);
+                }
+            }
+        }
+        assertEquals(mode != Mode.LATEST, corrected);
     }
 
     @Test

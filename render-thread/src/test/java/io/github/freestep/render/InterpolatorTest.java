@@ -169,7 +169,7 @@ class InterpolatorTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void noFiniteValueBecomesNaN(long seed) {
+    void finiteStatesGiveFinitePictures(long seed) {
         float[] extremes = {
             0,
             -0f,
@@ -196,10 +196,57 @@ class InterpolatorTest {
             interpolate(t);
             for (float[] component : Pair.arrays(out)) {
                 for (int body = 0; body < BODIES; body++) {
-                    assertTrue(component[body] == component[body], "t " + t + ", body " + body + ", seed " + seed);
+                    assertTrue(Float.isFinite(component[body]), "t " + t + ", body " + body + ", seed " + seed);
                 }
             }
         }
+    }
+
+    /** Between values of all magnitudes: as time moves on, no position or channel ever moves back. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void linearMotionGoesOneWay(long seed) {
+        Random random = new Random(seed);
+        pair.randomise(random, 90);
+        for (int component : new int[] {0, 1, 2, 7}) {
+            for (int body = 0; body < BODIES; body++) {
+                pair.older[component][body] = anyFinite(random);
+                pair.newer[component][body] = body % 2 == 0
+                        ? anyFinite(random)
+                        : pair.older[component][body] * (1 + random.nextFloat() / 1000);
+            }
+        }
+        pair.older[0][0] = Float.MAX_VALUE;
+        pair.newer[0][0] = -Float.MAX_VALUE;
+        pair.publish();
+        float[][] before = null;
+        for (int step = 0; step < 200; step++) {
+            interpolate(step / 200.0);
+            for (int component : new int[] {0, 1, 2, 7}) {
+                float[] shown = Pair.arrays(out)[component];
+                for (int body = 0; body < BODIES && before != null; body++) {
+                    float from = pair.older[component][body];
+                    int direction = Float.compare(pair.newer[component][body], from);
+                    int moved = shown[body] == before[component][body]
+                            ? 0
+                            : Float.compare(shown[body], before[component][body]);
+                    assertTrue(
+                            moved == 0 || moved == direction,
+                            "step " + step + ", body " + body + " from " + from + ", seed " + seed);
+                }
+            }
+            before = Pair.arrays(out);
+            for (int component = 0; component < before.length; component++) {
+                before[component] = before[component].clone();
+            }
+        }
+        interpolate(0.25);
+        assertEquals(Float.MAX_VALUE / 2, out.x[0], Math.ulp(Float.MAX_VALUE));
+    }
+
+    private static float anyFinite(Random random) {
+        float value = Float.intBitsToFloat(random.nextInt());
+        return Float.isFinite(value) ? value : 0;
     }
 
     @Test

@@ -46,6 +46,18 @@ public class LoopBenchmark {
 
     @Benchmark
     @OperationsPerInvocation(BODIES)
+    public float[] extrapolate() {
+        return kernels.extrapolate(motion.older, motion.newer, 1.5f);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(BODIES)
+    public float[] addBounded() {
+        return kernels.addBounded();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(BODIES)
     public float[] add() {
         return kernels.add();
     }
