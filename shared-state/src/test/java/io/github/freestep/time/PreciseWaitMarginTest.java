@@ -20,13 +20,26 @@ class PreciseWaitMarginTest {
     private static final int LEARNT = 200;
     private static final long OUTLIER = 2_000_000;
 
+    /** One that does not bound the margin where a test is about what the margin learns. */
+    private static final int LARGE_BUDGET = 20;
+
     private LongSupplier oversleep = () -> 0;
     private final MeteredClock clock = new MeteredClock(0, () -> oversleep.getAsLong());
     private PreciseWait wait = new PreciseWait(clock);
     private long deadline;
 
     @ParameterizedTest
-    @CsvSource({"5000, 20", "50000, 20", "130000, 20", "5000, 1", "50000, 1", "130000, 1"})
+    @CsvSource({
+        "5000, 20",
+        "50000, 20",
+        "130000, 20",
+        "5000, 5",
+        "50000, 5",
+        "130000, 5",
+        "5000, 1",
+        "50000, 1",
+        "130000, 1"
+    })
     void returnsWithinTwoTurnsOfASpinOnceItKnowsTheTimer(long constant, int budgetPerMille) {
         wait = new PreciseWait(clock, budgetPerMille);
         oversleep = () -> constant;
@@ -89,6 +102,7 @@ class PreciseWaitMarginTest {
     @ParameterizedTest
     @MethodSource("timers")
     void isLateOnceInAThousandWaitsApartFromOutliers(long seed, long median, double spread) {
+        wait = new PreciseWait(clock, LARGE_BUDGET);
         Random random = new Random(seed);
         boolean[] outlier = new boolean[1];
         oversleep = () -> {
@@ -106,7 +120,7 @@ class PreciseWaitMarginTest {
         String where = late + " of " + waits + " late, seed " + seed;
         assertTrue(late <= waits / 500, where);
         assertTrue(late >= waits / 2_000, where);
-        assertSpun(spunBefore, waits * TICK, 20, where);
+        assertSpun(spunBefore, waits * TICK, LARGE_BUDGET, where);
     }
 
     /** So wide a timer that the budget is too small for many of the deadlines: what gives then is lateness. */
@@ -126,21 +140,23 @@ class PreciseWaitMarginTest {
     /** Where parks take longer than the interval, spinning all of it would be precise, and would cost the whole core. */
     @Test
     void holdsItsBudgetWhereDeadlinesFollowFasterThanParksReturn() {
+        wait = new PreciseWait(clock, LARGE_BUDGET);
         oversleep = () -> 130_000;
         settle(TICK, LEARNT);
         long spunBefore = clock.spunNanos;
         long began = clock.nanoTime();
         settle(100_000, 10_000);
-        assertSpun(spunBefore, clock.nanoTime() - began, 20, "");
+        assertSpun(spunBefore, clock.nanoTime() - began, LARGE_BUDGET, "");
     }
 
     @Test
     void stopsSpinningWhenParksGetBetter() {
+        wait = new PreciseWait(clock, LARGE_BUDGET);
         oversleep = () -> 130_000;
         settle(TICK, LEARNT);
         oversleep = () -> 5_000;
         settle(TICK, 2);
-        assertTrue(wait.marginNanos() <= 5_000 + TICK * 20 / 1_000, () -> "still " + wait.marginNanos());
+        assertTrue(wait.marginNanos() <= 5_000 + TICK * LARGE_BUDGET / 1_000, () -> "still " + wait.marginNanos());
         settle(TICK, 10_000);
         assertTrue(wait.marginNanos() <= 25_000, () -> "still " + wait.marginNanos());
     }
@@ -148,6 +164,7 @@ class PreciseWaitMarginTest {
     /** A short wait can afford less of the margin than a long one; it must not cost the next long one what was learned. */
     @Test
     void aShortWaitForgetsNothing() {
+        wait = new PreciseWait(clock, LARGE_BUDGET);
         long[] parks = {50_000, 100_000};
         int[] count = new int[1];
         oversleep = () -> parks[count[0]++ % 2];
@@ -164,15 +181,17 @@ class PreciseWaitMarginTest {
 
     @Test
     void aFirstWaitHasTheBudgetOfItsOwnLength() {
+        wait = new PreciseWait(clock, LARGE_BUDGET);
         clock.clock.advance(Long.MAX_VALUE / 2);
         oversleep = () -> 128_000;
         wait.until(clock.nanoTime() + 100_000);
-        assertEquals(128_000 / 64 + 100_000 * 20 / 1_000, wait.marginNanos());
+        assertEquals(128_000 / 64 + 100_000 * LARGE_BUDGET / 1_000, wait.marginNanos());
     }
 
     /** The margin must not climb out of sight where the budget holds it back, or it would take ages to come down. */
     @Test
     void isBackAfterABadTimeAsSoonAsTheBudgetWouldHaveIt() {
+        wait = new PreciseWait(clock, LARGE_BUDGET);
         Random random = new Random(1);
         oversleep = () -> random.nextInt(100) == 0 ? OUTLIER : 50_000;
         settle(TICK, 20_000);

@@ -180,7 +180,7 @@ class PreciseWaitTest {
     void aWaitOfYearsForgetsNothing() {
         long years = 15 * 365L * 86_400_000 * MILLI;
         MeteredClock clock = new MeteredClock(0, () -> 50_000);
-        PreciseWait wait = new PreciseWait(clock);
+        PreciseWait wait = new PreciseWait(clock, 20);
         for (int i = 1; i <= 10; i++) {
             wait.until(i * 10 * MILLI);
         }
