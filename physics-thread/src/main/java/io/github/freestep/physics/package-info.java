@@ -76,7 +76,8 @@
  *   <tr><td>the world can't be set up</td><td colspan="3">stops, without a state</td></tr>
  *   <tr><td>the world can't be closed</td><td colspan="3">fails as the last thing; where something had failed before, that is
  *       what is told, and this is suppressed in it</td></tr>
- *   <tr><td>a command throws</td><td colspan="3">its future fails; goes on</td></tr>
+ *   <tr><td>a command throws</td><td colspan="3">its future fails; goes on; an engine's world
+ *       removes the bodies that the command added</td></tr>
  *   <tr><td>an {@link java.lang.Error} anywhere, such as running out of memory</td><td colspan="3">stops; a command's
  *       future fails with it</td></tr>
  *   <tr><td>an event handler throws</td><td colspan="3">counted, and told to the other consumers; it gets the next event</td></tr>

@@ -31,6 +31,9 @@
  * a step is subject to the fault policy. What a host calls on a stepper's world between its calls counts to the next command
  * or step. An error on a thread that runs no world, such as a worker of PhysX's, is logged as a warning.
  *
+ * <p>PhysX does not check every mistake. A force on a body that is in no scene, or the use of a body that was removed, may end
+ * the process.
+ *
  * <h2>What lost</h2>
  *
  * <ul>

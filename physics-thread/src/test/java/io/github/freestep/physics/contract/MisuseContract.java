@@ -10,7 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.recording.RecordableCommand;
+import io.github.freestep.physics.recording.Recorder;
+import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.state.Bodies;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -19,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a careless caller can't do to the world of any engine: each call is refused, and changes nothing. */
 public abstract class MisuseContract<B> extends EngineWorlds<B> {
@@ -192,5 +199,70 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
             assertNull(world.body(slot));
         }
         assertTrue(stepper.bodies().alive(0));
+    }
+
+    @Test
+    void aReplayRepeatsCommandsThatFailed(@TempDir Path folder) throws Exception {
+        int ticks = 40;
+        Path file = folder.resolve("failing.rec");
+        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
+        InlineStepper stepper = stepper(world);
+        try (Recorder recorder = Recorder.of(stepper, file, "line", "", 0)) {
+            for (int tick = 0; tick < ticks; tick++) {
+                Exchange exchange = new Exchange(world, tick);
+                if (exchange.fails()) {
+                    assertThrows(IllegalArgumentException.class, () -> stepper.run(exchange));
+                } else {
+                    stepper.run(exchange);
+                }
+                stepper.advance(TICK_NANOS);
+            }
+            assertNull(recorder.problem());
+        }
+        EngineSimulation<B> again = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
+        try (Replay replay = Replay.open(file, () -> again, (type, in) -> new Exchange(again, in.readInt()))) {
+            while (replay.next()) {
+                assertTrue(replay.matches(), () -> "tick " + replay.tick() + " differs");
+            }
+            assertEquals(ticks, replay.tick());
+        }
+    }
+
+    /** Removes a body and adds another, or adds two and fails. */
+    private final class Exchange implements RecordableCommand<Void> {
+        private final EngineSimulation<B> world;
+        private final int number;
+
+        Exchange(EngineSimulation<B> world, int number) {
+            this.world = world;
+            this.number = number;
+        }
+
+        boolean fails() {
+            return number % 3 == 1;
+        }
+
+        @Override
+        public int type() {
+            return 1;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeInt(number);
+        }
+
+        @Override
+        public Void run(Bodies bodies) {
+            world.add(bodies, body(world, number, 20));
+            if (fails()) {
+                world.add(bodies, body(world, number, 30));
+                throw new IllegalArgumentException("no such model");
+            }
+            if (number % 2 == 0) {
+                world.remove(bodies, number % 5);
+            }
+            return null;
+        }
     }
 }
