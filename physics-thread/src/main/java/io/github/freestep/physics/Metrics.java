@@ -138,8 +138,9 @@ public final class Metrics {
      * How late the operating system ends a park of the physics thread, in nanoseconds, averaged over about the newest 64.
      *
      * <p>Above 2,000,000 the system's timer is coarse, or its processors are overloaded, and ticks begin late by as much,
-     * whatever the spin budget. On an idle Linux machine expect less than 200,000; on Windows, 1,000,000 if the service could
-     * raise the timer's resolution and 8,000,000 if it could not. The figures for Windows are computed, not measured.
+     * whatever the spin budget. On an idle Linux machine expect less than 200,000; on Windows, at most 1,000,000 if the service
+     * could raise the timer's resolution and about 10,000,000 if it could not. The figures for Windows are simulated, not
+     * measured.
      *
      * @return zero if nothing has parked yet, and in an {@link InlineStepper}, which never parks
      */

@@ -1,0 +1,88 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.PreciseWait;
+import io.github.freestep.time.VirtualClock;
+import java.util.Arrays;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A whole service on a timer that wakes threads on a grid: its looks for control and its waits for ticks together. */
+@Timeout(60)
+class CoarseTimerTest extends ServiceUnderTest {
+    private static final long MILLI = 1_000_000;
+    private static final int TICKS = 3_000;
+
+    /** What {@link Metrics#parkLatenessNanos} calls coarse. */
+    private static final long COARSE_NANOS = 2 * MILLI;
+
+    private final long[] lateNanos = new long[TICKS];
+
+    @ParameterizedTest
+    @CsvSource({
+        "15625000, 60, false", "15625000, 100, false", "15625000, 128, false", "15625000, 100, true",
+        "1000050, 60, false", "1000050, 100, false", "1000050, 128, false", "1000050, 100, true",
+        "500025, 60, false", "500025, 100, false", "500025, 128, false", "500025, 100, true"
+    })
+    void ticksAreLateByAnIntervalOfTheGridAndTheMetricsShowACoarseOne(long gridNanos, int rate, boolean wholeMillis) {
+        GridClock clock = new GridClock(gridNanos, wholeMillis);
+        world.during = tick -> {
+            if (tick.number() <= TICKS) {
+                lateNanos[(int) tick.number() - 1] = clock.nanoTime() - tick.dueNanos();
+            }
+        };
+        physics = builder.rate(rate).clock(clock).start();
+        awaitTick(TICKS + 1);
+        physics.close();
+        long parkLatenessNanos = physics.metrics().parkLatenessNanos();
+        assertEquals(gridNanos > COARSE_NANOS, parkLatenessNanos > COARSE_NANOS, parkLatenessNanos + " ns");
+        Arrays.sort(lateNanos);
+        long p99 = lateNanos[TICKS * 99 / 100];
+        // A park of less than a millisecond is rounded up to one.
+        long intervalNanos = wholeMillis ? Math.max(gridNanos, MILLI) : gridNanos;
+        assertTrue(p99 <= intervalNanos + MILLI / 10, () -> "p99 is " + p99 + " ns late");
+        double perMille = 1_000.0 * clock.spunNanos / clock.nanoTime();
+        assertTrue(perMille <= PreciseWait.DEFAULT_BUDGET_PER_MILLE, () -> "spun for " + perMille + " per mille");
+    }
+
+    /** Parks end where the grid has its next point, and a little after. For one thread that waits by it. */
+    private static final class GridClock implements NanoClock {
+        private static final long DISPATCH_NANOS = 5_000;
+
+        private final VirtualClock clock = new VirtualClock(0);
+        private final long gridNanos;
+        private final boolean wholeMillis;
+        private volatile long spunNanos;
+
+        GridClock(long gridNanos, boolean wholeMillis) {
+            this.gridNanos = gridNanos;
+            this.wholeMillis = wholeMillis;
+        }
+
+        @Override
+        public long nanoTime() {
+            return clock.nanoTime();
+        }
+
+        @Override
+        public void park(long nanos) {
+            long now = clock.nanoTime();
+            long lastTick = now / gridNanos;
+            // HotSpot on Windows rounds down to milliseconds, at least one, and Windows counts from its newest tick.
+            long end = wholeMillis ? lastTick * gridNanos + Math.max(1, nanos / MILLI) * MILLI : now + nanos;
+            long tick = Math.max(lastTick + 1, (end + gridNanos - 1) / gridNanos);
+            clock.advance(tick * gridNanos + DISPATCH_NANOS - now);
+        }
+
+        @Override
+        public void spin() {
+            long before = clock.nanoTime();
+            clock.spin();
+            spunNanos += clock.nanoTime() - before;
+        }
+    }
+}
