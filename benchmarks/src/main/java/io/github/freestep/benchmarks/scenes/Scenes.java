@@ -8,8 +8,8 @@ import java.util.List;
 public final class Scenes {
     private static final List<String> NAMES = List.of("swarm", "orbit", "springs", "pile", "stack", "pile2d");
 
-    /** About 500 MB of an engine's own memory, which no heap limits; a hundred times what a tick has time for. */
-    private static final int MOST_BOXES = 250_000;
+    /** 200 MB of the own memory of PhysX, which no heap limits, or 500 MB of the heap for dyn4j; no tick has time for a tenth of it. */
+    private static final int MOST_BOXES = 100_000;
 
     private Scenes() {}
 

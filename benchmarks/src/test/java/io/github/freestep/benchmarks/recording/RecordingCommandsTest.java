@@ -281,14 +281,14 @@ class RecordingCommandsTest {
     @Test
     void aWorldThatIsTooLargeIsALineAndNothingIsMade() throws Exception {
         int most = StateLayout.MAX_CAPACITY;
-        assertRefusedFile("swarm", most, most, "take at least 2684 MB, but this JVM's heap is limited to");
+        assertRefusedFile("swarm", most, most, "take at least 4831 MB, but this JVM's heap is limited to");
         assertRefusedFile(
                 "swarm", 99_999_999, 1, "say 99999999 bodies, for which states of swarm have room for 99999999");
         assertRefusedFile("pile", 99_999_999, 1, "but they have room for 1");
         for (String boxes : List.of("pile", "stack", "pile2d")) {
-            String range = "the number of bodies of " + boxes + " must be between 1 and 250000, was 250001";
-            assertRefusedFile(boxes, 250_001, 250_017, range);
-            assertRefused(range, new Record(), "--out", file() + 2, "--simulation", boxes, "--bodies", "250001");
+            String range = "the number of bodies of " + boxes + " must be between 1 and 100000, was 100001";
+            assertRefusedFile(boxes, 100_001, 100_017, range);
+            assertRefused(range, new Record(), "--out", file() + 2, "--simulation", boxes, "--bodies", "100001");
         }
         assertRefusedFile("orbit", 0, 1, "say 0 bodies");
     }

@@ -15,8 +15,8 @@ record RecordedSize(RecordingHeader header) {
     /** Seven floats of a pose and an epoch. */
     private static final int LEAST_VALUES = 8;
 
-    /** Those of a window, and the one that is written. */
-    private static final int LEAST_STATES = StatePublisher.DEFAULT_DEPTH + 1;
+    /** A window of the publisher's, a window of the first reader's, and the state that is written. */
+    private static final int LEAST_STATES = 2 * StatePublisher.DEFAULT_DEPTH + 1;
 
     /** The shortest entry of an input: kind, code, value. */
     private static final int LEAST_INPUT_BYTES = 6;

@@ -4,6 +4,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.Savable;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.StateChannel;
@@ -94,11 +95,20 @@ public final class Replay implements AutoCloseable {
             throw size.tooLarge(e);
         }
         size.requireLayout(simulation.layout());
-        return PhysicsService.builder(simulation)
-                .clock(new VirtualClock(0))
-                .like(reader.header().run())
+        return like(reader.header().run())
                 .inputCapacity(size.inputCapacity(reader.fileBytes()))
+                .clock(new VirtualClock(0))
                 .feed(feed);
+    }
+
+    /** A file can have settings that no service has. */
+    private PhysicsBuilder like(RunSettings run) throws RecordingException {
+        PhysicsBuilder parts = PhysicsService.builder(simulation);
+        try {
+            return parts.like(run);
+        } catch (IllegalArgumentException e) {
+            throw new RecordingException("its run can't be repeated: " + e.getMessage());
+        }
     }
 
     private InlineStepper setUp(PhysicsBuilder parts) throws RecordingException {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.contract.OtherProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -218,6 +220,17 @@ class FuzzTest {
             Reading reading = Reading.of(path, bytes);
             assertTrue(reading.refused() != null, "seed " + seed + ", round " + round);
             assertNull(reading.endReason());
+        }
+    }
+
+    /** In a heap of 64 MB; an exception that is not documented, or an {@code OutOfMemoryError}, ends that JVM with its stack. */
+    @Test
+    void twentyThousandMutantsAreRefusedOrReplayedUpToWhereTheyMakeSense() throws Exception {
+        long seed = Seeds.of(1).findFirst().getAsLong();
+        String out = OtherProcess.with("-Xmx64m")
+                .start(FuzzRun.class, folder.toString(), Long.toString(seed), Integer.toString(20_000));
+        for (FuzzRun.Outcome outcome : FuzzRun.Outcome.values()) {
+            assertTrue(out.contains(outcome + "="), () -> outcome + " has not been seen: " + out);
         }
     }
 }

@@ -1,0 +1,241 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Reads, replays and plays files that are recordings but for a few changes under right sums, in a JVM of its own with a small
+ * heap. Every one must be refused, read up to somewhere, or replayed as a whole, by the exceptions that are documented.
+ */
+final class FuzzRun {
+    enum Outcome {
+        REFUSED,
+        DAMAGED,
+        NOT_WHOLE,
+        WHOLE,
+        NOT_REPLAYED,
+        FAILED,
+        STOPPED,
+        DIFFERENT,
+        SAME,
+        PLAYED,
+        NOT_PLAYED
+    }
+
+    private static final int RECORDINGS = 6;
+    private static final int AXES = 3;
+
+    private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+    private final Path folder;
+    private final long seed;
+
+    private FuzzRun(Path folder, long seed) {
+        this.folder = folder;
+        this.seed = seed;
+    }
+
+    /** Arguments: a folder, a seed, how many files. */
+    public static void main(String[] args) throws Exception {
+        FuzzRun run = new FuzzRun(Path.of(args[0]), Long.parseLong(args[1]));
+        System.out.println("seed " + run.seed);
+        run.run(Integer.parseInt(args[2]));
+        System.out.println(run.outcomes);
+    }
+
+    private void run(int files) throws Exception {
+        byte[][] recordings = new byte[RECORDINGS][];
+        RecordingHeader[] headers = new RecordingHeader[RECORDINGS];
+        for (int i = 0; i < RECORDINGS; i++) {
+            Path path = folder.resolve("right" + i);
+            record(path, new Random(seed + i), i);
+            check(path, true, new Random(seed));
+            recordings[i] = Files.readAllBytes(path);
+            headers[i] = RecordingSummary.of(path).header();
+        }
+        Path path = folder.resolve("mutant");
+        for (int i = 0; i < files; i++) {
+            Random random = new Random(seed * 1_000_003 + i);
+            int which = random.nextInt(RECORDINGS);
+            Mutant mutant = new Mutant(recordings[which], headers[which].run().axes(), random);
+            for (int change = random.nextInt(3); change >= 0; change--) {
+                mutant.mutate(headers[which]);
+            }
+            byte[] file = mutant.file();
+            Reading.write(path, file);
+            try {
+                check(path, i % 3 == 0, random);
+            } catch (Throwable e) {
+                throw new AssertionError(
+                        "seed " + seed + ", file " + i + ": " + HexFormat.of().formatHex(file), e);
+            }
+        }
+    }
+
+    private static void record(Path path, Random random, int which) throws IOException {
+        StateLayout layout = StateLayout.of(8).linear("spin").stepped("gear");
+        try (InlineStepper stepper = PhysicsService.builder(new FuzzedWorld(layout, AXES))
+                .clock(new VirtualClock(0))
+                .axes(AXES)
+                .overload(which % 2 == 0 ? Overload.slip() : Overload.merge(4))
+                .inline()) {
+            Recorder recorder = Recorder.of(stepper, path, "fuzzed", "which=" + which, which);
+            for (int i = 0; i < 40; i++) {
+                enter(stepper, random);
+                stepper.advance(random.nextInt(40_000_000));
+            }
+            recorder.close();
+        }
+    }
+
+    private static void enter(InlineStepper stepper, Random random) {
+        long now = stepper.clock().nanoTime();
+        stepper.input().edge(random.nextInt(100), random.nextFloat(), now);
+        stepper.input().axis(random.nextInt(AXES), random.nextFloat(), now);
+        switch (random.nextInt(6)) {
+            case 0 -> toggle(stepper, random.nextInt(10));
+            case 1 -> stepper.scale(Ratio.of(1 + random.nextInt(3), 2));
+            case 2 -> stepper.step(2);
+            case 3 -> stepper.resume();
+            default -> {
+                // Time passes.
+            }
+        }
+    }
+
+    private static void toggle(InlineStepper stepper, int body) {
+        try {
+            stepper.run(new FuzzedWorld.Toggle(body));
+        } catch (Exception e) {
+            // There is no such body: it fails in a replay too.
+        }
+    }
+
+    private void count(Outcome outcome) {
+        outcomes.merge(outcome, 1, Integer::sum);
+    }
+
+    private void check(Path path, boolean plays, Random random) throws IOException {
+        RecordingSummary summary;
+        try {
+            summary = RecordingSummary.of(path);
+        } catch (RecordingException e) {
+            require(e.getMessage().startsWith(path + ": "), e.getMessage());
+            count(Outcome.REFUSED);
+            return;
+        }
+        boolean whole = summary.complete() && summary.damage() == null;
+        require(summary.damage() != null || summary.endReason() != null, "it neither ends nor is damaged");
+        require(summary.reachableTick() == summary.lastTick() == (summary.obstacle() == null), "an obstacle");
+        count(summary.damage() != null ? Outcome.DAMAGED : whole ? Outcome.WHOLE : Outcome.NOT_WHOLE);
+        replay(path, summary, whole);
+        if (plays) {
+            play(path, summary, random);
+        }
+    }
+
+    private static Replay open(Path path, RecordingSummary summary) throws IOException {
+        RecordingHeader header = summary.header();
+        return Replay.open(
+                path, () -> new FuzzedWorld(header.layout(), header.run().axes()), FuzzedWorld.Toggle::read);
+    }
+
+    private void replay(Path path, RecordingSummary summary, boolean whole) throws IOException {
+        Replay opened;
+        try {
+            opened = open(path, summary);
+        } catch (RecordingException e) {
+            require(e.getMessage().startsWith(path + ": "), e.getMessage());
+            count(Outcome.NOT_REPLAYED);
+            return;
+        }
+        try (Replay replay = opened) {
+            long steps = 0;
+            boolean same = true;
+            while (replay.next()) {
+                same &= replay.matches();
+                steps++;
+            }
+            require(replay.end() != null, "a replay that ends without a reason");
+            require(replay.tick() == summary.reachableTick(), "a replay that ends at tick " + replay.tick());
+            require(summary.obstacle() == null || summary.obstacle().equals(replay.end()), replay.end());
+            if (summary.obstacle() != null) {
+                count(Outcome.STOPPED);
+                return;
+            }
+            require(steps == summary.steps(), steps + " steps of " + summary.steps());
+            require(whole == replay.end().equals("the recording is over"), replay.end());
+            count(same ? Outcome.SAME : Outcome.DIFFERENT);
+        } catch (RecordingException | PhysicsException e) {
+            require(e.getMessage() != null, "an exception without a message");
+            count(Outcome.FAILED);
+        }
+    }
+
+    private void play(Path path, RecordingSummary summary, Random random) throws IOException {
+        Playback playback;
+        try {
+            Replay replay = open(path, summary);
+            try {
+                playback = new Playback(replay, 2 + random.nextInt(20));
+            } catch (IllegalArgumentException e) {
+                require(summary.header().run().mergedTicks() > 1, e.toString());
+                replay.close();
+                count(Outcome.NOT_PLAYED);
+                return;
+            }
+        } catch (RecordingException e) {
+            count(Outcome.NOT_PLAYED);
+            return;
+        }
+        InlineStepper made;
+        try {
+            made = PhysicsService.builder(playback)
+                    .clock(new VirtualClock(0))
+                    .rate(playback.rate())
+                    .inline();
+        } catch (OutOfMemoryError e) {
+            // The caller's own stepper, with states like any other: the replay behind it is not even begun.
+            playback.close();
+            count(Outcome.NOT_PLAYED);
+            return;
+        } catch (PhysicsException e) {
+            count(Outcome.NOT_PLAYED);
+            return;
+        }
+        try (InlineStepper player = made) {
+            for (int i = 0; i < 20; i++) {
+                switch (random.nextInt(4)) {
+                    case 0 -> playback.seek(random.nextInt(100));
+                    case 1 -> playback.seek(random.nextLong() & Long.MAX_VALUE);
+                    case 2 -> playback.backwards(random.nextBoolean());
+                    default -> {
+                        // On and on.
+                    }
+                }
+                player.tick();
+                require(playback.tick() >= 0 && playback.tick() <= summary.reachableTick(), "tick " + playback.tick());
+            }
+            count(Outcome.PLAYED);
+        } catch (PhysicsException e) {
+            count(Outcome.NOT_PLAYED);
+        }
+    }
+
+    private static void require(boolean holds, String what) {
+        if (!holds) {
+            throw new AssertionError(what);
+        }
+    }
+}

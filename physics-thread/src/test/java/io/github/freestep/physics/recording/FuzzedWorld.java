@@ -1,0 +1,117 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.Input;
+import io.github.freestep.physics.Savable;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** A world of any layout, of which each bit that enters it changes every later state; and its states stay finite. */
+final class FuzzedWorld implements Simulation, Savable {
+    private static final int MOST = 8;
+
+    private final StateLayout layout;
+    private final int bodies;
+    private final int axes;
+    private int mixed = 1;
+
+    FuzzedWorld(StateLayout layout, int axes) {
+        this.layout = layout;
+        this.axes = axes;
+        bodies = Math.min(MOST, layout.capacity());
+    }
+
+    @Override
+    public StateLayout layout() {
+        return layout;
+    }
+
+    @Override
+    public void setUp(Bodies all) {
+        all.spawn(0);
+    }
+
+    private void mix(int bits) {
+        mixed = (mixed ^ bits) * 0x9E3779B1;
+        mixed ^= mixed >>> 15;
+    }
+
+    @Override
+    public void step(Tick tick) {
+        Input input = tick.input();
+        mix(tick.ticks());
+        for (int axis = 0; axis < Math.min(MOST, axes); axis++) {
+            mix(Float.floatToRawIntBits(input.axis(axis)));
+        }
+        for (int i = 0; i < input.size(); i++) {
+            mix(input.code(i));
+            mix(Float.floatToRawIntBits(input.value(i)));
+            mix(Double.hashCode(input.fraction(i)));
+        }
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        for (int body = 0; body < bodies; body++) {
+            state.position(body, mixed >>> 8, mixed & 0xFF, body);
+            state.orientation(body, 0, 0, 0, 1);
+        }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeInt(mixed);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        mixed = in.readInt();
+    }
+
+    /** Spawns a body, or removes it if it is there; fails for one that can't be. */
+    record Toggle(int body) implements RecordableCommand<Void> {
+        static final int TYPE = 7;
+
+        static Command<?> read(int type, DataInput in) throws IOException {
+            if (type != TYPE) {
+                throw new IOException("a command of type " + type);
+            }
+            Toggle toggle = new Toggle(in.readInt());
+            // What is left over is of a command that nobody has written.
+            if (((DataInputStream) in).read() >= 0) {
+                throw new IOException("a command that is too long");
+            }
+            return toggle;
+        }
+
+        @Override
+        public Void run(Bodies all) {
+            if (body >= MOST) {
+                throw new IllegalArgumentException("there is no body " + body);
+            }
+            if (all.alive(body)) {
+                all.remove(body);
+            } else {
+                all.spawn(body);
+            }
+            return null;
+        }
+
+        @Override
+        public int type() {
+            return TYPE;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeInt(body);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.physics.RunSettings;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.Ratio;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+
+/** Changes a recording in random places, and then makes all numbers, lengths and sums right again, mostly. */
+final class Mutant {
+    private static final int[] SIZES = {1, 2, 5, 300, 4_096, 65_536, 100_000, 1 << 20, 1 << 24, Integer.MAX_VALUE};
+
+    /** Extremes, each a right entry: inputs, levels, times, steps, foreign commands, faults, ends. */
+    private static final List<String> ENTRIES = List.of(
+            "41 00 FF FF 7F 7F",
+            "40 00 FF FF 7F FF",
+            "43 FF FF FF FF 0F 01 00 00 80 00 00 00 00 00 00 F0 3F",
+            "30 00 FF FF 7F 7F",
+            "50 01 01 FF FF FF FF FF FF FF 7F 00 00 00 00 00 00 00 80",
+            "70",
+            "71 00 00 00 00 00 00 00 00",
+            "72 02",
+            "72 FF FF FF FF FF FF FF FF 7F",
+            "72 FE FF FF FF 07",
+            "10 0E 00",
+            "10 0E 04 00 00 00 07",
+            "10 0E 04 FF FF FF FF",
+            "10 FE FF FF FF 0F 00",
+            "20 00",
+            "20 03 E2 80 AE",
+            "60 00",
+            "80 00",
+            "81 00");
+
+    private final Random random;
+
+    /** Fields without frame and sum, and payloads as lists of entries. */
+    private byte[] fields;
+
+    private final List<List<byte[]>> blocks = new ArrayList<>();
+
+    Mutant(byte[] recording, int axes, Random random) throws RecordingException {
+        this.random = random;
+        Blocks right = Blocks.of(recording);
+        fields = Arrays.copyOfRange(right.header(), 16, right.header().length - 4);
+        List<byte[]> block = new ArrayList<>();
+        for (byte[] payload : right.payloads()) {
+            for (byte[] entry : entries(payload, axes)) {
+                block.add(entry);
+                if (random.nextInt(40) == 0) {
+                    blocks.add(block);
+                    block = new ArrayList<>();
+                }
+            }
+        }
+        if (!block.isEmpty()) {
+            blocks.add(block);
+        }
+    }
+
+    private static List<byte[]> entries(byte[] payload, int axes) throws RecordingException {
+        ByteBuffer from = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+        Entry entry = new Entry();
+        List<byte[]> all = new ArrayList<>();
+        while (from.hasRemaining()) {
+            int start = from.position();
+            entry.read(from, axes);
+            all.add(Arrays.copyOfRange(payload, start, from.position()));
+        }
+        return all;
+    }
+
+    void mutate(RecordingHeader header) {
+        switch (random.nextInt(11)) {
+            case 0 -> fields[random.nextInt(fields.length)] = (byte) random.nextInt();
+            case 1 -> header(header);
+            case 2 -> flip(entry());
+            case 3 -> {
+                List<byte[]> block = block();
+                block.set(random.nextInt(block.size()), bytes(random.nextInt(40)));
+            }
+            case 4 -> {
+                List<byte[]> block = block();
+                int at = random.nextInt(block.size());
+                block.set(at, Arrays.copyOf(block.get(at), random.nextInt(block.get(at).length + 1)));
+            }
+            case 5 -> blocks.add(random.nextInt(blocks.size() + 1), new ArrayList<>(block()));
+            case 6 -> Collections.swap(blocks, random.nextInt(blocks.size()), random.nextInt(blocks.size()));
+            case 7 -> {
+                if (blocks.size() > 1) {
+                    blocks.remove(random.nextInt(blocks.size()));
+                }
+            }
+            case 8 -> {
+                List<byte[]> block = block();
+                if (block.size() > 1) {
+                    block.remove(random.nextInt(block.size()));
+                }
+            }
+            default -> insert();
+        }
+    }
+
+    private List<byte[]> block() {
+        return blocks.get(random.nextInt(blocks.size()));
+    }
+
+    private byte[] entry() {
+        List<byte[]> block = block();
+        return block.get(random.nextInt(block.size()));
+    }
+
+    private void flip(byte[] bytes) {
+        if (bytes.length > 0) {
+            bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+        }
+    }
+
+    private byte[] bytes(int count) {
+        byte[] bytes = new byte[count];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    private void insert() {
+        String entry = ENTRIES.get(random.nextInt(ENTRIES.size()));
+        List<byte[]> block = block();
+        block.add(random.nextInt(block.size() + 1), HexFormat.of().parseHex(entry.replace(" ", "")));
+    }
+
+    /** One value of the header is another one that a header can have. */
+    private void header(RecordingHeader right) {
+        RunSettings run = right.run();
+        int size = SIZES[random.nextInt(SIZES.length)];
+        int change = random.nextInt(7);
+        StateLayout layout = right.layout();
+        if (change == 0) {
+            layout = StateLayout.of(Math.min(size, StateLayout.MAX_CAPACITY));
+        } else if (change == 1) {
+            String[] names = new String[1 + random.nextInt(100)];
+            Arrays.setAll(names, i -> "c" + i);
+            layout = StateLayout.of(Math.min(size, StateLayout.MAX_CAPACITY)).linear(names);
+        }
+        RunSettings other = new RunSettings(
+                change == 2 ? Ratio.of(1 + random.nextInt((int) Ratio.LIMIT), Math.min(size, 1 << 24)) : run.rate(),
+                change == 3 ? Math.min(size, RecordingHeader.MAX_AXES) : run.axes(),
+                change == 4 ? Math.min(size, RecordingHeader.MAX_INPUTS) : run.inputCapacity(),
+                change == 5 ? size : run.hashEvery(),
+                change == 6 ? size : run.mergedTicks(),
+                run.goesOn() ^ (random.nextInt(10) == 0));
+        ByteBuffer bytes = HeaderFormat.write(
+                new RecordingHeader(other, layout, right.simulation(), right.settings(), right.seed()));
+        fields = Arrays.copyOfRange(bytes.array(), 16, bytes.limit() - 4);
+    }
+
+    byte[] file() {
+        List<byte[]> payloads = new ArrayList<>();
+        for (List<byte[]> block : blocks) {
+            ByteArrayOutputStream payload = new ByteArrayOutputStream();
+            block.forEach(payload::writeBytes);
+            payloads.add(payload.toByteArray());
+        }
+        byte[] file =
+                new Blocks(Blocks.header(Format.VERSION, fields), payloads).file(random.nextInt(100) == 0 ? 2 : 1);
+        return switch (random.nextInt(20)) {
+            case 0 -> Arrays.copyOf(file, random.nextInt(file.length + 1));
+            case 1 -> {
+                flip(file);
+                yield file;
+            }
+            default -> file;
+        };
+    }
+}
