@@ -145,7 +145,8 @@ public final class PhysicsService implements AutoCloseable {
     }
 
     /**
-     * Has something done to the world between two ticks.
+     * Has something done to the world between two ticks. In a run that is recorded, pass a {@link
+     * io.github.freestep.physics.recording.RecordableCommand}: a replay cannot run a lambda again, and ends in front of it.
      *
      * @param <T> what it gives back
      * @param command runs on the physics thread

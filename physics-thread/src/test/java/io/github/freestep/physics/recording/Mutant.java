@@ -53,16 +53,19 @@ final class Mutant {
         List<byte[]> block = new ArrayList<>();
         for (byte[] payload : right.payloads()) {
             for (byte[] entry : entries(payload, axes)) {
-                block.add(entry);
-                if (random.nextInt(40) == 0) {
+                if (random.nextInt(40) == 0 && !block.isEmpty()) {
                     blocks.add(block);
                     block = new ArrayList<>();
                 }
+                block.add(entry);
             }
         }
-        if (!block.isEmpty()) {
-            blocks.add(block);
+        byte[] end = block.get(block.size() - 1);
+        if (random.nextInt(20) == 0) {
+            // Its end says that it is not whole.
+            end[0] ^= Entry.COMPLETE;
         }
+        blocks.add(block);
     }
 
     private static List<byte[]> entries(byte[] payload, int axes) throws RecordingException {
