@@ -173,6 +173,12 @@ final class Core {
         return due;
     }
 
+    /** A host ends a catch-up in the middle, to draw. */
+    void interrupted() {
+        publication.newest(clock.nanoTime());
+        sink.flush();
+    }
+
     /** Whether a tick is due whose input is not known yet. */
     boolean starves() {
         if (fed == null || !schedule.inBatch()) {

@@ -49,6 +49,7 @@ final class HeldRate {
     private static final double LEAST = 1e-6;
 
     private double held = 1;
+    private boolean imposed;
 
     private boolean slipping;
     private long slippingNanos;
@@ -73,6 +74,16 @@ final class HeldRate {
     /** As a share of the scale that is asked for, up to 1. */
     double held() {
         return held;
+    }
+
+    /** From now on a rate is set from outside: by a host whose clock stands still while it steps. */
+    void impose(double share) {
+        imposed = true;
+        held = share;
+    }
+
+    boolean imposed() {
+        return imposed;
     }
 
     /** Forgets what was measured before, and keeps the rate. */
@@ -140,7 +151,7 @@ final class HeldRate {
 
     /** Once in a while, whether a rate that is held leaves too much room or too little; true if it was changed. */
     boolean adjust() {
-        if (held == 1 || triedNanos < TRIAL_NANOS) {
+        if (imposed || held == 1 || triedNanos < TRIAL_NANOS) {
             return false;
         }
         double busy = 1 - (double) restedNanos / triedNanos;
@@ -157,7 +168,7 @@ final class HeldRate {
 
     /** The schedule is about to slip; true if from now on simulation time is to be slowed. */
     boolean slip(long nowNanos, double tickNanos) {
-        if (slipping && (slippingNanos < LASTING_NANOS || slippingTicks < FEW_TICKS)) {
+        if (imposed || slipping && (slippingNanos < LASTING_NANOS || slippingTicks < FEW_TICKS)) {
             return false;
         }
         double busy = slippingNanos / (slippingTicks * tickNanos);

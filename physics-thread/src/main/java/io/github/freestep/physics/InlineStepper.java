@@ -20,9 +20,16 @@ import java.util.concurrent.atomic.AtomicReference;
  * call its own stepper, except {@link #close}.
  *
  * <p>Time passes when the host says so, and its unit is the nanosecond, so there is no accumulator that could drift. How
- * many ticks one call steps at the most is the overload policy: {@link Overload#slipAfter}; a host whose frames are slow for
- * good slips in each, and is not declared to be in slow motion. A fault is thrown at the host, unless the fault policy says
- * otherwise, and that is the end of the stepper.
+ * many ticks one call steps at most is the overload policy: {@link Overload#slipAfter}. A fault is thrown at the host, unless
+ * the fault policy says otherwise, and that is the end of the stepper.
+ *
+ * <p>Steps that are too heavy don't make frames longer and longer. The stepper measures them by the builder's clock: {@link
+ * #advance} and {@link #refresh} end once they have stepped for 28 ms beside their longest step, and what is still owed waits
+ * for the next call. If steps stay so heavy that frames would take more than 45 ms, simulation time is slowed until they take
+ * about 36 ms, or twice what the host itself takes for them if that is more. {@link Metrics#held} says by how much, and states
+ * carry the slower scale, so samplers show even slow motion. A host whose own work is slow is not slowed, and slips in each
+ * frame if its policy catches up with less than a frame. Under {@link Overload#neverSlip} nothing is slowed but the
+ * picture, and a call ends after 12 ms beside its longest step. {@link #tick} and {@link #step} always take all their steps.
  *
  * <p>There are three ways to call it, to be chosen by the host: {@link #advance}, with the time of the frame;
  * {@link #tick}, for frames of one tick each, however long they take; {@link #refresh}, for a display whose refreshes are
@@ -36,6 +43,10 @@ public final class InlineStepper implements AutoCloseable {
     private static final long LONGEST_SECONDS = 1_000;
 
     private final VirtualClock clock;
+    /** Time passes on it while steps compute. */
+    private final NanoClock stopwatch;
+
+    private final FrameShare share;
     private final Core core;
     private final RunSettings settings;
 
@@ -52,7 +63,9 @@ public final class InlineStepper implements AutoCloseable {
 
     InlineStepper(PhysicsBuilder parts) {
         clock = new VirtualClock(parts.clock.nanoTime());
-        core = new Core(parts, clock, parts.clock);
+        stopwatch = parts.clock;
+        share = new FrameShare(parts.overload.slips());
+        core = new Core(parts, clock, stopwatch);
         settings = parts.settings();
         try {
             core.start();
@@ -79,7 +92,35 @@ public final class InlineStepper implements AutoCloseable {
             throw new IllegalArgumentException("elapsedNanos must be from 0 to " + most + " ns here, was "
                     + elapsedNanos + "; pass the time since the last call");
         }
-        return pass(elapsedNanos);
+        return frame(elapsedNanos);
+    }
+
+    /** A frame of the host, which took this long: what it can hold is learned from it, and its steps are bounded. */
+    private int frame(long nanos) {
+        Schedule schedule = core.schedule();
+        if (share.frame(nanos, schedule.askedTickNanos())) {
+            schedule.hold(clock.nanoTime(), share.share());
+        }
+        long since = clock.nanoTime();
+        clock.advance(nanos);
+        schedule.rested(since, clock.nanoTime());
+        long tick = schedule.doneTick();
+        long began = stopwatch.nanoTime();
+        long last = began;
+        long longest = 0;
+        int steps = 0;
+        while (ended == null && work()) {
+            steps++;
+            long now = stopwatch.nanoTime();
+            longest = Math.max(longest, now - last);
+            last = now;
+            if (last - began - longest > share.callLimitNanos() && schedule.inBatch()) {
+                core.interrupted();
+                break;
+            }
+        }
+        share.call(last - began, longest, schedule.doneTick() - tick);
+        return steps;
     }
 
     private int pass(long nanos) {
@@ -136,7 +177,7 @@ public final class InlineStepper implements AutoCloseable {
         }
         refreshes += refreshCount;
         long target = now + Math.max(0, display.dueNanos(refreshes) - now);
-        return pass(target + beyond(target) - now);
+        return frame(target + beyond(target) - now);
     }
 
     /** A tick and a refresh of the same time may be a nanosecond apart by rounding, to be on either side of each other. */
@@ -235,6 +276,7 @@ public final class InlineStepper implements AutoCloseable {
     public void scale(Ratio scale) {
         enter(false);
         core.schedule().scale(clock.nanoTime(), scale);
+        share.reset();
         work();
     }
 

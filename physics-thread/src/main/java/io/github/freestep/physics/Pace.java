@@ -111,11 +111,15 @@ final class Pace {
     void state(long nowNanos, long toSimulationNanos) {
         long gapNanos = toSimulationNanos - simulationNanos;
         long intervalNanos = nowNanos - nanos;
+        if (intervalNanos == 0) {
+            // In a host's frame all states are of one time, and the first of them stands for it.
+            return;
+        }
         simulationNanos = toSimulationNanos;
         nanos = nowNanos;
         if (timeline.anchor().paused()) {
             late = false;
-        } else if (applies && gapNanos > 0 && intervalNanos > 0) {
+        } else if (applies && gapNanos > 0) {
             measure(intervalNanos, gapNanos);
             place(gapNanos);
         }

@@ -112,6 +112,13 @@ final class Publication {
         }
     }
 
+    /** The newest state, if it was stepped without being written, as most of a catch-up are. */
+    void newest(long now) {
+        if (writtenTick < schedule.doneTick() && sound) {
+            write(schedule.doneTick(), now, true);
+        }
+    }
+
     private void publish() {
         publishedNanos = clock.nanoTime();
         publisher.publish(publishedNanos);

@@ -16,6 +16,8 @@ final class Schedule {
     /** Half of what a long counts: what is computed from such times still fits. */
     static final long COUNTABLE_NANOS = Long.MAX_VALUE / 2;
 
+    private static final double SLOW_FRAMES_NANOS = 150e6;
+
     private static final long LARGEST_SCALE = 1_000;
 
     /** What a scale that can be held is rounded to; the largest still fits. */
@@ -230,6 +232,19 @@ final class Schedule {
         }
     }
 
+    /** A host's frame loop holds this share of the asked scale. */
+    void hold(long nowNanos, double share) {
+        if (overload.slips()) {
+            held.impose(share);
+            applyScale(nowNanos);
+        }
+    }
+
+    /** The wall time of a tick at the scale that is asked for. */
+    double askedTickNanos() {
+        return tickNanos(askedScale);
+    }
+
     static void checkSteps(int ticks) {
         if (ticks < 1) {
             throw new IllegalArgumentException("steps must be at least 1, was " + ticks);
@@ -283,10 +298,15 @@ final class Schedule {
         }
         // In slow motion there is nothing to catch up for, and what counts is the picture: states that are later than a
         // window holds would freeze it, and a tick that is dropped any sooner would show as a jolt.
-        long ticks = held.held() < 1 ? depth - 1 : mostTicks;
         Ratio scale = timeline.scale();
+        long ticks = held.held() == 1 ? mostTicks : held.imposed() ? frameTicks(scale) : depth - 1;
         return Math.min(
                 worthTicks, Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator()))));
+    }
+
+    /** In a host's slow frames all that falls due in a few of them is stepped: what a window holds does not matter there. */
+    private long frameTicks(Ratio scale) {
+        return Math.max(depth - 1, (long) Math.ceil(SLOW_FRAMES_NANOS / tickNanos(scale)));
     }
 
     private double tickNanos(Ratio scale) {

@@ -1,0 +1,195 @@
+package io.github.freestep.benchmarks.motion;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionMeter;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.VirtualClock;
+import java.util.Random;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A host with a single thread, whose frames take what its steps and its drawing take. */
+class StepperOverloadTest {
+    private static final long MILLI = 1_000_000;
+    private static final double TICK_NANOS = 10 * MILLI;
+    private static final long MEASURED_NANOS = 15_000 * MILLI;
+
+    private final VirtualClock clock = new VirtualClock(0);
+    private final MotionMeter meter = new MotionMeter();
+    private Evenness even = new Evenness();
+    private InlineStepper stepper;
+    private FrameSampler sampler;
+    private LongSupplier cost;
+    private long drawNanos;
+    private long beforeNanos;
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.5, 0.9, 1.1, 1.3, 1.5})
+    void overloadIsEvenSlowMotionAtAUsableFrameRate(double ticks) {
+        for (Overload policy : new Overload[] {Overload.slip(), Overload.slipAfter(1), Overload.slipAfter(3)}) {
+            for (int draw : new int[] {2, 8}) {
+                for (double varying : new double[] {0, 0.2}) {
+                    StepperOverloadTest host = new StepperOverloadTest();
+                    host.begin(policy, draw, cost(ticks, varying));
+                    host.run(MEASURED_NANOS);
+                    host.meter.reset();
+                    host.even = new Evenness();
+                    double fps = host.run(MEASURED_NANOS) * 1e9 / MEASURED_NANOS;
+                    String motion = String.format(
+                            "drawing %d ms, varying by %.1f: %.1f fps, %s", draw, varying, fps, host.even);
+                    assertTrue(host.meter.judder() <= 0.01, () -> motion + ", judder " + host.meter.judder());
+                    assertTrue(fps >= 24, motion);
+                    assertEquals(0, host.even.still, motion);
+                    assertEquals(0, host.meter.backward(), motion);
+                    if (ticks > 1) {
+                        assertTrue(host.even.unevenness() <= 0.05, motion);
+                        assertEquals(host.stepper.metrics().held(), host.even.speed(), 0.04, motion);
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.5, 0, 0.001", "0.9, 0, 0.001", "1.1, 0, 0.01", "1.5, 0, 0.01", "1.1, 0.2, 0.12", "1.5, 0.2, 0.12"})
+    void whereNothingMayBeDroppedFramesStayShortAndThePictureEven(double ticks, double varying, double unevenAtMost) {
+        for (int draw : new int[] {2, 8}) {
+            StepperOverloadTest host = new StepperOverloadTest();
+            host.begin(Overload.neverSlip(), draw, cost(ticks, varying));
+            host.run(MEASURED_NANOS);
+            host.even = new Evenness();
+            double fps = host.run(MEASURED_NANOS) * 1e9 / MEASURED_NANOS;
+            String motion = String.format("drawing %d ms: %.1f fps, %s", draw, fps, host.even);
+            assertTrue(fps >= 20, motion);
+            assertTrue(host.even.unevenness() <= unevenAtMost, motion);
+            assertEquals(0, host.even.still, motion);
+            assertEquals(0, host.stepper.metrics().slips(), motion);
+            assertEquals(host.stepper.metrics().held(), host.even.speed(), 0.1, motion);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 100, 200, 300})
+    void aLongStepIsNotAnsweredByALongFrame(int millis) {
+        for (double ticks : new double[] {0.05, 0.3, 0.5}) {
+            StepperOverloadTest host = new StepperOverloadTest();
+            int[] steps = {0};
+            host.begin(Overload.slip(), 8, () -> (long) (steps[0]++ == 300 ? millis * MILLI : ticks * TICK_NANOS));
+            while (steps[0] <= 300) {
+                host.frame();
+            }
+            for (int i = 0; i < 50; i++) {
+                long since = host.clock.nanoTime();
+                host.frame();
+                long took = host.clock.nanoTime() - since;
+                assertTrue(took <= 50 * MILLI, "frame " + i + " takes " + took);
+            }
+            assertEquals(1, host.stepper.metrics().held());
+            assertTrue(host.stepper.metrics().droppedNanos() <= Math.max(0, millis - 240) * MILLI, "it is caught up");
+            assertEquals(0, host.stepper.metrics().debtNanos());
+        }
+    }
+
+    @Test
+    void fullSpeedComesBackWithTheRoomForIt() {
+        double[] ticks = {1.5};
+        begin(Overload.slip(), 8, () -> (long) (ticks[0] * TICK_NANOS));
+        run(5_000 * MILLI);
+        assertEquals(0.53, stepper.metrics().held(), 0.03);
+        ticks[0] = 0.3;
+        run(2_500 * MILLI);
+        assertEquals(1, stepper.metrics().held());
+    }
+
+    @Test
+    void aHostWhoseTimesAreNotThoseOfItsFramesIsNotSlowed() {
+        begin(Overload.slip(), 8, () -> (long) (3 * TICK_NANOS));
+        for (int i = 0; i < 1_000; i++) {
+            assertEquals(1, stepper.advance(10 * MILLI), "as for a server that runs ahead");
+        }
+        assertEquals(1, stepper.metrics().held());
+    }
+
+    private void begin(Overload overload, int drawMillis, LongSupplier stepCostNanos) {
+        cost = stepCostNanos;
+        drawNanos = drawMillis * MILLI;
+        Simulation slow = new Slow(Scenes.of("springs", 1, 1, StepCost.NONE));
+        stepper = PhysicsService.builder(slow)
+                .rate(100)
+                .overload(overload)
+                .clock(clock)
+                .inline();
+        sampler = FrameSampler.of(stepper.states());
+    }
+
+    /** Returns how many frames there were. */
+    private int run(long nanos) {
+        long end = clock.nanoTime() + nanos;
+        int frames = 0;
+        while (clock.nanoTime() < end) {
+            frame();
+            frames++;
+        }
+        return frames;
+    }
+
+    private void frame() {
+        long now = clock.nanoTime();
+        stepper.advance(now - beforeNanos);
+        beforeNanos = now;
+        Frame frame = sampler.sample();
+        meter.add(frame);
+        even.add(frame);
+        clock.advance(drawNanos);
+    }
+
+    private static LongSupplier cost(double ticks, double varying) {
+        Random random = new Random(1);
+        return () -> (long) (ticks * TICK_NANOS * Math.max(0.1, 1 + varying * random.nextGaussian()));
+    }
+
+    private final class Slow implements Simulation {
+        private final Simulation simulation;
+
+        Slow(Simulation simulation) {
+            this.simulation = simulation;
+        }
+
+        @Override
+        public StateLayout layout() {
+            return simulation.layout();
+        }
+
+        @Override
+        public void setUp(Bodies bodies) {
+            simulation.setUp(bodies);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            clock.advance(cost.getAsLong());
+            simulation.step(tick);
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            simulation.write(state);
+        }
+    }
+}
