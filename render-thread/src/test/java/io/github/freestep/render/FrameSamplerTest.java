@@ -22,6 +22,7 @@ import org.joml.Matrix4f;
 import org.joml.Quaternionf;
 import org.joml.Vector3f;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -214,6 +215,26 @@ class FrameSamplerTest {
                 assertEquals(2 * Math.cos(2 * t) * 1e-3, x - before, 1.5e-4, "no jump");
             }
             before = x;
+        }
+    }
+
+    /** Nothing but the promise itself lets this test end: more samplers are dropped than a channel has room for. */
+    @Test
+    @Timeout(60)
+    void droppedSamplersLeaveTheChannel() {
+        spawnAll();
+        physics.runTo(100 * MILLI);
+        for (int i = 0; i < 200; i++) {
+            while (true) {
+                try {
+                    FrameSampler dropped = FrameSampler.of(physics.publisher.channel());
+                    assertTrue(dropped.sample(100 * MILLI).hasState());
+                    break;
+                } catch (IllegalStateException full) {
+                    assertTrue(full.getMessage().contains("PhysicsBuilder.window"), full.getMessage());
+                    System.gc();
+                }
+            }
         }
     }
 

@@ -32,6 +32,12 @@ abstract class Handle extends HandleFields {
         OWNER.setRelease(this, null);
     }
 
+    /** Takes over a handle whose thread has ended, as {@link #checkThread} does, but not one that has no thread yet. */
+    final boolean takeFromEndedThread() {
+        Thread bound = (Thread) OWNER.getVolatile(this);
+        return bound != null && !bound.isAlive() && OWNER.compareAndSet(this, bound, Thread.currentThread());
+    }
+
     private void bind() {
         Thread bound = (Thread) OWNER.getVolatile(this);
         boolean free = bound == null || !bound.isAlive();

@@ -24,8 +24,11 @@ class Seat extends Mailbox {
     /** Whether the publisher has seen this seat. The publisher's alone. */
     boolean adopted;
 
-    /** Whether nobody sits here, which can last only for a channel's first seat. Guarded by the channel's lock. */
-    boolean vacant;
+    /** Who sits here; null only if it is the channel's first seat and vacant. Guarded by the channel's lock. */
+    Reader reader;
+
+    /** Whether the reader's subscriber is garbage, so that the next who joins takes the seat. Guarded by the channel's lock. */
+    boolean dropped;
 
     Seat(State[] slots) {
         this.slots = slots;

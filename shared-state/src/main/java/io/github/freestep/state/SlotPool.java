@@ -30,6 +30,15 @@ abstract class SlotPool extends Handle {
     private final long[] newestBeyond = new long[WORDS_BEYOND];
     private final long[] heldBeyond = new long[WORDS_BEYOND];
 
+    /**
+     * By slot number: the state that takes the place of the one in the table before the slot is written again, because the
+     * thread of a dropped reader may still look at that one.
+     */
+    private final State[] successors = new State[MAX_SLOTS + 1];
+
+    /** How many of them there are: almost always none. */
+    private int successorCount;
+
     /** How many of these words have slots. */
     private int wordsBeyond;
 
@@ -53,6 +62,7 @@ abstract class SlotPool extends Handle {
         for (int i = 0; i < count; i++) {
             int number = free();
             table[number] = null;
+            succeed(number, null);
             present &= ~near(number);
             for (int word = 0; word < WORDS_BEYOND; word++) {
                 presentBeyond[word] &= ~bit(number, word + 1);
@@ -60,8 +70,32 @@ abstract class SlotPool extends Handle {
         }
     }
 
+    /** States for slots that are still in use. */
+    final void renew(Renewal renewals) {
+        for (Renewal renewal = renewals; renewal != null; renewal = renewal.next) {
+            for (int age = 0; age < renewal.states.length; age++) {
+                succeed(Windows.slot(renewal.window, age), renewal.states[age]);
+            }
+        }
+    }
+
+    private void succeed(int number, State successor) {
+        successorCount += (successor == null ? 0 : 1) - (successors[number] == null ? 0 : 1);
+        successors[number] = successor;
+    }
+
+    /** A free slot, with a state in it that no thread looks at. */
+    final int freeToWrite() {
+        int number = free();
+        if (successorCount > 0 && successors[number] != null) {
+            table[number] = successors[number];
+            succeed(number, null);
+        }
+        return number;
+    }
+
     /** A slot that is in neither the newest window nor one that a reader may hold: the lowest, to keep few in the cache. */
-    final int free() {
+    private int free() {
         long free = present & ~newest & ~held;
         if (free != 0) {
             return Long.numberOfTrailingZeros(free);

@@ -235,6 +235,7 @@ public final class StatePublisher extends SlotPool {
             }
         }
         sumUp(now);
+        renew(channel.takeRenewals());
         retire(Math.max(0, left) * depth);
     }
 
@@ -250,7 +251,7 @@ public final class StatePublisher extends SlotPool {
     }
 
     private State nextFree() {
-        slot = free();
+        slot = freeToWrite();
         return table[slot];
     }
 

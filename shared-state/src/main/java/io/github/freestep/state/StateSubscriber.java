@@ -1,19 +1,27 @@
 package io.github.freestep.state;
 
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+
 /**
- * A reader's end of a {@link StateChannel}. For one thread, the first that uses it. Wait-free and without allocation, but
- * for {@link #close}, which waits for others who are just joining or leaving.
+ * A reader's end of a {@link StateChannel}. For one thread, the first that uses it; once that thread has ended, for the next
+ * that uses it. Wait-free and without allocation, but for {@link #close}, which waits for others who are just joining or
+ * leaving.
  *
  * <p>Reader: {@code acquire}, then look at the states, newest first, for as long as it likes. They stay as they are until
  * the next {@code acquire} that returns true, whatever the publisher does meanwhile; a reader that sleeps holds up nobody.
+ *
+ * <p>Close every subscriber. One that is dropped instead leaves when another reader joins after the garbage collector has
+ * found it; states that its thread still looks at stay as they are. One whose thread has ended leaves when a reader joins
+ * and there is no room for it otherwise.
  */
-public final class StateSubscriber extends Handle implements AutoCloseable {
-    private final StateChannel channel;
-    private final Seat seat;
+public final class StateSubscriber implements AutoCloseable {
+    // Every method ends with a fence. Without it, this object may count as unreachable while a method still runs.
+    private final Reader reader;
 
-    StateSubscriber(StateChannel channel, Seat seat) {
-        this.channel = channel;
-        this.seat = seat;
+    StateSubscriber(Reader reader, ReferenceQueue<StateSubscriber> dropped) {
+        this.reader = reader;
+        reader.watch(this, dropped);
     }
 
     /**
@@ -23,14 +31,8 @@ public final class StateSubscriber extends Handle implements AutoCloseable {
      * @throws IllegalStateException if closed, or used by two threads
      */
     public boolean acquire() {
-        checkThread();
-        if (!seat.hasWindow()) {
-            return false;
-        }
-        long taken = seat.take();
-        // A reader that joins in the middle of a publish may get the same window twice: found, and then delivered.
-        boolean news = taken != window;
-        window = taken;
+        boolean news = reader.acquire();
+        Reference.reachabilityFence(this);
         return news;
     }
 
@@ -40,7 +42,9 @@ public final class StateSubscriber extends Handle implements AutoCloseable {
      * @return zero before the first was published, the channel's depth once so many were, zero when closed
      */
     public int size() {
-        return Windows.size(window);
+        int size = Windows.size(reader.window);
+        Reference.reachabilityFence(this);
+        return size;
     }
 
     /**
@@ -49,7 +53,7 @@ public final class StateSubscriber extends Handle implements AutoCloseable {
      * @return the channel's depth
      */
     public int depth() {
-        return channel.depth();
+        return reader.depth();
     }
 
     /**
@@ -61,12 +65,9 @@ public final class StateSubscriber extends Handle implements AutoCloseable {
      * @throws IllegalStateException if closed, or used by two threads
      */
     public State state(int age) {
-        checkThread();
-        int number = age < 0 || age >= Windows.MAX_DEPTH ? Windows.NONE : Windows.slot(window, age);
-        if (number == Windows.NONE) {
-            throw new IndexOutOfBoundsException("state " + age + " of a window of " + size() + "; ask size() first");
-        }
-        return channel.slot(number);
+        State state = reader.state(age);
+        Reference.reachabilityFence(this);
+        return state;
     }
 
     /**
@@ -76,22 +77,11 @@ public final class StateSubscriber extends Handle implements AutoCloseable {
      */
     @Override
     public void close() {
-        if (!closed) {
-            checkThread();
-            long held = window;
-            window = Windows.EMPTY;
-            closeHandle();
-            channel.leave(seat, held);
-        }
+        reader.close();
+        Reference.reachabilityFence(this);
     }
 
-    @Override
-    String name() {
-        return "subscriber";
-    }
-
-    @Override
-    String remedy() {
-        return "let every thread subscribe for itself";
+    Reader reader() {
+        return reader;
     }
 }

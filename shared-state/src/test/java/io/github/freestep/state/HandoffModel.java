@@ -17,7 +17,9 @@ final class HandoffModel {
     enum Op {
         ACQUIRE,
         JOIN,
-        LEAVE
+        LEAVE,
+        /** The handle becomes garbage, and its thread looks at the window it has from now on. */
+        DROP
     }
 
     /** One way each to get it wrong. */
@@ -38,6 +40,11 @@ final class HandoffModel {
         LEAVER_GIVES_NOTHING_BACK,
         LEAVER_STILL_READS,
         RETIRED_BEFORE_ADOPTED,
+        DROPPED_SLOTS_NOT_RENEWED,
+        RENEWAL_LEFT_AFTER_THE_SEAT_WENT,
+        DROPPED_FIRST_SEAT_NOT_SHOWN,
+        DROPPED_FIRST_SEAT_FILLED_TOO_EARLY,
+        RENEWALS_TAKEN_BEFORE_SEATS_READ,
     }
 
     /** A promise that was broken. */
@@ -56,13 +63,18 @@ final class HandoffModel {
     private static final int RETIRED = -2;
     private static final int GONE = -1;
 
+    /** A joiner's program counter, from here on, while it frees the seats of dropped readers. */
+    private static final int FREEING = 10;
+
     // Where each variable stands in the vector that is a state of the machine; first what is shared ...
     private static final int NEWEST = 0;
     private static final int SITTING = 1;
     private static final int LOCKED = 2;
     private static final int VACANT = 3;
     private static final int NEXT_SEAT = 4;
-    private static final int MAILBOX = 5;
+    private static final int RENEWALS = 5;
+    private static final int CHANGED = 6;
+    private static final int MAILBOX = 7;
     private static final int FOUND = MAILBOX + SEATS;
     private static final int CONTENT = FOUND + SEATS;
     // ... then what is the publisher's own ...
@@ -77,7 +89,8 @@ final class HandoffModel {
     private static final int PRESENT = PUBLISHER + 7;
     private static final int WINDOW = PUBLISHER + 8;
     private static final int LEFT = PUBLISHER + 9;
-    private static final int HELD = PUBLISHER + 10;
+    private static final int SUCCESSORS = PUBLISHER + 10;
+    private static final int HELD = PUBLISHER + 11;
     // ... then, for each reader, its own.
     private static final int READER = HELD + SEATS;
     private static final int R_PC = 0;
@@ -87,7 +100,9 @@ final class HandoffModel {
     private static final int R_SEAT = 4;
     private static final int R_TEMP = 5;
     private static final int R_FLOOR = 6;
-    private static final int R_SIZE = 7;
+    private static final int R_DROPPED = 7;
+    private static final int R_RENEWED = 8;
+    private static final int R_SIZE = 9;
 
     private final int depth;
     private final int publishes;
@@ -165,7 +180,7 @@ final class HandoffModel {
             if (at(reader, R_OP) != scripts.get(reader).size() || v[COUNT] != publishes) {
                 throw new Broken("a thread is stuck");
             }
-            if (at(reader, R_SEAT) != GONE) {
+            if (at(reader, R_SEAT) != GONE && at(reader, R_DROPPED) == 0) {
                 long mail = v[MAILBOX + (int) at(reader, R_SEAT)];
                 long newest = mail == Windows.TAKEN ? at(reader, R_VERSION) : version(mail);
                 if (newest != publishes) {
@@ -182,12 +197,16 @@ final class HandoffModel {
                     return false;
                 }
                 v[SLOT] = freeSlot();
+                leavesTable((int) v[SLOT], (v[SUCCESSORS] >>> v[SLOT] & 1) != 0);
                 v[CONTENT + (int) v[SLOT]] = WRITING;
                 v[PC] = 1;
             }
             case 1 -> {
                 v[CONTENT + (int) v[SLOT]] = v[COUNT] + 1;
                 v[LOOKED] = v[SITTING];
+                if (mutant == Mutant.RENEWALS_TAKEN_BEFORE_SEATS_READ) {
+                    takeRenewals();
+                }
                 v[PC] = mutant == Mutant.NEWEST_STORED_LAST ? 3 : 2;
             }
             case 2 -> {
@@ -210,11 +229,34 @@ final class HandoffModel {
                 if (mutant == Mutant.RETIRED_BEFORE_ADOPTED) {
                     retireLeft();
                 }
+                boolean changed = v[CHANGED] != 0;
+                v[CHANGED] = 0;
+                v[PC] = changed && mutant != Mutant.RENEWALS_TAKEN_BEFORE_SEATS_READ ? 6 : 5;
+            }
+            case 6 -> {
+                takeRenewals();
                 v[PC] = 5;
             }
             default -> adoptOne();
         }
         return true;
+    }
+
+    private void takeRenewals() {
+        v[SUCCESSORS] |= v[RENEWALS];
+        v[RENEWALS] = 0;
+    }
+
+    /** With a state of its own in the slot from now on, or with none, what a dropped reader looks at is written no more. */
+    private void leavesTable(int slot, boolean leaves) {
+        if (leaves) {
+            v[SUCCESSORS] &= ~(1L << slot);
+            for (int reader = 0; reader < scripts.size(); reader++) {
+                if (at(reader, R_DROPPED) != 0 && (slots(at(reader, R_WINDOW)) >>> slot & 1) != 0) {
+                    at(reader, R_RENEWED, at(reader, R_RENEWED) | 1L << slot);
+                }
+            }
+        }
     }
 
     private void exchangeWithSeen() {
@@ -284,6 +326,10 @@ final class HandoffModel {
                 }
                 leave(reader);
             }
+            case DROP -> {
+                at(reader, R_DROPPED, 1);
+                next(reader);
+            }
         }
         return true;
     }
@@ -322,10 +368,18 @@ final class HandoffModel {
     }
 
     private void joinStep(int reader) {
-        if (at(reader, R_PC) == 0) {
+        // Of several, the one that was begun with.
+        int dropped = at(reader, R_PC) > FREEING ? (int) at(reader, R_TEMP) : droppedReader();
+        if (at(reader, R_PC) == 0 && dropped >= 0) {
+            v[LOCKED] = 1;
+            at(reader, R_PC, FREEING);
+        } else if (at(reader, R_PC) >= FREEING && dropped >= 0) {
+            freeDropped(reader, dropped);
+        } else if (at(reader, R_PC) == 0 || at(reader, R_PC) == FREEING) {
             at(reader, R_VERSION, 0);
             if (v[VACANT] != 0) {
                 v[VACANT] = 0;
+                v[LOCKED] = 0;
                 at(reader, R_SEAT, 0);
                 next(reader);
                 return;
@@ -335,12 +389,12 @@ final class HandoffModel {
             if (mutant == Mutant.JOINER_LOOKS_BEFORE_SITTING_DOWN) {
                 at(reader, R_TEMP, v[NEWEST]);
             } else {
-                v[SITTING] |= 1L << at(reader, R_SEAT);
+                sit(at(reader, R_SEAT));
             }
             at(reader, R_PC, 1);
         } else if (at(reader, R_PC) == 1) {
             if (mutant == Mutant.JOINER_LOOKS_BEFORE_SITTING_DOWN) {
-                v[SITTING] |= 1L << at(reader, R_SEAT);
+                sit(at(reader, R_SEAT));
             } else {
                 at(reader, R_TEMP, v[NEWEST]);
             }
@@ -356,6 +410,62 @@ final class HandoffModel {
         }
     }
 
+    private void sit(long seat) {
+        v[SITTING] |= 1L << seat;
+        v[CHANGED] = 1;
+    }
+
+    /** One that nobody has freed yet. */
+    private int droppedReader() {
+        for (int reader = 0; reader < scripts.size(); reader++) {
+            if (at(reader, R_DROPPED) != 0 && at(reader, R_SEAT) != GONE) {
+                return reader;
+            }
+        }
+        return -1;
+    }
+
+    private void freeDropped(int reader, int dropped) {
+        boolean first = at(dropped, R_SEAT) == 0;
+        int step = (int) at(reader, R_PC) - FREEING;
+        // Each as one step: what is left for the publisher, then what it sees of that, then, for the first seat, its
+        // filling.
+        Runnable renew =
+                () -> v[RENEWALS] |= mutant == Mutant.DROPPED_SLOTS_NOT_RENEWED ? 0 : slots(at(dropped, R_WINDOW));
+        Runnable show = () -> showDropped(at(dropped, R_SEAT));
+        Runnable fill = () -> fillDropped(dropped);
+        List<Runnable> steps = first ? List.of(renew, show, fill) : List.of(renew, show);
+        if (mutant == Mutant.RENEWAL_LEFT_AFTER_THE_SEAT_WENT) {
+            steps = first ? List.of(show, renew, fill) : List.of(show, renew);
+        } else if (mutant == Mutant.DROPPED_FIRST_SEAT_FILLED_TOO_EARLY && first) {
+            steps = List.of(fill, renew, show);
+        }
+        at(reader, R_TEMP, dropped);
+        steps.get(step).run();
+        boolean last = step + 1 == steps.size();
+        at(reader, R_PC, last ? FREEING : FREEING + step + 1);
+        if (last) {
+            at(reader, R_TEMP, 0);
+            at(dropped, R_SEAT, GONE);
+        }
+    }
+
+    private void showDropped(long seat) {
+        if (seat != 0) {
+            v[SITTING] &= ~(1L << seat);
+            v[CHANGED] = 1;
+        } else if (mutant != Mutant.DROPPED_FIRST_SEAT_NOT_SHOWN) {
+            v[CHANGED] = 1;
+        }
+    }
+
+    private void fillDropped(int dropped) {
+        v[VACANT] = 1;
+        if (v[MAILBOX] == Windows.TAKEN) {
+            v[MAILBOX] = at(dropped, R_WINDOW);
+        }
+    }
+
     private void leave(int reader) {
         int seat = (int) at(reader, R_SEAT);
         long window = at(reader, R_WINDOW);
@@ -364,6 +474,7 @@ final class HandoffModel {
         }
         if (seat != 0) {
             v[SITTING] &= ~(1L << seat);
+            v[CHANGED] = 1;
         } else {
             v[VACANT] = 1;
             if (v[MAILBOX] == Windows.TAKEN && mutant != Mutant.LEAVER_GIVES_NOTHING_BACK) {
@@ -390,8 +501,10 @@ final class HandoffModel {
         long window = at(reader, R_WINDOW);
         long expected = at(reader, R_VERSION);
         for (int age = 0; age < Windows.size(window); age++) {
-            long content = v[CONTENT + Windows.slot(window, age)];
-            if (content != expected) {
+            int slot = Windows.slot(window, age);
+            long content = v[CONTENT + slot];
+            boolean itsOwn = (at(reader, R_RENEWED) >>> slot & 1) != 0;
+            if (content != expected && !itsOwn) {
                 throw new Broken("reader " + reader + " holds publish " + at(reader, R_VERSION) + ", and finds "
                         + (content < 0 ? "a slot that is being written, or gone" : "publish " + content)
                         + " in place of "
@@ -440,6 +553,7 @@ final class HandoffModel {
         for (int i = 0; i < depth * v[LEFT]; i++) {
             int slot = (int) freeSlot();
             v[PRESENT] &= ~(1L << slot);
+            leavesTable(slot, true);
             v[CONTENT + slot] = RETIRED;
         }
         v[LEFT] = 0;

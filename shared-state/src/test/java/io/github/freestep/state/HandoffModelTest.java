@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import static io.github.freestep.state.HandoffModel.Op.ACQUIRE;
+import static io.github.freestep.state.HandoffModel.Op.DROP;
 import static io.github.freestep.state.HandoffModel.Op.JOIN;
 import static io.github.freestep.state.HandoffModel.Op.LEAVE;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HandoffModelTest {
     /** Enough that all of a pool's slots come round again while a reader that joined late still holds its window. */
     private enum Scene {
+        FIRST_IS_DROPPED(List.of(ACQUIRE, DROP), List.of(JOIN, ACQUIRE)),
         ONE_READER(List.of(ACQUIRE, ACQUIRE, ACQUIRE)),
         TWO_READERS(List.of(ACQUIRE, ACQUIRE), List.of(ACQUIRE, ACQUIRE)),
         FIRST_JOINS(List.of(JOIN, ACQUIRE, ACQUIRE)),
@@ -30,7 +32,10 @@ class HandoffModelTest {
         FIRST_LEAVES(List.of(ACQUIRE, ACQUIRE, LEAVE), List.of(ACQUIRE, ACQUIRE)),
         ONE_COMES_AS_THE_OTHER_GOES(List.of(ACQUIRE, ACQUIRE, LEAVE), List.of(JOIN, ACQUIRE, ACQUIRE)),
         ONE_COMES_FOR_ANOTHER_BESIDE_A_SLEEPER(List.of(), List.of(ACQUIRE, LEAVE), List.of(JOIN, ACQUIRE)),
-        THE_SAME_COMES_AGAIN_BESIDE_A_SLEEPER(List.of(), List.of(JOIN, ACQUIRE, LEAVE, JOIN, ACQUIRE));
+        THE_SAME_COMES_AGAIN_BESIDE_A_SLEEPER(List.of(), List.of(JOIN, ACQUIRE, LEAVE, JOIN, ACQUIRE)),
+        SECOND_IS_DROPPED(List.of(), List.of(ACQUIRE, DROP), List.of(JOIN, ACQUIRE)),
+        ONE_IS_DROPPED_AS_SOON_AS_IT_HAS_JOINED(List.of(), List.of(JOIN, ACQUIRE, DROP), List.of(JOIN, ACQUIRE)),
+        TWO_ARE_DROPPED(List.of(ACQUIRE, DROP), List.of(ACQUIRE, DROP), List.of(JOIN));
 
         private final List<List<Op>> scripts;
 

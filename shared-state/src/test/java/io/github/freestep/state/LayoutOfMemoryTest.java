@@ -16,7 +16,7 @@ class LayoutOfMemoryTest {
     private static final int DISTANCE = 128;
 
     @ParameterizedTest
-    @ValueSource(classes = {Seat.class, StatePublisher.class, StateSubscriber.class})
+    @ValueSource(classes = {Seat.class, StatePublisher.class, Reader.class})
     void hotFieldsArePaddedOnBothSides(Class<?> type) {
         ClassLayout layout = ClassLayout.parseClass(type);
         List<FieldLayout> hot = layout.fields().stream()

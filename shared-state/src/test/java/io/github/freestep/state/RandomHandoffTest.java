@@ -23,7 +23,8 @@ class RandomHandoffTest {
         int depth = 1 + (int) (seed % Windows.MAX_DEPTH);
         int most = (SlotPool.MAX_SLOTS - 1) / depth - 1;
         StatePublisher publisher = StatePublisher.open(StateLayout.of(1), depth);
-        List<Reader> readers = new ArrayList<>();
+        List<Member> readers = new ArrayList<>();
+        List<Looked> dropped = new ArrayList<>();
         int tick = 0;
         int amendments = 0;
         // One day many come, and another day many go: all sizes of the pool are passed through, up and down.
@@ -38,26 +39,55 @@ class RandomHandoffTest {
                 publisher.amend(anchor).position(0, tick, ++amendments, 0);
                 publisher.publish(0);
             } else if (dice < 9 && (growing || dice == 8) && readers.size() < most) {
-                readers.add(new Reader(publisher.channel().subscribe(), depth));
+                readers.add(new Member(publisher.channel().subscribe(), depth));
                 readers.get(readers.size() - 1).acquire(tick, amendments, "seed " + seed);
             } else if (dice < 11 && (!growing || dice == 10) && !readers.isEmpty()) {
-                readers.remove(random.nextInt(readers.size())).subscriber.close();
+                Member gone = readers.remove(random.nextInt(readers.size()));
+                if (random.nextBoolean()) {
+                    gone.subscriber.close();
+                } else {
+                    dropped.add(new Looked(gone.subscriber));
+                    gone.subscriber.reader().drop();
+                }
             } else if (!readers.isEmpty()) {
                 readers.get(random.nextInt(readers.size())).acquire(tick, amendments, "seed " + seed);
             }
             if (step % 10 == 0) {
                 readers.forEach(reader -> reader.verify("seed " + seed));
+                dropped.forEach(looked -> looked.verify("seed " + seed));
+                // Else each of them would be looked at in every round.
+                dropped.removeIf(looked -> random.nextInt(200) == 0);
             }
         }
     }
 
-    private static final class Reader {
+    /** The states of a reader that was dropped, at which its thread goes on looking. */
+    private static final class Looked {
+        private final List<State> states = new ArrayList<>();
+        private final List<Long> ticks = new ArrayList<>();
+
+        Looked(StateSubscriber subscriber) {
+            for (int age = 0; age < subscriber.size(); age++) {
+                states.add(subscriber.state(age));
+                ticks.add(subscriber.state(age).tick());
+            }
+        }
+
+        void verify(String seed) {
+            for (int age = 0; age < states.size(); age++) {
+                assertEquals(ticks.get(age), states.get(age).tick(), seed);
+                assertEquals(ticks.get(age), (long) states.get(age).x()[0], seed);
+            }
+        }
+    }
+
+    private static final class Member {
         private final StateSubscriber subscriber;
         private final int depth;
         private int tick;
         private int amendments;
 
-        Reader(StateSubscriber subscriber, int depth) {
+        Member(StateSubscriber subscriber, int depth) {
             this.subscriber = subscriber;
             this.depth = depth;
         }

@@ -10,9 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.time.Anchor;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.Timeline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -132,14 +138,14 @@ class StateChannelTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 253", "2, 126", "4, 62", "8, 30"})
+    @CsvSource({"1, 253", "2, 126", "3, 83", "4, 62", "5, 49", "6, 41", "7, 35", "8, 30"})
     void servesAsManyReadersAsItSaysAndNoMore(int depth, int readers) {
         open(depth);
         List<StateSubscriber> all = new ArrayList<>();
         for (int i = 0; i < readers; i++) {
             all.add(channel.subscribe());
         }
-        assertMessage("serves " + readers + " readers at the most", channel::subscribe);
+        assertMessage("serves at most " + readers + " readers", channel::subscribe);
         for (int tick = 0; tick < 3 * readers; tick++) {
             publish(tick);
             assertTrue(all.get(tick % readers).acquire());
@@ -149,6 +155,105 @@ class StateChannelTest {
             all.replaceAll(closed -> channel.subscribe());
             publish(3 * readers + round);
             all.forEach(reader -> assertTrue(reader.acquire()));
+        }
+    }
+
+    /** The table as it stands wherever readers are offered. */
+    @Test
+    void theNumberOfReadersIsDocumented() throws IOException {
+        String numbers = IntStream.rangeClosed(1, Windows.MAX_DEPTH)
+                .mapToObj(depth -> Integer.toString((255 - 1) / depth - 1))
+                .collect(Collectors.joining(" "));
+        Path root = Path.of("..");
+        for (String file : List.of(
+                "README.md",
+                "shared-state/src/main/java/io/github/freestep/state/StateChannel.java",
+                "physics-thread/src/main/java/io/github/freestep/physics/PhysicsBuilder.java",
+                "render-thread/src/main/java/io/github/freestep/render/FrameSampler.java")) {
+            String words = Files.readString(root.resolve(file)).replaceAll("<[^>]*>|[^0-9a-z]+", " ");
+            assertTrue(words.replaceAll(" +", " ").contains(numbers), file + " does not have " + numbers);
+        }
+    }
+
+    @Test
+    void aDroppedReadersSeatIsFreedAndWhatItsThreadLooksAtStays() {
+        StateSubscriber first = channel.subscribe();
+        StateSubscriber second = channel.subscribe();
+        publish(0);
+        publish(1);
+        assertTrue(first.acquire());
+        assertTrue(second.acquire());
+        State ofFirst = first.state(0);
+        State ofSecond = second.state(1);
+        first.reader().drop();
+        second.reader().drop();
+        try (StateSubscriber joined = channel.subscribe()) {
+            assertEquals(1, channel.seats().length);
+            assertTrue(joined.acquire());
+            assertTicks(joined, 1, 0);
+            for (int tick = 2; tick < 60; tick++) {
+                publish(tick);
+                assertTrue(joined.acquire());
+                assertEquals(1, ofFirst.x()[0]);
+                assertEquals(0, ofSecond.tick());
+            }
+        }
+        assertEquals(4 * 2 + 1, slots());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 8})
+    void readersThatAreOnlyDroppedNeverFillAChannel(int depth) {
+        open(depth);
+        List<State> looked = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            if (i % 3 != 0) {
+                publish(i);
+            }
+            StateSubscriber reader = channel.subscribe();
+            if (i % 5 != 0 && reader.acquire()) {
+                looked.add(reader.state(0));
+            }
+            reader.reader().drop();
+        }
+        for (State state : looked) {
+            assertEquals(state.tick(), state.x()[0]);
+        }
+        channel.subscribe().close();
+        publish(1_000);
+        assertEquals(depth * 2 + 1, slots());
+        assertEquals(1, channel.seats().length);
+    }
+
+    @Test
+    void aReaderThatWasClosedIsNotFreedAgain() {
+        StateSubscriber closed = channel.subscribe();
+        closed.close();
+        StateSubscriber heir = channel.subscribe();
+        closed.reader().drop();
+        channel.subscribe().close();
+        publish(0);
+        assertTrue(heir.acquire());
+        assertTicks(heir, 0);
+        StateSubscriber other = channel.subscribe();
+        assertEquals(2, channel.seats().length);
+        other.close();
+    }
+
+    /** By the real collector, which nothing but the promise itself lets this test end. */
+    @Test
+    @Timeout(60)
+    void theCollectorFindsDroppedReaders() {
+        for (int i = 0; i < 200; i++) {
+            publish(i);
+            while (true) {
+                try {
+                    assertTrue(channel.subscribe().acquire());
+                    break;
+                } catch (IllegalStateException full) {
+                    System.gc();
+                }
+            }
         }
     }
 

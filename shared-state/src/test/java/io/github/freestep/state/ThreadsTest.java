@@ -3,9 +3,12 @@ package io.github.freestep.state;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.time.Anchor;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +73,29 @@ class ThreadsTest {
         publish(2);
         assertTrue(reader.acquire());
         assertEquals(3, reader.size());
+    }
+
+    @Test
+    void aFullChannelTakesTheSeatOfAReaderWhoseThreadHasEnded() {
+        publish(0);
+        List<StateSubscriber> abandoned = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            assertNull(failureElsewhere(() -> {
+                StateSubscriber mine = publisher.channel().subscribe();
+                assertTrue(mine.acquire());
+                abandoned.add(mine);
+            }));
+        }
+        publish(1);
+        // The oldest were taken; with the one of this test, which nobody has used yet, 62 are left.
+        assertThrows(IllegalStateException.class, abandoned.get(0)::acquire);
+        for (StateSubscriber left : abandoned.subList(300 - 61, 300)) {
+            assertTrue(left.acquire());
+        }
+        abandoned.get(0).close();
+        assertTrue(reader.acquire());
+        assertEquals(2, reader.size());
+        assertThrows(IllegalStateException.class, publisher.channel()::subscribe);
     }
 
     private void publish(int tick) {

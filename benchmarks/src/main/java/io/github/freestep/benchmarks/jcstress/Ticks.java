@@ -87,7 +87,8 @@ public final class Ticks {
         return "whole";
     }
 
-    private static boolean whole(State state) {
+    /** Whether all parts of a state are of its tick. */
+    public static boolean whole(State state) {
         long tick = state.tick();
         return state.simulationNanos() == tick
                 && state.publishedNanos() == tick

@@ -1,0 +1,45 @@
+package io.github.freestep.benchmarks.jcstress;
+
+import io.github.freestep.state.DroppedReaders;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateSubscriber;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** A reader is dropped, another takes its seat, and the states that the first one's thread looks at stay as they are. */
+@JCStressTest
+@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
+@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "before and after, and all that is still looked at")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or changed before the eyes of its thread")
+@org.openjdk.jcstress.annotations.State
+public class DropUnderFire {
+    private final StatePublisher publisher = StatePublisher.open(Ticks.layout(), 2);
+    private final StateSubscriber first = publisher.channel().subscribe();
+    private final StateSubscriber second = publisher.channel().subscribe();
+
+    @Actor
+    public void publisher() {
+        Ticks.publish(publisher, 0, 12);
+    }
+
+    @Actor
+    public void dropper(L_Result result) {
+        result.r1 = Ticks.acquireAndLook(first, 1);
+        if (result.r1.equals("whole")) {
+            second.acquire();
+            State looked = first.state(0);
+            long tick = looked.tick();
+            DroppedReaders.drop(first);
+            DroppedReaders.drop(second);
+            StateSubscriber heir = publisher.channel().subscribe();
+            result.r1 = Ticks.acquireAndLook(heir, 2);
+            if (looked.tick() != tick || !Ticks.whole(looked)) {
+                result.r1 = "changed";
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package io.github.freestep.state;
+
+/** What the collector does to subscribers that nothing can reach: for stress tests, which can't wait for it. Stateless. */
+public final class DroppedReaders {
+    private DroppedReaders() {}
+
+    public static void drop(StateSubscriber subscriber) {
+        subscriber.reader().drop();
+    }
+}

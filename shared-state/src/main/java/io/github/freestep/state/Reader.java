@@ -1,0 +1,103 @@
+package io.github.freestep.state;
+
+import java.lang.ref.PhantomReference;
+import java.lang.ref.ReferenceQueue;
+
+/**
+ * What a {@link StateSubscriber} does, in an object of its own that the channel holds on to: so the channel still knows the
+ * window of a subscriber that was dropped without {@code close}. For one thread at a time.
+ */
+final class Reader extends Handle {
+    /** Comes into the channel's queue when nothing can reach a subscriber any more. */
+    private static final class Watch extends PhantomReference<StateSubscriber> {
+        private final Reader reader;
+
+        Watch(StateSubscriber subscriber, ReferenceQueue<StateSubscriber> dropped, Reader reader) {
+            super(subscriber, dropped);
+            this.reader = reader;
+        }
+    }
+
+    private final StateChannel channel;
+    private final Seat seat;
+
+    /** Held here, since a reference that is garbage itself is never queued. */
+    private Watch watch;
+
+    Reader(StateChannel channel, Seat seat) {
+        this.channel = channel;
+        this.seat = seat;
+    }
+
+    void watch(StateSubscriber subscriber, ReferenceQueue<StateSubscriber> dropped) {
+        watch = new Watch(subscriber, dropped, this);
+    }
+
+    /** Empties a channel's queue. Allocates nothing, so that a full heap loses none of them. */
+    static void noteDropped(ReferenceQueue<StateSubscriber> queue) {
+        for (Watch watch = (Watch) queue.poll(); watch != null; watch = (Watch) queue.poll()) {
+            Seat seat = watch.reader.seat;
+            seat.dropped |= seat.reader == watch.reader;
+        }
+    }
+
+    /** What the collector does when the subscriber has become garbage: for tests, which can't wait for it. */
+    void drop() {
+        watch.enqueue();
+    }
+
+    boolean acquire() {
+        checkThread();
+        if (!seat.hasWindow()) {
+            return false;
+        }
+        long taken = seat.take();
+        // A reader that joins in the middle of a publish may get the same window twice: found, and then delivered.
+        boolean news = taken != window;
+        window = taken;
+        return news;
+    }
+
+    State state(int age) {
+        checkThread();
+        int number = age < 0 || age >= Windows.MAX_DEPTH ? Windows.NONE : Windows.slot(window, age);
+        if (number == Windows.NONE) {
+            throw new IndexOutOfBoundsException(
+                    "state " + age + " of a window of " + Windows.size(window) + "; ask size() first");
+        }
+        return channel.slot(number);
+    }
+
+    int depth() {
+        return channel.depth();
+    }
+
+    void close() {
+        if (!closed) {
+            checkThread();
+            long held = window;
+            window = Windows.EMPTY;
+            closeHandle();
+            channel.leave(seat, held);
+        }
+    }
+
+    /** Joiner: closes in place of a thread that used this last and has ended; false if there is none. */
+    boolean closeForEndedThread() {
+        boolean mine = takeFromEndedThread();
+        if (mine) {
+            close();
+        }
+        return mine;
+    }
+
+    @Override
+    String name() {
+        return "subscriber";
+    }
+
+    @Override
+    String remedy() {
+        return "let every thread subscribe for itself";
+    }
+}

@@ -1,0 +1,21 @@
+package io.github.freestep.state;
+
+/**
+ * What a joiner leaves for the publisher after it has taken the seat of a reader that was dropped: the window that the
+ * reader's thread may still look at, and new states to go into its slots. In a list, because the publisher may come for
+ * several at once.
+ */
+final class Renewal {
+    final long window;
+
+    /** One for each state of the window, in its order. */
+    final State[] states;
+
+    /** The one that was left before, and that the publisher has not come for yet; or null. */
+    Renewal next;
+
+    Renewal(long window, State[] states) {
+        this.window = window;
+        this.states = states;
+    }
+}
