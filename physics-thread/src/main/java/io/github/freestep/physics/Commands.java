@@ -1,12 +1,11 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.state.Bodies;
 import io.github.freestep.time.NanoClock;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 
 /**
@@ -14,19 +13,19 @@ import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
  * blocks; the physics thread runs, which allocates nothing of its own.
  */
 final class Commands {
-    private final MpscVarHandleArrayQueue<Pending<?>> queue;
+    private final MpscVarHandleArrayQueue<Queued<?>> queue;
     private final Completions completions;
-
-    /** Null for those that are neither counted nor told. */
     private final Core core;
 
-    /** The queue has one consumer at a time: the physics thread, until the one who drains it for good. */
+    /** The queue has one consumer at a time: the physics thread, until the first that ends this, which keeps it. */
     private final AtomicBoolean taking = new AtomicBoolean();
 
-    private volatile Pending<?> running;
+    /** The command that runs. Who takes it out of here hands it over to be completed. */
+    private final AtomicReference<Queued<?>> running = new AtomicReference<>();
+
     private volatile boolean drained;
 
-    /** Why nothing is run any more; the first to end it says. */
+    /** Why no command is run any more. */
     private volatile Throwable ended;
 
     Commands(int capacity, Completions completions, Core core) {
@@ -36,20 +35,20 @@ final class Commands {
     }
 
     <T> CompletableFuture<T> submit(Command<T> command) {
-        Pending<T> pending = new Pending<>(command);
-        if (!queue.offer(pending)) {
-            pending.fail(new RejectedExecutionException(
+        Queued<T> queued = new Queued<>(command, completions);
+        if (!queue.offer(queued)) {
+            return queued.refuse(new RejectedExecutionException(
                     queue.capacity() + " commands wait already; submit fewer at a time, or do more in each"));
-        } else {
-            // Either the last drain finds what was offered, or the end is seen here: between the store to the queue and
-            // the load of the end, and between their counterparts in end(), stands a full fence.
-            VarHandle.fullFence();
-            Throwable reason = ended;
-            if (reason != null) {
-                pending.fail(new RejectedExecutionException("the physics service has ended", reason));
-            }
         }
-        return pending.future;
+        // Either the last drain finds what was offered, or the end is seen here: between the store to the queue and
+        // the load of the end, and between their counterparts in end(), stands a full fence.
+        VarHandle.fullFence();
+        Throwable reason = ended;
+        return reason == null ? queued.future() : queued.refuse(hasEnded(reason));
+    }
+
+    static RejectedExecutionException hasEnded(Throwable reason) {
+        return new RejectedExecutionException("the physics service has ended", reason);
     }
 
     /**
@@ -57,7 +56,7 @@ final class Commands {
      *
      * @throws Error if a command does; its future knows by then
      */
-    void run(Bodies bodies, NanoClock clock, long budgetNanos) {
+    void run(NanoClock clock, long budgetNanos) {
         int most = queue.size();
         if (most == 0) {
             return;
@@ -65,14 +64,16 @@ final class Commands {
         long since = clock.nanoTime();
         Throwable failure = null;
         // Bounded by what is there now, since a command may submit another.
-        while (most-- > 0 && !(failure instanceof Error) && completions.hasRoom() && next()) {
-            Pending<?> pending = running;
-            failure = pending.run(core, bodies);
-            if (core != null) {
-                core.metrics().command(failure != null);
+        while (most-- > 0 && !(failure instanceof Error) && completions.hasRoom()) {
+            Queued<?> queued = next();
+            if (queued == null) {
+                break;
             }
-            completions.add(pending);
-            running = null;
+            failure = queued.run(core);
+            core.metrics().command(failure != null);
+            if (running.compareAndSet(queued, null)) {
+                completions.addCommand(queued);
+            }
             if (clock.nanoTime() - since >= budgetNanos) {
                 break;
             }
@@ -83,26 +84,28 @@ final class Commands {
         }
     }
 
-    private boolean next() {
+    private Queued<?> next() {
         if (!taking.compareAndSet(false, true)) {
-            return false;
+            return null;
         }
         // Relaxed: it does not wait for a thread that was preempted in the middle of its offer.
-        running = queue.relaxedPoll();
+        Queued<?> next = queue.relaxedPoll();
+        running.set(next);
         taking.set(false);
-        return running != null;
+        return next;
     }
 
     /**
-     * Nothing is run any more: what waits fails, and so does what comes. For the physics thread as its last act, and for
-     * whoever closes the service while that thread hangs, be it in one of the commands.
+     * Runs no further command: those that wait fail, and so do those that come. For the physics thread as its last act, and for
+     * a thread that closes while that one hangs, be it in one of the commands. Needs no memory.
      *
-     * @param completer must not run callbacks on the physics thread
+     * @param reason what commands that come fail with, as a cause
+     * @param rejection what those that wait fail with
      */
-    void end(Throwable reason, Consumer<Pending<?>> completer) {
+    void end(Throwable reason, Throwable rejection) {
         ended = reason;
         VarHandle.fullFence();
-        // Held for good by the first who ends, and before that only while a command is taken, so not while it runs.
+        // Kept by the first that ends, and before that only held while a command is taken, so not while it runs.
         while (!taking.compareAndSet(false, true)) {
             if (drained) {
                 return;
@@ -110,49 +113,39 @@ final class Commands {
             Thread.onSpinWait();
         }
         drained = true;
-        Pending<?> pending;
-        while ((pending = queue.poll()) != null) {
-            pending.failure = new RejectedExecutionException("the physics service ended before this ran", reason);
-            completer.accept(pending);
-        }
-        Pending<?> hangs = running;
+        Queued<?> hangs = running.getAndSet(null);
         if (hangs != null) {
-            // Its own outcome, should there be one in the end, comes too late.
-            hangs.fail(reason);
+            hangs.abandon(reason);
+            completions.addCommand(hangs);
+        }
+        Queued<?> queued;
+        while ((queued = queue.poll()) != null) {
+            queued.fails(rejection);
+            completions.addCommand(queued);
         }
     }
 
-    /** A command and its outcome, on the way to whoever waits for it. */
-    static final class Pending<T> {
+    /** A command, from its submission to its outcome. */
+    static final class Queued<T> extends Pending<T> {
         private final Command<T> command;
-        private final CompletableFuture<T> future = new CompletableFuture<>();
-        private T result;
-        private Throwable failure;
 
-        Pending(Command<T> command) {
+        Queued(Command<T> command, Completions completions) {
+            super(completions);
             this.command = command;
         }
 
-        Throwable run(Core core, Bodies bodies) {
+        private Throwable run(Core core) {
             try {
-                result = core == null ? command.run(bodies) : core.run(command);
+                succeeds(core.run(command));
+                return null;
             } catch (Throwable t) {
-                failure = t;
+                if (t instanceof InterruptedException) {
+                    // The exception has cleared the flag that asks the thread to end.
+                    Thread.currentThread().interrupt();
+                }
+                fails(t);
+                return t;
             }
-            return failure;
-        }
-
-        /** Runs the callbacks, and so must not be called by the physics thread. */
-        void complete() {
-            if (failure != null) {
-                future.completeExceptionally(failure);
-            } else {
-                future.complete(result);
-            }
-        }
-
-        private void fail(Throwable reason) {
-            future.completeExceptionally(reason);
         }
     }
 }

@@ -1,52 +1,96 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.Commands.Pending;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
 /**
- * The thread that runs callbacks of commands, so that the physics thread does not. It is handed commands without a lock;
- * where it does not keep up, no further commands are run.
+ * Completes futures, and so runs their callbacks, on a thread of its own. The physics thread hands over what is done without
+ * a lock and without memory. Where the callbacks are slower than the commands, no further commands are run.
  */
 final class Completions implements Runnable {
-    private final SpscVarHandleArrayQueue<Pending<?>> done;
-    private final int waiting;
-    private final Thread thread;
+    private static final long LOOK_NANOS = 100_000;
 
-    /** The queue has one consumer at a time: the thread, or whoever closes the service while a callback hangs. */
+    private final Thread physics;
+    private final Thread thread;
+    private final int most;
+
+    /** What was added, newest first. */
+    private final AtomicReference<Pending<?>> added = new AtomicReference<>();
+
+    /** What was taken out of there, oldest first. For the one that takes. */
+    private Pending<?> oldest;
+
     private final AtomicBoolean taking = new AtomicBoolean();
 
-    private boolean added;
+    /** How many commands were added and are not completed. */
+    private final AtomicInteger commands = new AtomicInteger();
+
+    private boolean wakes;
     private volatile boolean ended;
 
-    /** With room for all that can wait to run, so that all of it can be handed over at the end. */
-    Completions(int waiting, String name) {
-        done = new SpscVarHandleArrayQueue<>(2 * waiting);
-        this.waiting = waiting;
-        thread = new Thread(this, name);
-        thread.setDaemon(true);
+    Completions(Thread physics, int most, String name) {
+        this.physics = physics;
+        this.most = most;
+        thread = newThread(this, name);
+    }
+
+    private static Thread newThread(Runnable work, String name) {
+        Thread made = new Thread(work, name);
+        made.setDaemon(true);
+        return made;
     }
 
     Thread thread() {
         return thread;
     }
 
-    /** Physics thread: whether another may be run, and the end still has its room. */
-    boolean hasRoom() {
-        return done.size() < waiting;
+    /** After the end of a service without a physics thread. Where no thread can be had, the calling one does the work. */
+    void startAtEnd() {
+        if (thread.getState() == Thread.State.NEW) {
+            try {
+                thread.start();
+            } catch (Error | IllegalThreadStateException noThread) {
+                run();
+            }
+        }
     }
 
-    /** Physics thread, if there is room; or at the end, when there is. */
-    void add(Pending<?> pending) {
-        done.offer(pending);
-        added = true;
+    /** Whether no future can be completed while this thread waits for one. */
+    boolean needs(Thread waiting) {
+        return waiting == physics || waiting == thread;
+    }
+
+    /** Physics thread: whether another command may be run. */
+    boolean hasRoom() {
+        return commands.get() < most;
+    }
+
+    /** Any thread that has the command to itself. */
+    void addCommand(Pending<?> pending) {
+        commands.incrementAndGet();
+        add(pending, pending);
+    }
+
+    /** Adds a list, newest first. */
+    void add(Pending<?> newest, Pending<?> last) {
+        Pending<?> before;
+        do {
+            before = added.get();
+            last.next = before;
+        } while (!added.compareAndSet(before, newest));
+        wakes = true;
     }
 
     /** Physics thread: wakes the other, once for all that was added. */
     void flush() {
-        if (added) {
-            added = false;
+        if (wakes) {
+            wakes = false;
             LockSupport.unpark(thread);
         }
     }
@@ -64,32 +108,75 @@ final class Completions implements Runnable {
     @Override
     public void run() {
         while (true) {
-            // Read before the queue: what was added before the end is in it.
+            // Read before the list: what was added before the end is in it.
             boolean last = ended;
-            complete();
+            Pending<?> pending;
+            while ((pending = take()) != null) {
+                pending.complete();
+            }
             if (last) {
                 return;
             }
-            if (done.isEmpty() && !ended) {
+            if (added.get() == null && !ended) {
                 LockSupport.park(this);
+                // A callback may have left one, and no park would sleep any more.
+                Thread.interrupted();
             }
         }
     }
 
-    /** Completes what is there: for the thread; and once that hangs or never was, for whoever closes the service. */
-    void complete() {
-        Pending<?> pending;
-        while ((pending = take()) != null) {
-            pending.complete();
+    /**
+     * For a thread that closes while a callback hangs: completes what is left. Each callback that hangs keeps a thread of its
+     * own, and none keeps this one.
+     */
+    void completeElsewhere(long timeoutNanos) {
+        long since = System.nanoTime();
+        List<Pending<?>> left = new ArrayList<>();
+        ExecutorService others = Executors.newCachedThreadPool(work -> newThread(work, thread.getName() + "-left"));
+        try {
+            Pending<?> pending;
+            while ((pending = take()) != null) {
+                left.add(pending);
+                others.execute(pending::complete);
+            }
+        } finally {
+            others.shutdown();
+        }
+        for (Pending<?> pending : left) {
+            // It is done before its callbacks are run.
+            while (!pending.isDone() && System.nanoTime() - since < timeoutNanos) {
+                LockSupport.parkNanos(LOOK_NANOS);
+            }
         }
     }
 
     private Pending<?> take() {
-        if (!taking.compareAndSet(false, true)) {
-            return null;
+        while (!taking.compareAndSet(false, true)) {
+            // It is held for a few instructions, and asked for by two threads at the end alone.
+            Thread.yield();
         }
-        Pending<?> pending = done.poll();
+        if (oldest == null) {
+            reverse(added.getAndSet(null));
+        }
+        Pending<?> taken = oldest;
+        if (taken != null) {
+            oldest = taken.next;
+            taken.next = null;
+        }
         taking.set(false);
-        return pending;
+        if (taken instanceof Commands.Queued) {
+            commands.decrementAndGet();
+        }
+        return taken;
+    }
+
+    private void reverse(Pending<?> newest) {
+        Pending<?> each = newest;
+        while (each != null) {
+            Pending<?> before = each.next;
+            each.next = oldest;
+            oldest = each;
+            each = before;
+        }
     }
 }

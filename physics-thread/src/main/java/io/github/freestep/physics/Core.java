@@ -118,7 +118,7 @@ final class Core {
             simulation.setUp(publisher.bodies());
             simulation.run(restore, publisher.bodies());
         } catch (Throwable t) {
-            throw faults.tell("setting the world up failed", startTick, NO_BODY, t);
+            throw faults.tell(Fault.SET_UP, startTick, NO_BODY, t);
         }
         schedule = new Schedule(rate, overload, publisher.channel().depth(), clock.nanoTime(), startTick);
         timeline = schedule.timeline();
@@ -221,7 +221,7 @@ final class Core {
             try {
                 simulation.run(bodies -> null, publisher.bodies());
             } catch (Exception e) {
-                throw faults.tell("passing the world to another thread failed", metrics.tick(), NO_BODY, e);
+                throw faults.tell(Fault.PASS, metrics.tick(), NO_BODY, e);
             }
         }
     }
@@ -243,7 +243,7 @@ final class Core {
         } catch (Throwable t) {
             long next = schedule.doneTick() + 1;
             notBegun();
-            faults.handle("an input source failed before tick " + next, next, NO_BODY, t);
+            faults.handle(Fault.POLL, next, NO_BODY, t);
         }
     }
 
@@ -301,7 +301,7 @@ final class Core {
     /** Whatever the policy: the tick would be another than it should be. */
     private PhysicsException feedFailed(long toTick, Throwable cause) {
         notBegun();
-        return faults.tell("the input feed failed at tick " + toTick, toTick, NO_BODY, cause);
+        return faults.tell(Fault.FEED, toTick, NO_BODY, cause);
     }
 
     private boolean step() {
@@ -309,7 +309,7 @@ final class Core {
             simulation.step(tick);
             return true;
         } catch (Throwable t) {
-            faults.handle("the step of tick " + tick.number() + " failed", tick.number(), NO_BODY, t);
+            faults.handle(Fault.STEP, tick.number(), NO_BODY, t);
             return false;
         }
     }
@@ -357,7 +357,7 @@ final class Core {
             try {
                 simulation.close();
             } catch (Throwable t) {
-                throw faults.tell("closing the world failed", metrics.tick(), NO_BODY, t);
+                throw faults.tell(Fault.CLOSE, metrics.tick(), NO_BODY, t);
             }
         }
     }
@@ -366,7 +366,7 @@ final class Core {
     PhysicsException failed(Throwable cause) {
         return cause instanceof PhysicsException known
                 ? known
-                : faults.tell("the physics thread failed", metrics.tick(), NO_BODY, cause);
+                : faults.tell(Fault.THREAD, metrics.tick(), NO_BODY, cause);
     }
 
     /** Nothing is taken in and nothing told from now on; what was published stays. */

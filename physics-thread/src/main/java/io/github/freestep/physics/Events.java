@@ -184,18 +184,25 @@ public final class Events {
     /** Whether all threads have ended; the calling one, if it is one of them, does not wait for itself. */
     boolean awaitEnd(long timeoutNanos) {
         long started = System.nanoTime();
-        for (Thread thread : running()) {
-            Threads.join(thread, timeoutNanos - (System.nanoTime() - started));
+        Thread last = null;
+        Thread running;
+        while ((running = running()) != null && running != last) {
+            last = running;
+            Threads.join(running, timeoutNanos - (System.nanoTime() - started));
         }
-        return running().isEmpty();
+        return running == null;
     }
 
-    /** Those that have not ended, but for the calling one. */
-    List<Thread> running() {
+    /** The first that has not ended, except the calling one. Allocates nothing, because a full heap must not keep a closer. */
+    Thread running() {
         synchronized (lock) {
-            return threads.stream()
-                    .filter(thread -> thread.isAlive() && thread != Thread.currentThread())
-                    .toList();
+            for (int i = 0; i < threads.size(); i++) {
+                Thread thread = threads.get(i);
+                if (thread.isAlive() && thread != Thread.currentThread()) {
+                    return thread;
+                }
+            }
+            return null;
         }
     }
 

@@ -1,11 +1,14 @@
 package io.github.freestep.physics;
 
-/** What becomes of a fault, by the policy. For the physics thread. */
+/** Applies the policy to faults, and reports them. For the physics thread. */
 final class Faults {
     private final FaultPolicy policy;
     private final Metrics metrics;
     private final EventSink sink;
     private final Flight flight;
+
+    /** For a fault that comes with a full heap. */
+    private final PhysicsException reserve = PhysicsException.reserve();
 
     private PhysicsException last;
     private boolean pauseAsked;
@@ -18,23 +21,36 @@ final class Faults {
     }
 
     /**
-     * Tells of a fault, and goes on if that is the policy.
+     * Reports a fault, and returns if the policy is to go on.
      *
-     * @throws PhysicsException if it is not
+     * @throws PhysicsException if the policy is to stop, for an error, and if there is no memory to report the fault
      */
-    void handle(String what, long tick, int body, Throwable cause) {
-        PhysicsException failure = tell(what, tick, body, cause);
-        if (policy == FaultPolicy.STOP || cause instanceof Error) {
+    void handle(Fault fault, long tick, int body, Throwable cause) {
+        if (cause instanceof InterruptedException) {
+            // Whoever catches one owes the thread its flag.
+            Thread.currentThread().interrupt();
+        }
+        PhysicsException failure = tell(fault, tick, body, cause);
+        if (policy == FaultPolicy.STOP || cause instanceof Error || failure == reserve) {
             throw failure;
         }
         pauseAsked = policy == FaultPolicy.PAUSE;
     }
 
-    PhysicsException tell(String what, long tick, int body, Throwable cause) {
-        last = new PhysicsException(cause == null ? what : what + ": " + cause, tick, body, cause);
+    PhysicsException tell(Fault fault, long tick, int body, Throwable cause) {
+        try {
+            last = new PhysicsException(fault.text(tick, body, cause), tick, body, cause);
+        } catch (Throwable noMemory) {
+            reserve.fill(fault, tick, body, cause);
+            last = reserve;
+        }
         metrics.fault();
-        sink.fault(last);
-        flight.fault(tick, last);
+        try {
+            sink.fault(last);
+            flight.fault(tick, last);
+        } catch (Throwable noMemory) {
+            // The failure itself matters more than the report: it is what the service ends with.
+        }
         return last;
     }
 

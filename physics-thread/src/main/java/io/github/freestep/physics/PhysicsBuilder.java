@@ -19,6 +19,7 @@ public final class PhysicsBuilder {
     private static final long LONGEST_SECONDS = 1_000;
     private static final Duration LONGEST = Duration.ofDays(10_000);
     private static final int MOST_COMMANDS = 1_000_000;
+    private static final Duration SHORTEST_CLOSE = Duration.ofMillis(10);
 
     final Simulation simulation;
     final List<InputSource> sources = new ArrayList<>();
@@ -264,13 +265,19 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * How long {@link PhysicsService#close} waits for a step that does not return; 5 seconds unless told otherwise.
+     * How long {@link PhysicsService#close} waits for a step, a callback or a handler that does not return. Default: 5 seconds.
      *
-     * @param timeout of real time
+     * @param timeout of real time, at least 10 ms, because a healthy thread takes that long to end on a busy machine
      * @return this
-     * @throws IllegalArgumentException if negative
+     * @throws IllegalArgumentException if shorter
      */
     public PhysicsBuilder closeTimeout(Duration timeout) {
+        Objects.requireNonNull(timeout, "the timeout of close");
+        if (timeout.compareTo(SHORTEST_CLOSE) < 0) {
+            throw new IllegalArgumentException(
+                    "closeTimeout must be at least " + SHORTEST_CLOSE.toMillis() + " ms, was " + timeout
+                            + "; a service that works needs some time to end, and close returns as soon as it has");
+        }
         closeTimeoutNanos = nanos(timeout);
         return this;
     }

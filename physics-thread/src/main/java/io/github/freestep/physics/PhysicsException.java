@@ -8,15 +8,49 @@ public final class PhysicsException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /** As {@link #tick()} tells. */
-    private final long tick;
+    private long tick;
 
     /** As {@link #body()} tells. */
-    private final int body;
+    private int body;
+
+    /** Of a reserve that was filled: what the message is made of, once somebody reads it. */
+    private Fault fault;
+
+    private Throwable lateCause;
 
     PhysicsException(String message, long tick, int body, Throwable cause) {
         super(message, cause);
         this.tick = tick;
         this.body = body;
+    }
+
+    private PhysicsException() {
+        super(null, null, true, false);
+        // Loads the class, which a full heap could not.
+        fault = Fault.THREAD;
+    }
+
+    /** Makes one that can be filled later without memory. It has no stack trace of its own, but its cause has. */
+    static PhysicsException reserve() {
+        return new PhysicsException();
+    }
+
+    /** To be called once, before another thread sees it. */
+    void fill(Fault newFault, long newTick, int newBody, Throwable newCause) {
+        fault = newFault;
+        tick = newTick;
+        body = newBody;
+        lateCause = newCause;
+    }
+
+    @Override
+    public String getMessage() {
+        return fault == null ? super.getMessage() : fault.text(tick, body, lateCause);
+    }
+
+    @Override
+    public synchronized Throwable getCause() {
+        return lateCause == null ? super.getCause() : lateCause;
     }
 
     /**

@@ -7,6 +7,7 @@ import io.github.freestep.time.Ratio;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A thread that steps a simulation at a fixed rate and publishes its states. Safe for use by any number of threads; no
@@ -19,9 +20,14 @@ import java.util.concurrent.TimeUnit;
  * }</pre>
  *
  * <p>What is asked for is done between ticks within 10 ms: changes of time in their order, and before commands in theirs.
- * The future that is given back tells when; cancelling it does not undo the asking. Callbacks of futures run on a thread of
- * their own, all on the same; they, and what runs on the physics thread, must not wait for a future of the same service,
- * which only they could complete.
+ * Cancelling the future that is given back does not undo the asking. Callbacks of futures run on a thread of their own, all
+ * on the same. They, and what runs on the physics thread, must not wait for a future of the same service, which only they
+ * could complete: {@code get} and {@code join} throw an {@link IllegalStateException} there, while the future is not done.
+ * That holds for futures derived from it too, but not for those that {@code CompletableFuture.allOf} and the like make of it.
+ *
+ * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #step()}, {@link #scale}) are never refused for want of room.
+ * Those that wait together count as they would one after the other: of pauses and resumes the last, with the sum of the steps
+ * asked after it; of scales the last. The futures of all complete once that stands.
  */
 public final class PhysicsService implements AutoCloseable {
     /** What a service is about. */
@@ -41,10 +47,15 @@ public final class PhysicsService implements AutoCloseable {
     private final long closeTimeoutNanos;
     private final RunSettings settings;
 
-    private boolean started;
+    /** Of our own, because a caller may lock the service. */
+    private final Object lock = new Object();
+
+    /** New or running, until the end. Guarded by the lock, like the next. A field, so a full heap finds the class loaded. */
+    private Status begun = Status.NEW;
+
     private boolean closed;
-    private volatile boolean failureSeen;
-    private volatile boolean hangSeen;
+    private volatile boolean closeDone;
+    private final AtomicBoolean failureSeen = new AtomicBoolean();
 
     PhysicsService(PhysicsBuilder parts) {
         this(parts, new PhysicsThread(parts));
@@ -73,20 +84,29 @@ public final class PhysicsService implements AutoCloseable {
      * @return this
      * @throws IllegalStateException if it was started or closed before
      */
-    public synchronized PhysicsService start() {
-        if (started || closed || physics.hasEnded()) {
-            throw new IllegalStateException(
-                    "a service is started once, and this one is " + status() + "; build another");
-        }
+    public PhysicsService start() {
         try {
-            physics.completions.thread().start();
-            started = true;
-            physics.thread.start();
+            startThreads();
             return this;
-        } catch (Throwable noThread) {
-            started = false;
+        } catch (Error | IllegalThreadStateException noThread) {
+            // The caller learns of it right here, and need not once more from close().
+            failureSeen.set(true);
             physics.endWithout(noThread);
+            physics.completions.startAtEnd();
+            firstOf(noThread, awaitOthers(null));
             throw noThread;
+        }
+    }
+
+    private void startThreads() {
+        synchronized (lock) {
+            if (begun != Status.NEW || closed || physics.hasEnded()) {
+                throw new IllegalStateException(
+                        "a service is started once, and this one is " + status() + "; build another");
+            }
+            physics.completions.thread().start();
+            physics.thread.start();
+            begun = Status.RUNNING;
         }
     }
 
@@ -145,7 +165,8 @@ public final class PhysicsService implements AutoCloseable {
     }
 
     /**
-     * Has something done to the world between two ticks. In a run that is recorded, pass a {@link
+     * Has something done to the world between two ticks. A command that throws is not undone: what it changed before stays, so
+     * it should check before it changes anything. In a run that is recorded, pass a {@link
      * io.github.freestep.physics.recording.RecordableCommand}: a replay cannot run a lambda again, and ends in front of it.
      *
      * @param <T> what it gives back
@@ -157,12 +178,12 @@ public final class PhysicsService implements AutoCloseable {
     }
 
     /**
-     * Stops simulation time. In a pause, does nothing.
+     * Stops simulation time. In a pause, only forgets the single steps that were not taken yet.
      *
      * @return completed once it stands
      */
     public CompletableFuture<Void> pause() {
-        return control(() -> physics.core.schedule().pause(clock.nanoTime()));
+        return physics.controls.pause();
     }
 
     /**
@@ -171,7 +192,7 @@ public final class PhysicsService implements AutoCloseable {
      * @return completed once it runs
      */
     public CompletableFuture<Void> resume() {
-        return control(() -> physics.core.schedule().resume(clock.nanoTime()));
+        return physics.controls.resume();
     }
 
     /**
@@ -184,7 +205,7 @@ public final class PhysicsService implements AutoCloseable {
     }
 
     /**
-     * Pauses, and takes so many steps, as fast as they go.
+     * Pauses, and takes n steps as fast as they go. Steps asked while others are not taken yet are added to those.
      *
      * @param ticks at least 1
      * @return completed once they are under way
@@ -192,7 +213,7 @@ public final class PhysicsService implements AutoCloseable {
      */
     public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
-        return control(() -> physics.core.schedule().step(clock.nanoTime(), ticks));
+        return physics.controls.step(ticks);
     }
 
     /**
@@ -204,14 +225,7 @@ public final class PhysicsService implements AutoCloseable {
      */
     public CompletableFuture<Void> scale(Ratio scale) {
         Schedule.checkScale(scale);
-        return control(() -> physics.core.schedule().scale(clock.nanoTime(), scale));
-    }
-
-    private CompletableFuture<Void> control(Runnable change) {
-        return physics.controls.submit(bodies -> {
-            change.run();
-            return null;
-        });
+        return physics.controls.scale(scale);
     }
 
     /**
@@ -219,9 +233,11 @@ public final class PhysicsService implements AutoCloseable {
      *
      * @return as of now
      */
-    public synchronized Status status() {
+    public Status status() {
         if (!physics.hasEnded()) {
-            return started ? Status.RUNNING : Status.NEW;
+            synchronized (lock) {
+                return begun;
+            }
         }
         return physics.failure() == null ? Status.CLOSED : Status.FAILED;
     }
@@ -233,66 +249,88 @@ public final class PhysicsService implements AutoCloseable {
      */
     public Throwable failure() {
         Throwable failure = physics.failure();
-        failureSeen |= failure != null;
+        if (failure != null) {
+            failureSeen.set(true);
+        }
         return failure;
     }
 
     /**
-     * Ends the service, and returns once all of its threads have ended. States stay readable; what still waits of commands
-     * fails. A second call does nothing. On one of the service's own threads, in a step, a command, a callback or an
-     * event handler, it only requests the end.
+     * Ends the service, and returns once all of its threads have ended. States stay readable; commands that wait fail, and no
+     * future is left incomplete, even if callbacks hang. They never run on the calling thread. A second call does nothing. On
+     * one of the service's own threads, in a step, a command, a callback or an event handler, it only requests the end.
      *
-     * @throws PhysicsException if the service had failed, and nobody has asked for the {@link #failure}; or if a step
-     *     or a handler does not return in time, with the place where it hangs as the cause. Its thread is a daemon, is
-     *     interrupted, and ends when it returns.
+     * <p>Waits at most {@link PhysicsBuilder#closeTimeout} for the physics thread, as long once more after it has interrupted
+     * it, then as long for callbacks and handlers together; and where a callback hangs, as long for the other futures, which
+     * takes milliseconds: four times that timeout at most.
+     *
+     * @throws PhysicsException if the service had failed, and no one has asked for the {@link #failure}; or if a step, a
+     *     callback or a handler does not return in time, with the place where it hangs as the cause. Its thread is a daemon
+     *     and ends when it returns.
      */
     @Override
     public void close() {
         physics.requestStop();
-        if (isOwnThread(Thread.currentThread()) || hangSeen) {
+        if (closeDone || isOwnThread(Thread.currentThread())) {
             return;
         }
-        if (neverStarts()) {
-            physics.endWithout(null);
-        } else {
-            awaitEnd();
+        try {
+            PhysicsException stuck = neverStarts() ? endWithoutThread() : awaitPhysics();
+            throwFirst(awaitOthers(stuck), unseenFailure());
+        } finally {
+            closeDone = true;
         }
-        awaitOthers();
-        throwUnseenFailure();
     }
 
     private boolean isOwnThread(Thread thread) {
         return thread == physics.thread || thread == physics.completions.thread() || events().isOwnThread(thread);
     }
 
-    private synchronized boolean neverStarts() {
-        closed = true;
-        return !started;
+    private boolean neverStarts() {
+        synchronized (lock) {
+            closed = true;
+            return begun == Status.NEW;
+        }
     }
 
-    private void awaitEnd() {
+    private PhysicsException endWithoutThread() {
+        // What was submitted before fails on the thread that runs all callbacks, and not on this one, which they could
+        // keep.
+        physics.endWithout(null);
+        physics.completions.startAtEnd();
+        return null;
+    }
+
+    /** Returns what it waits for in vain, or null. */
+    private PhysicsException awaitPhysics() {
         if (Threads.join(physics.thread, closeTimeoutNanos)) {
-            return;
+            return null;
         }
         PhysicsException stuck = stuck(physics.thread);
         physics.thread.interrupt();
-        if (!Threads.join(physics.thread, closeTimeoutNanos)) {
-            hangSeen = true;
-            failureSeen = true;
-            physics.endWithout(stuck);
-            throw stuck;
+        if (Threads.join(physics.thread, closeTimeoutNanos)) {
+            return null;
         }
+        failureSeen.set(true);
+        physics.endWithout(stuck);
+        return stuck;
     }
 
-    private void awaitOthers() {
+    /** Callbacks, and event handlers unless the physics thread hangs, which may be what they wait for. */
+    private PhysicsException awaitOthers(PhysicsException physicsStuck) {
+        long since = System.nanoTime();
+        PhysicsException stuck = physicsStuck;
         if (!Threads.join(physics.completions.thread(), closeTimeoutNanos)) {
-            // Whatever that callback waits for must not wait for it.
-            physics.completions.complete();
-            throw stuck(physics.completions.thread());
+            stuck = firstOf(stuck, stuck(physics.completions.thread()));
+            physics.completions.completeElsewhere(closeTimeoutNanos);
         }
-        if (!events().awaitEnd(closeTimeoutNanos)) {
-            throw stuck(events().running().get(0));
+        if (stuck == null) {
+            events().awaitEnd(closeTimeoutNanos - (System.nanoTime() - since));
+            // It may end just now: one look decides.
+            Thread running = events().running();
+            stuck = running == null ? null : stuck(running);
         }
+        return stuck;
     }
 
     private PhysicsException stuck(Thread thread) {
@@ -304,14 +342,26 @@ public final class PhysicsService implements AutoCloseable {
                 Threads.where(thread));
     }
 
-    private void throwUnseenFailure() {
+    /** Not the first time it is asked for, be it here or by the user. */
+    private Throwable unseenFailure() {
         Throwable failure = physics.failure();
-        if (failure != null && !failureSeen) {
-            failureSeen = true;
-            if (failure instanceof Error error) {
-                throw error;
-            }
-            throw (RuntimeException) failure;
+        return failure != null && failureSeen.compareAndSet(false, true) ? failure : null;
+    }
+
+    private static <T extends Throwable> T firstOf(T first, T second) {
+        if (first != null && second != null) {
+            first.addSuppressed(second);
+        }
+        return first != null ? first : second;
+    }
+
+    private static void throwFirst(PhysicsException stuck, Throwable unseenFailure) {
+        Throwable first = firstOf((Throwable) stuck, unseenFailure);
+        if (first instanceof Error error) {
+            throw error;
+        }
+        if (first != null) {
+            throw (RuntimeException) first;
         }
     }
 }

@@ -1,12 +1,11 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.Commands.Pending;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.thread.FineTimer;
+import io.github.freestep.thread.Threads;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.PreciseWait;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 
 /**
  * The thread that owns the simulation: control, commands, a piece of work, and the wait until the next.
@@ -21,10 +20,12 @@ final class PhysicsThread implements Runnable {
     /** Nobody tells when a feed has got what it waits for. */
     private static final long STARVED_NANOS = 500_000;
 
-    private static final int CONTROLS = 256;
+    static {
+        rehearseEnd();
+    }
 
     final Core core;
-    final Commands controls;
+    final Controls controls;
     final Commands commands;
     final Completions completions;
     final Thread thread = new Thread(this, "freestep-physics");
@@ -37,6 +38,14 @@ final class PhysicsThread implements Runnable {
     private long lookedNanos;
     private long commandedTick = -1;
 
+    /** Made beforehand: at the end there may be no memory for them. */
+    private final RejectedExecutionException rejection =
+            withoutTrace(new RejectedExecutionException("the physics service ended before this ran"));
+
+    private final IllegalStateException closed =
+            withoutTrace(new IllegalStateException("the physics service was closed"));
+
+    private final Object lock = new Object();
     private volatile boolean stopRequested;
     private volatile boolean ended;
     private volatile Throwable failure;
@@ -44,10 +53,8 @@ final class PhysicsThread implements Runnable {
     PhysicsThread(PhysicsBuilder parts) {
         core = new Core(parts, parts.clock, parts.clock);
         clock = new ParkMeter(parts.clock, core.metrics());
-        // Queues have room for a power of two.
-        int waiting = 2 * Integer.highestOneBit(parts.commandCapacity) + CONTROLS;
-        completions = new Completions(waiting, "freestep-commands");
-        controls = new Commands(CONTROLS, completions, null);
+        completions = new Completions(thread, 2 * parts.commandCapacity, "freestep-commands");
+        controls = new Controls(completions);
         commands = new Commands(parts.commandCapacity, completions, core);
         commandBudgetNanos = parts.commandBudgetNanos;
         wait = new PreciseWait(clock, parts.spinBudgetPerMille);
@@ -84,15 +91,54 @@ final class PhysicsThread implements Runnable {
         end(closeSimulation(cause));
     }
 
-    /** Before anybody is told of the end, so that whoever learns of it finds native memory freed. */
+    /** Before the end shows, so that whoever learns of it finds native memory freed. */
     private Throwable closeSimulation(Throwable cause) {
         try {
             core.closeSimulation();
+            return cause;
         } catch (Throwable t) {
-            if (cause == null) {
-                return describe(t);
-            }
-            cause.addSuppressed(t);
+            return cause == null ? describe(t) : withSuppressed(cause, t);
+        }
+    }
+
+    /**
+     * Ends what nobody waits for. The first use of a class or of a handle to a field takes memory; so all that an end uses is
+     * used once beforehand.
+     */
+    private static void rehearseEnd() {
+        Thread none = new Thread(() -> {});
+        Completions completions = new Completions(none, 1, "none");
+        Controls controls = new Controls(completions);
+        Commands commands = new Commands(2, completions, null);
+        commands.submit(bodies -> null);
+        commands.submit(bodies -> null).whenComplete((nothing, failure) -> {});
+        controls.pause();
+        Reply.Fuse fuse = new Reply.Fuse(completions);
+        fuse.reply();
+        fuse.burn();
+        Metrics metrics = new Metrics(null);
+        metrics.command(metrics.tick() == 0);
+        metrics.fault();
+        Throwable rejection = new RejectedExecutionException();
+        controls.end(rejection, rejection);
+        commands.end(rejection, rejection);
+        completions.flush();
+        completions.end();
+        completions.run();
+        Threads.join(none, 0);
+    }
+
+    /** Where it was made says nothing about where it is thrown. */
+    private static <T extends Throwable> T withoutTrace(T made) {
+        made.setStackTrace(new StackTraceElement[0]);
+        return made;
+    }
+
+    private static Throwable withSuppressed(Throwable cause, Throwable suppressed) {
+        try {
+            cause.addSuppressed(suppressed);
+        } catch (Throwable refused) {
+            // There is no memory for it; or it is the cause itself, as the virtual machine's own errors can be.
         }
         return cause;
     }
@@ -104,16 +150,15 @@ final class PhysicsThread implements Runnable {
 
     private void runCommands() {
         lookedNanos = clock.nanoTime();
-        Bodies bodies = core.publisher().bodies();
-        controls.run(bodies, clock, Long.MAX_VALUE);
         Schedule schedule = core.schedule();
+        controls.run(schedule, clock);
         // Once a tick, and not again just before the next; or where that is far off, or nobody knows when, at every
         // look.
         if (schedule.doneTick() != commandedTick
                 || schedule.untilDueNanos(lookedNanos) > LOOK_NANOS
                 || core.starves()) {
             commandedTick = schedule.doneTick();
-            commands.run(bodies, clock, commandBudgetNanos);
+            commands.run(clock, commandBudgetNanos);
         }
     }
 
@@ -165,29 +210,23 @@ final class PhysicsThread implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** The end, by the physics thread itself. */
-    void end(Throwable cause) {
-        end(cause, completions::add);
+    /** The end by a thread that starts or closes a service whose physics thread never began or hangs. */
+    void endWithout(Throwable cause) {
+        timer.release(this);
+        end(cause);
     }
 
     /**
-     * The end, by whoever closes a service whose thread never began or hangs. Should that come back, it finds everything
-     * ended.
+     * Ends everything but the simulation. The first call says why; should a thread that hung come back, it finds all ended.
+     * Needs no memory. Each part ends even if another fails: the last of them lets threads go.
      */
-    void endWithout(Throwable cause) {
-        timer.release(this);
-        end(cause, Pending::complete);
-    }
-
-    /** Each part whatever becomes of the others: the last of them lets threads go. */
-    private void end(Throwable cause, Consumer<Pending<?>> completer) {
+    private void end(Throwable cause) {
         ended(cause);
-        Throwable reason = cause != null ? cause : new IllegalStateException("the physics service was closed");
         try {
-            controls.end(reason, completer);
+            controls.end(rejection.getCause(), rejection);
         } finally {
             try {
-                commands.end(reason, completer);
+                commands.end(rejection.getCause(), rejection);
             } finally {
                 completions.end();
                 core.end();
@@ -195,10 +234,13 @@ final class PhysicsThread implements Runnable {
         }
     }
 
-    private synchronized void ended(Throwable cause) {
-        if (!ended) {
-            failure = cause;
-            ended = true;
+    private void ended(Throwable cause) {
+        synchronized (lock) {
+            if (!ended) {
+                rejection.initCause(cause != null ? cause : closed);
+                failure = cause;
+                ended = true;
+            }
         }
     }
 

@@ -64,14 +64,12 @@ final class Publication {
         try {
             simulation.write(state);
         } catch (Throwable t) {
-            faults.handle("writing the state of tick " + toTick + " failed", toTick, NO_BODY, t);
+            faults.handle(Fault.WRITE, toTick, NO_BODY, t);
             return false;
         }
         int body = state.firstNotFinite();
         if (body >= 0) {
-            String what = "body " + body + " is no longer finite after tick " + toTick
-                    + "; look for a division by zero, or for steps too long for a stiff spring";
-            faults.handle(what, toTick, body, null);
+            faults.handle(Fault.NOT_FINITE, toTick, body, null);
             return false;
         }
         sound = true;

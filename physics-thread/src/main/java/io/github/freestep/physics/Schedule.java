@@ -195,7 +195,7 @@ final class Schedule {
     }
 
     /** Pauses, and steps n ticks as soon as none is owed. */
-    void step(long nowNanos, int ticks) {
+    void step(long nowNanos, long ticks) {
         checkSteps(ticks);
         long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
         long most = timeline.tickAt(COUNTABLE_NANOS) - Math.max(targetTick, dueTick) - stepsAsked;
@@ -245,7 +245,7 @@ final class Schedule {
         return tickNanos(askedScale);
     }
 
-    static void checkSteps(int ticks) {
+    static void checkSteps(long ticks) {
         if (ticks < 1) {
             throw new IllegalArgumentException("steps must be at least 1, was " + ticks);
         }

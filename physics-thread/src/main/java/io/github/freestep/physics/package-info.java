@@ -60,7 +60,7 @@
  * body, and the first {@code close} throws it if nobody has asked. After every end, whatever its reason, the last good
  * state stays readable, commands that wait or come fail, input is refused, event handlers get what was written before,
  * the simulation was closed by the thread that stepped it, and no thread is left. Every row is a test, in {@code FaultsTest}, {@code EndingsTest} or {@code
- * ClosingTest}.
+ * ClosingTest}; those of a full heap are in {@code FullHeapTest}.
  *
  * <table>
  *   <caption>What happens when something goes wrong</caption>
@@ -76,17 +76,28 @@
  *   <tr><td>the world can't be set up</td><td colspan="3">stops, without a state</td></tr>
  *   <tr><td>the world can't be closed</td><td colspan="3">fails as the last thing; where something had failed before, that is
  *       what is told, and this is suppressed in it</td></tr>
- *   <tr><td>a command throws</td><td colspan="3">its future fails; goes on; an engine's world
- *       removes the bodies that the command added</td></tr>
+ *   <tr><td>a command throws</td><td colspan="3">its future fails; what it changed before stays, but an engine's world removes
+ *       the bodies that the command added; goes on</td></tr>
  *   <tr><td>an {@link java.lang.Error} anywhere, such as running out of memory</td><td colspan="3">stops; a command's
- *       future fails with it</td></tr>
+ *       future fails with it. The end needs no memory: where the heap is full, all of this holds, except that futures may
+ *       fail with a {@code RejectedExecutionException} made beforehand</td></tr>
+ *   <tr><td>an exception whose {@code toString()} throws</td><td colspan="3">as any other; its class stands in for its text</td></tr>
+ *   <tr><td>a callback throws, or runs into a full heap</td><td colspan="3">goes on; other callbacks run, and all futures that
+ *       the service gave out complete. The future that the callback was attached with fails, unless there is no memory for
+ *       that or the text of what was thrown can't be had: then {@code CompletableFuture} leaves it incomplete</td></tr>
  *   <tr><td>an event handler throws</td><td colspan="3">counted, and told to the other consumers; it gets the next event</td></tr>
  *   <tr><td>the thread is interrupted</td><td colspan="3">ends in order, as by {@code close}; status {@code CLOSED}</td></tr>
  *   <tr><td>a step or command never returns</td><td colspan="3">goes unnoticed until {@code close}, which interrupts it, waits
  *       once more, and throws, with the place where it hangs as the cause; the status is {@code FAILED}. Commands
  *       fail, the hanging one too. The thread, a daemon, is left, and ends when it returns, without another step</td></tr>
  *   <tr><td>a callback or event handler never returns</td><td colspan="3">holds up no tick; {@code close} throws in the same
- *       way, and completes the futures that are left. Its thread, a daemon, is left, and ends when it returns</td></tr>
+ *       way, and completes the futures that are left, on other threads than its own. The thread that hangs, a daemon, is left,
+ *       and ends when it returns</td></tr>
+ *   <tr><td>no thread can be had</td><td colspan="3">{@code start} throws the reason, and the futures so far are completed by
+ *       its caller; {@code close} then does nothing</td></tr>
+ *   <tr><td>{@code System.exit} in a step or command</td><td colspan="3">never returns, as the virtual machine waits for its
+ *       shutdown hooks. A hook that closes the service waits for that step in vain: the exit takes twice the
+ *       {@code closeTimeout}, and {@code close} throws as above. Request an exit from another thread</td></tr>
  *   <tr><td>{@code close} twice</td><td colspan="3">the second does nothing</td></tr>
  *   <tr><td>{@code close} in a step, command, callback or event handler</td><td colspan="3">requests the end and returns; that
  *       step is the last, that command completes</td></tr>
@@ -102,6 +113,9 @@
  *   <li>One queue for control, commands and input: a slow command would hold up a pause, and a pause would hold up input.
  *   <li>Completing futures on the physics thread, or on the common pool: callbacks would run inside a tick, or a task be
  *       allocated in one.
+ *   <li>A queue for changes of time: it can be full, and a pause that is refused for want of room is one that nobody expects.
+ *       Those that wait together add up to one instead.
+ *   <li>Completing what is left at the end on the closing thread: the first callback that hangs would keep {@code close}.
  *   <li>One ring of events for all consumers: see {@link Events}.
  *   <li>Waking the thread for every command: see above. Whoever can't wait 10 ms is better served by input.
  * </ul>

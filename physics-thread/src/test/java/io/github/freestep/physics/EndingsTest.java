@@ -1,21 +1,28 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsService.Status;
+import io.github.freestep.physics.contract.OtherProcess;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The table of faults, as far as it is about how a service ends: closed, interrupted, or hanging. */
 @Timeout(60)
@@ -232,5 +239,98 @@ class EndingsTest extends ServiceUnderTest {
         physics.close();
         assertTrue(Thread.interrupted());
         assertEquals(Status.CLOSED, physics.status());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void callbacksThatAllHangKeepNeitherCloseNorAnyFuture(boolean started) throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        List<Thread> calling = new CopyOnWriteArrayList<>();
+        physics = builder.closeTimeout(Duration.ofMillis(100)).build();
+        List<CompletableFuture<Integer>> futures = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            futures.add(physics.submit(bodies -> 1));
+            futures.get(i).whenComplete((one, failure) -> {
+                calling.add(Thread.currentThread());
+                await(() -> go.getCount() == 0);
+            });
+        }
+        if (started) {
+            physics.start();
+            await(() -> !calling.isEmpty());
+        }
+        futures.add(physics.submit(bodies -> 2));
+        PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
+        assertTrue(stuck.getMessage().startsWith("freestep-commands did not end within 100 ms"), stuck.getMessage());
+        assertTrue(futures.stream().allMatch(CompletableFuture::isDone));
+        await(() -> calling.size() == 5);
+        assertFalse(calling.contains(Thread.currentThread()));
+        physics.close();
+        go.countDown();
+        awaitNoThread();
+    }
+
+    @Test
+    void aCloserThatLocksTheServiceDoesNotKeepItsCallers() throws Exception {
+        physics = builder.build();
+        synchronized (physics) {
+            CompletableFuture<Status> status = CompletableFuture.supplyAsync(() -> {
+                physics.start();
+                awaitTick(2);
+                physics.close();
+                return physics.status();
+            });
+            assertEquals(Status.CLOSED, status.get(30, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void aStartWithoutAThreadShowsItsReasonThroughATryStatement() {
+        PhysicsThread thread = new PhysicsThread(builder);
+        CountDownLatch go = new CountDownLatch(1);
+        world.settingUp = () -> await(() -> go.getCount() == 0);
+        // Stands in for a machine that has no more threads to give.
+        thread.thread.start();
+        assertThrows(IllegalThreadStateException.class, () -> {
+            try (PhysicsService service = new PhysicsService(builder, thread)) {
+                service.start();
+            }
+        });
+        go.countDown();
+        awaitNoThread();
+    }
+
+    @Test
+    void aCloseTimeoutThatAHealthyServiceCouldMissIsRefused() {
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> builder.closeTimeout(Duration.ZERO));
+        assertTrue(refused.getMessage().contains("at least 10 ms, was PT0S"), refused.getMessage());
+    }
+
+    @Test
+    void anExitInsideAStepWaitsForAHookThatClosesTheService() throws Exception {
+        assertEquals(
+                "freestep-physics did not end within 200 ms\n",
+                OtherProcess.with().start(Exit.class));
+    }
+
+    /** Ends its JVM inside a step, as no simulation should. */
+    static final class Exit {
+        public static void main(String[] arguments) throws InterruptedException {
+            Falling world = new Falling();
+            PhysicsService physics = PhysicsService.builder(world)
+                    .closeTimeout(Duration.ofMillis(200))
+                    .build();
+            world.during = tick -> System.exit(0);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                try {
+                    physics.close();
+                } catch (PhysicsException stuck) {
+                    System.out.print(stuck.getMessage().split(";")[0] + "\n");
+                }
+            }));
+            physics.start();
+            Thread.currentThread().join();
+        }
     }
 }

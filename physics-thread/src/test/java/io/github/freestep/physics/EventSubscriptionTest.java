@@ -297,7 +297,7 @@ class EventSubscriptionTest {
         assertTrue(stack.contains(".onEvent("), stack);
         events.close();
         assertFalse(events.awaitEnd(1_000_000));
-        assertTrue(events.running().contains(hanging.thread()));
+        assertSame(hanging.thread(), events.running());
         assertTrue(hanging.isOpen());
         gate.countDown();
         endService();

@@ -11,7 +11,10 @@ import io.github.freestep.physics.PhysicsService.Status;
 import io.github.freestep.state.StateSubscriber;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -75,6 +78,82 @@ class FaultsTest extends ServiceUnderTest {
         assertEquals(4, newestTick());
         physics.resume().get(30, TimeUnit.SECONDS);
         awaitTick(8);
+        physics.close();
+    }
+
+    @Test
+    void anExceptionThatHasNoTextIsReportedByItsClass() {
+        Mute cause = new Mute();
+        failInTick(5, cause);
+        physics = builder.start();
+        awaitEnd();
+        PhysicsException failure = assertInstanceOf(PhysicsException.class, physics.failure());
+        assertSame(cause, failure.getCause());
+        assertEquals(5, failure.tick());
+        assertTrue(failure.getMessage().contains("tick 5 failed: " + Mute.class.getName()), failure.getMessage());
+        physics.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = FaultPolicy.class,
+            names = {"SKIP", "PAUSE"})
+    void anExceptionThatHasNoTextIsSkippedOrPausesWhereAskedFor(FaultPolicy policy) throws Exception {
+        failInTick(5, new Mute());
+        physics = builder.onFault(policy).start();
+        awaitTick(5);
+        physics.resume().get(30, TimeUnit.SECONDS);
+        awaitTick(8);
+        physics.close();
+        assertEquals(1, physics.metrics().faults());
+        assertEquals(Status.CLOSED, physics.status());
+    }
+
+    @Test
+    void aCallbackThatThrowsAnExceptionWithoutATextHoldsUpNoOther() throws Exception {
+        physics = builder.build();
+        CompletableFuture<Integer> first = physics.submit(bodies -> 1);
+        List<Integer> called = new CopyOnWriteArrayList<>();
+        first.thenAccept(called::add);
+        first.thenRun(() -> sneak(new Mute()));
+        first.thenAccept(called::add);
+        physics.start();
+        assertEquals(2, physics.submit(bodies -> 2).get(30, TimeUnit.SECONDS));
+        assertEquals(List.of(1, 1), called);
+        physics.close();
+        assertEquals(Status.CLOSED, physics.status());
+    }
+
+    /** Throws wherever it is asked for a text. */
+    private static final class Mute extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("no message");
+        }
+
+        @Override
+        public String toString() {
+            throw new IllegalStateException("no text");
+        }
+    }
+
+    @Test
+    void anInterruptThatMeetsACommandEndsTheService() throws Exception {
+        CountDownLatch sleeps = new CountDownLatch(1);
+        physics = builder.start();
+        CompletableFuture<Object> sleeping = physics.submit(bodies -> {
+            sleeps.countDown();
+            Thread.sleep(1_000_000);
+            return null;
+        });
+        assertTrue(sleeps.await(30, TimeUnit.SECONDS));
+        world.setUpBy.interrupt();
+        ExecutionException failure = assertThrows(ExecutionException.class, () -> sleeping.get(30, TimeUnit.SECONDS));
+        assertInstanceOf(InterruptedException.class, failure.getCause());
+        awaitEnd();
+        assertEquals(Status.CLOSED, physics.status());
         physics.close();
     }
 

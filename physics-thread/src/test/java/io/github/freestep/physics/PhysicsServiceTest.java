@@ -174,7 +174,9 @@ class PhysicsServiceTest {
         AtomicReference<CompletableFuture<Void>> pause = new AtomicReference<>();
         physics.submit(bodies -> 1).thenAccept(one -> {
             pause.set(physics.pause());
-            pause.get().join();
+            while (!pause.get().isDone()) {
+                Thread.onSpinWait();
+            }
         });
         // Only now: a callback that is attached to a future that is done runs right here.
         physics.start();

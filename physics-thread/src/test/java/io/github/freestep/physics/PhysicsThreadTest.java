@@ -11,6 +11,7 @@ import io.github.freestep.time.Anchor;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,7 @@ class PhysicsThreadTest {
     @CsvSource({"100, 1, 1000", "100, 1, 100", "100, 1, 1", "100, 1000, 1", "1, 1, 1", "1000, 1, 1", "1, 1, 1000"})
     void controlTakesEffectWithinTenMillisWhateverTheScale(int rate, int scale, int by) {
         physics = new PhysicsThread(builder.rate(rate));
-        control(1, schedule -> schedule.scale(clock.nanoTime(), Ratio.of(scale, by)));
+        control(1, controls -> controls.scale(Ratio.of(scale, by)));
         List<Long> asked = new ArrayList<>();
         List<Long> effective = new ArrayList<>();
         StateSubscriber reader = physics.core.publisher().channel().subscribe();
@@ -48,13 +49,7 @@ class PhysicsThreadTest {
             long at = i * 21_345_678L;
             boolean pauses = i % 2 == 1;
             asked.add(at);
-            control(at, schedule -> {
-                if (pauses) {
-                    schedule.pause(clock.nanoTime());
-                } else {
-                    schedule.resume(clock.nanoTime());
-                }
-            });
+            control(at, pauses ? Controls::pause : Controls::resume);
             clock.at(at + 20 * MILLI, () -> {
                 assertTrue(reader.acquire(), "readers know");
                 reader.state(0).anchor(anchor);
@@ -82,8 +77,8 @@ class PhysicsThreadTest {
     @Test
     void stepsInAPauseAreTakenWithinTenMillis() {
         physics = new PhysicsThread(builder);
-        control(95 * MILLI, schedule -> schedule.pause(clock.nanoTime()));
-        control(500 * MILLI, schedule -> schedule.step(clock.nanoTime(), 7));
+        control(95 * MILLI, Controls::pause);
+        control(500 * MILLI, controls -> controls.step(7));
         clock.at(510 * MILLI, () -> assertEquals(9 + 7, world.steps));
         runUntil(SECOND);
         assertEquals(9 + 7, world.steps);
@@ -94,7 +89,7 @@ class PhysicsThreadTest {
         physics = new PhysicsThread(builder.overload(Overload.neverSlip()));
         clock.at(5 * MILLI, () -> clock.advance(10 * SECOND));
         world.during = tick -> clock.advance(MILLI);
-        control(10 * SECOND + 100 * MILLI, schedule -> schedule.pause(clock.nanoTime()));
+        control(10 * SECOND + 100 * MILLI, Controls::pause);
         clock.at(
                 10 * SECOND + 110 * MILLI,
                 () -> assertTrue(physics.core.schedule().timeline().anchor().paused()));
@@ -169,13 +164,24 @@ class PhysicsThreadTest {
             stiff.during = tick -> slow.advance(stepMillis * MILLI);
             PhysicsThread thread =
                     new PhysicsThread(new PhysicsBuilder(stiff).rate(25).clock(slow));
+            List<Long> asked = new ArrayList<>();
             List<Long> delays = new ArrayList<>();
+            EventReader times = thread.core.events().reader(Set.of(PhysicsEvent.Kind.TIME), SlowConsumer.END, 1_024);
             for (int i = 1; i < 200; i++) {
-                long at = i * 13_345_678L;
-                slow.at(at, () -> thread.controls.submit(bodies -> delays.add(slow.nanoTime() - at)));
+                Ratio scale = Ratio.of(100 - i % 2, 100);
+                asked.add(i * 13_345_678L);
+                slow.at(asked.get(i - 1), () -> thread.controls.scale(scale));
             }
             slow.at(3 * SECOND, thread::requestStop);
             thread.run();
+            Anchor anchor = new Anchor();
+            times.poll(event -> {
+                event.anchor(anchor);
+                // The first is that of the start.
+                if (anchor.wallNanos() > 0) {
+                    delays.add(anchor.wallNanos() - asked.get(delays.size()));
+                }
+            });
             assertEquals(199, delays.size());
             assertTrue(delays.stream().allMatch(delay -> delay <= 10 * MILLI), delays::toString);
         }
@@ -188,7 +194,7 @@ class PhysicsThreadTest {
         Anchor anchor = new Anchor();
         clock.at(105 * MILLI, () -> clock.advance(240 * MILLI));
         world.during = tick -> clock.advance(3 * MILLI);
-        control(346 * MILLI, schedule -> schedule.pause(clock.nanoTime()));
+        control(346 * MILLI, Controls::pause);
         clock.at(355 * MILLI, () -> {
             assertTrue(reader.acquire());
             reader.state(0).anchor(anchor);
@@ -247,19 +253,14 @@ class PhysicsThreadTest {
     void aPauseEndsSingleSteps() {
         physics = new PhysicsThread(builder);
         world.during = tick -> clock.advance(MILLI);
-        control(5 * MILLI, schedule -> schedule.step(clock.nanoTime(), 5_000));
-        control(100 * MILLI, schedule -> schedule.pause(clock.nanoTime()));
+        control(5 * MILLI, controls -> controls.step(5_000));
+        control(100 * MILLI, Controls::pause);
         runUntil(SECOND);
         assertTrue(world.steps < 110, () -> world.steps + " steps");
     }
 
-    private void control(long at, Consumer<Schedule> change) {
-        clock.at(
-                at,
-                () -> physics.controls.submit(bodies -> {
-                    change.accept(physics.core.schedule());
-                    return null;
-                }));
+    private void control(long at, Consumer<Controls> change) {
+        clock.at(at, () -> change.accept(physics.controls));
     }
 
     private void runUntil(long endNanos) {

@@ -1,0 +1,36 @@
+package io.github.freestep.physics;
+
+/** Where a fault comes from. The texts are made with the class, because a full heap has no room for them later. */
+enum Fault {
+    SET_UP("setting the world up failed"),
+    STEP("the step of tick {tick} failed"),
+    WRITE("writing the state of tick {tick} failed"),
+    NOT_FINITE(
+            "body {body} is no longer finite after tick {tick}; look for a division by zero, or for steps too long for a"
+                    + " stiff spring"),
+    POLL("an input source failed before tick {tick}"),
+    FEED("the input feed failed at tick {tick}"),
+    PASS("passing the world to another thread failed"),
+    CLOSE("closing the world failed"),
+    THREAD("the physics thread failed");
+
+    private final String what;
+
+    Fault(String what) {
+        this.what = what;
+    }
+
+    String text(long tick, int body, Throwable cause) {
+        String text = what.replace("{tick}", Long.toString(tick)).replace("{body}", Integer.toString(body));
+        return cause == null ? text : text + ": " + textOf(cause);
+    }
+
+    /** A throwable of the user may throw where it is asked for its text. Then its class has to do. */
+    static String textOf(Throwable cause) {
+        try {
+            return cause.toString();
+        } catch (Throwable noText) {
+            return cause.getClass().getName() + " (whose toString() failed)";
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.github.freestep.physics;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/**
+ * The future of what the physics thread was asked for. Refuses to be waited for by the threads that complete it, which would
+ * wait for ever.
+ */
+final class Reply<T> extends CompletableFuture<T> {
+    /** Null once it is completed: a future that outlives its service does not keep the service in memory. */
+    private Completions completions;
+
+    /** What the service completes: this, or the reply that this was derived from. */
+    private final Reply<?> root;
+
+    private Reply(Completions completions) {
+        this.completions = completions;
+        root = this;
+    }
+
+    private Reply(Reply<?> root) {
+        this.root = root;
+    }
+
+    /** Derived futures are completed by the same thread. */
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+        return new Reply<>(root);
+    }
+
+    @Override
+    public T get() throws InterruptedException, ExecutionException {
+        checkMayWait();
+        return super.get();
+    }
+
+    @Override
+    public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        checkMayWait();
+        return super.get(timeout, unit);
+    }
+
+    @Override
+    public T join() {
+        checkMayWait();
+        return super.join();
+    }
+
+    private void checkMayWait() {
+        Completions by = root.completions;
+        if (by != null && !root.isDone() && !isDone() && by.needs(Thread.currentThread())) {
+            throw new IllegalStateException("thread " + Thread.currentThread().getName()
+                    + " must not wait for this future, because only that thread could complete it; use thenAccept, or"
+                    + " wait on another thread");
+        }
+    }
+
+    void forget() {
+        completions = null;
+    }
+
+    /**
+     * Fails a reply although there is no memory left. {@link #completeExceptionally} needs some for its result; but a future
+     * that depends on another takes over its result as it is, and this is such another, made together with the reply.
+     */
+    static final class Fuse extends CompletableFuture<Object> {
+        private static final CompletableFuture<?> NO_MEMORY = failedFuture(
+                new CompletionException(
+                        new RejectedExecutionException(
+                                "this could not be completed for want of memory; free some, and see PhysicsService.failure()")));
+
+        private final Completions completions;
+
+        Fuse(Completions completions) {
+            this.completions = completions;
+        }
+
+        /** To be called once. */
+        <T> Reply<T> reply() {
+            return (Reply<T>) thenCompose(Fuse.<T>failing());
+        }
+
+        @SuppressWarnings("unchecked")
+        private static <T> Function<Object, CompletionStage<T>> failing() {
+            return nothing -> (CompletionStage<T>) NO_MEMORY;
+        }
+
+        @Override
+        public <U> CompletableFuture<U> newIncompleteFuture() {
+            return new Reply<>(completions);
+        }
+
+        void burn() {
+            complete(null);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.physics.PhysicsService.Status;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.VirtualClock;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Fills the heap of its JVM to the last byte in the place that the argument names, and keeps it full until the service has
+ * ended. The main thread allocates nothing meanwhile, so all that it waits for happens without memory.
+ */
+final class FullHeap implements Simulation {
+    private static final int EARLY = 100;
+    private static final int WAITING = 100;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(40);
+
+    private final String place;
+    private final CompletableFuture<?>[] futures = new CompletableFuture<?>[EARLY + WAITING];
+    private final PhysicsService physics =
+            // Never late, so that every state is written.
+            PhysicsService.builder(this)
+                    .clock(new VirtualClock(0))
+                    .input(sample -> fillIn("poll"))
+                    .build();
+
+    private volatile Thread thread;
+
+    /** The main thread has used once all that it needs while the heap is full: only the first use takes memory. */
+    private volatile boolean watched;
+
+    private volatile boolean begun;
+    private volatile boolean filled;
+
+    /** What fills the heap: a list, so that holding it takes no memory of its own. */
+    private volatile Object[] filling;
+
+    private FullHeap(String place) {
+        this.place = place;
+    }
+
+    public static void main(String[] arguments) {
+        FullHeap heap = new FullHeap(arguments[0]);
+        try {
+            heap.run();
+        } finally {
+            heap.filling = null;
+        }
+    }
+
+    private void run() {
+        for (int i = 0; i < EARLY; i++) {
+            futures[i] = physics.submit(bodies -> {
+                fillIn("command");
+                return 1;
+            });
+        }
+        futures[EARLY / 2].thenRun(() -> fillIn("callback"));
+        BooleanSupplier isFull = () -> filled;
+        BooleanSupplier hasFailed = () -> physics.status() == Status.FAILED;
+        BooleanSupplier allDone = this::allDone;
+        physics.events().subscribe("listening", event -> {}, SlowConsumer.DROP, 64);
+        boolean ends = !place.equals("callback");
+        String toBeFull = "the heap to be full";
+        String toEnd = "the end";
+        String toComplete = "all futures";
+        physics.start();
+        hasFailed.getAsBoolean();
+        allDone.getAsBoolean();
+        BooleanSupplier begins = () -> begun;
+        await("the first use", begins);
+        watched = true;
+        await(toBeFull, isFull);
+        if (ends) {
+            await(toEnd, hasFailed);
+        }
+        await(toComplete, allDone);
+        Throwable thrown = null;
+        try {
+            physics.close();
+        } catch (Throwable t) {
+            thrown = t;
+        }
+        boolean left = thread.isAlive();
+        filling = null;
+        System.out.println(physics.status() + (left ? ", a thread is left" : ""));
+        if (thrown != null) {
+            System.out.println((thrown == physics.failure() ? "the failure: " : "not the failure: ") + thrown);
+            System.out.println("tick " + ((PhysicsException) thrown).tick() + ", cause " + thrown.getCause());
+        }
+        System.out.println(physics.submit(bodies -> 1).isCompletedExceptionally() ? "ended" : "accepts commands");
+    }
+
+    private boolean allDone() {
+        for (CompletableFuture<?> future : futures) {
+            if (!future.isDone()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void await(String what, BooleanSupplier condition) {
+        long since = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - since > PATIENCE_NANOS) {
+                filling = null;
+                System.out.println("waited too long for " + what);
+                Runtime.getRuntime().halt(1);
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Ends as every allocation does from then on. */
+    private void fillIn(String here) {
+        if (begun || !here.equals(place)) {
+            return;
+        }
+        begun = true;
+        while (!watched) {
+            Thread.onSpinWait();
+        }
+        for (int i = EARLY; i < futures.length; i++) {
+            futures[i] = physics.submit(bodies -> 1);
+        }
+        OutOfMemoryError full = null;
+        for (int size = 1 << 20; size > 0; size /= 2) {
+            try {
+                while (true) {
+                    Object[] more = new Object[size];
+                    more[0] = filling;
+                    filling = more;
+                }
+            } catch (OutOfMemoryError e) {
+                full = e;
+            }
+        }
+        filled = true;
+        throw full;
+    }
+
+    @Override
+    public StateLayout layout() {
+        return StateLayout.of(1);
+    }
+
+    @Override
+    public void setUp(Bodies bodies) {
+        thread = Thread.currentThread();
+        bodies.spawn(0);
+    }
+
+    @Override
+    public void step(Tick tick) {
+        if (tick.number() == 3) {
+            fillIn("step");
+        }
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        state.position(0, 0, 0, 0);
+        state.orientation(0, 0, 0, 0, 1);
+        if (physics.metrics().tick() == 3) {
+            fillIn("write");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.contract.OtherProcess;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The end of a service whose JVM has no byte left, in a JVM of its own. That process writes nothing to stderr. */
+@Timeout(120)
+class FullHeapTest {
+    @ParameterizedTest
+    @CsvSource({
+        "step, the step of tick 3 failed, 3",
+        "write, writing the state of tick 4 failed, 4",
+        "poll, an input source failed before tick 1, 1",
+        "command, the physics thread failed, 0",
+    })
+    void itEndsTheServiceWithoutAnyMemory(String place, String what, long tick) throws Exception {
+        String out = OtherProcess.with("-Xmx48m").start(FullHeap.class, place);
+        String cause = "java.lang.OutOfMemoryError: Java heap space";
+        String failure = PhysicsException.class.getName() + ": " + what + ": " + cause;
+        assertEquals(
+                "FAILED\nthe failure: " + failure + "\ntick " + tick + ", cause " + cause + "\nended\n",
+                out.replace("\r", ""));
+    }
+
+    /** The physics thread may use something for the first time meanwhile, which takes memory: then that ends the service. */
+    @Test
+    void inACallbackItHoldsUpNoOtherFuture() throws Exception {
+        String out = OtherProcess.with("-Xmx48m").start(FullHeap.class, "callback");
+        assertTrue(out.matches("(?s)(CLOSED|FAILED\\Rthe failure: .*OutOfMemoryError.*)\\Rended\\R"), out);
+    }
+}
