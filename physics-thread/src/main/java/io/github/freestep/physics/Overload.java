@@ -60,6 +60,8 @@ public final class Overload {
     /**
      * Merges ticks that are owed into steps of several times the length. <b>This breaks determinism</b>: how long a step
      * is then depends on how busy the machine was. Catches up by at most a quarter of a second, as {@link #slip} does.
+     * If merged steps are too heavy as well, simulation time is slowed as {@link #slipAfter} says, and every step stands for
+     * the most ticks.
      *
      * @param ticks the most that one step may stand for, from 1; more than that are split into steps as equal as whole
      *     ticks allow

@@ -99,12 +99,14 @@ final class Schedule {
             applyScale(nowNanos);
         }
         long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
-        if (dueTick > doneTick) {
+        long together = ticksTogether();
+        long stepTick = doneTick + Math.max(0, (dueTick - doneTick) / together * together);
+        if (stepTick > doneTick || inBatch()) {
             held.worked(nowNanos, doneTick);
         }
         wokenNanos = nowNanos;
         if (!inBatch()) {
-            targetTick = Math.max(doneTick, dueTick);
+            targetTick = stepTick;
             newsNanos = nowNanos;
         }
         long dropped = dueTick - doneTick > most() ? slip(nowNanos, dueTick) : 0;
@@ -158,7 +160,17 @@ final class Schedule {
         if (timeline.anchor().paused()) {
             return stepsAsked > 0 ? 0 : Long.MAX_VALUE;
         }
-        return timeline.dueNanos(doneTick + 1) - nowNanos;
+        return timeline.dueNanos(doneTick + ticksTogether()) - nowNanos;
+    }
+
+    /**
+     * How many ticks must be due before any of them is stepped. A merged step costs the same whatever it stands for: in slow
+     * motion, steps of fewer ticks would use up what slowing down has gained, and then it would be slowed down again.
+     */
+    private int ticksTogether() {
+        boolean slowed =
+                held.held() < 1 && !held.imposed() && !timeline.anchor().paused();
+        return slowed ? overload.mergedTicks() : 1;
     }
 
     /** The wall time that so many ticks stand for. */
@@ -299,7 +311,9 @@ final class Schedule {
         // In slow motion there is nothing to catch up for, and what counts is the picture: states that are later than a
         // window holds would freeze it, and a tick that is dropped any sooner would show as a jolt.
         Ratio scale = timeline.scale();
-        long ticks = held.held() == 1 ? mostTicks : held.imposed() ? frameTicks(scale) : depth - 1;
+        long ticks = held.held() == 1
+                ? mostTicks
+                : held.imposed() ? frameTicks(scale) : Math.max(depth - 1, 2 * overload.mergedTicks());
         return Math.min(
                 worthTicks, Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator()))));
     }

@@ -138,6 +138,22 @@ class OverloadTest {
         }
     }
 
+    /** The speed is that of whole merged steps: 9 tenths of what they can do, as where nothing is merged. */
+    @ParameterizedTest
+    @CsvSource({"2, 2.5, 0, 60", "2, 2.5, 0, 144", "2, 5, 0.2, 144", "4, 5, 0, 144", "4, 5, 0.2, 144", "4, 8, 0, 60"})
+    void mergedStepsThatAreTooHeavyAreEvenSlowMotion(int merged, double cost, double varying, double fps) {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            OneThread both = overloaded(Overload.merge(merged), cost(cost, varying, seed));
+            Evenness even = new Evenness();
+            MotionMeter meter = show(both, fps, even);
+            String motion = "seed " + seed + ": " + even + ", " + motion(meter);
+            assertTrue(meter.judder() <= 0.03, motion);
+            assertTrue(even.unevenness() <= 0.05, motion);
+            assertEquals(0, even.still, motion);
+            assertEquals(0.9 * merged / cost, even.speed(), 0.11 * merged / cost, motion);
+        }
+    }
+
     private static Overload slip(int most) {
         return most == BY_DEFAULT ? Overload.slip() : Overload.slipAfter(most);
     }
