@@ -36,9 +36,10 @@
  *       Linux was measured: Windows' timer was simulated, from what is known of it and of HotSpot.
  *   <li><b>Bounded debt.</b> What is owed is caught up within the bounds of the {@link Overload} policy; a stall of ten
  *       minutes does not run 60,000 ticks. An overload that lasts is declared as a slower scale in the anchor of the states,
- *       so that readers show slow motion instead of stutter. Where nothing may be dropped, only the picture is slowed:
- *       its anchor follows the ticks as they are stepped, and the timeline goes on. What is owed at a scale that could not be held is not caught up
- *       at the next. What it costs shows in the {@link Metrics}.
+ *       so that readers show slow motion instead of stutter. Where nothing may be dropped, only the picture is slowed: its
+ *       anchor follows the ticks as they are stepped, and the timeline goes on. What is owed at a scale that could not be held
+ *       is not caught up at the next. What it costs shows in the {@link Metrics}; events of the kind {@code HELD} report each
+ *       change of the held speed. {@link InlineStepper} bounds what a frame steps, and slows time so that frames stay short.
  *   <li><b>Repeatable.</b> Every tick is of the same length, and input goes to the tick of its time, not to that of the
  *       frame it was noticed in. Except under {@link Overload#merge}. All that enters the simulation is told to who asks for
  *       it, with a hash of what comes out; and fed again, tick by tick, it gives the same states to the last bit.
@@ -116,6 +117,8 @@
  *   <li>A queue for changes of time: it can be full, and a pause that is refused for want of room is one that nobody expects.
  *       Those that wait together add up to one instead.
  *   <li>Completing what is left at the end on the closing thread: the first callback that hangs would keep {@code close}.
+ *   <li>Slowing the steps of {@link Overload#neverSlip} as well as its picture: rests would make lateness even, but the backlog
+ *       would grow faster.
  *   <li>One ring of events for all consumers: see {@link Events}.
  *   <li>Waking the thread for every command: see above. Whoever can't wait 10 ms is better served by input.
  * </ul>
