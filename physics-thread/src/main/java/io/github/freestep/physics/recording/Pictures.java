@@ -81,7 +81,11 @@ final class Pictures {
     }
 
     private void restart(long atTheLatest) throws IOException {
-        reader.close();
+        if (reader != null) {
+            reader.close();
+            // It holds the states of a world that is about to be made anew.
+            reader = null;
+        }
         Map.Entry<Long, Keyframe> from = keyframes.floorEntry(atTheLatest);
         replay.restart(from == null ? null : from.getValue());
         begin();

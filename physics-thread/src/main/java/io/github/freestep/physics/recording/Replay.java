@@ -196,6 +196,9 @@ public final class Replay implements AutoCloseable {
     }
 
     private void begin() throws RecordingException {
+        if (builder == null) {
+            throw new IllegalStateException("this replay failed on its way to another tick; open another");
+        }
         if (stepper == null) {
             stepper = setUp(builder);
         }
@@ -210,17 +213,24 @@ public final class Replay implements AutoCloseable {
 
     /** Goes back, or forth, to a keyframe; with null, to the beginning. With a new simulation, so it is set up anew. */
     void restart(Keyframe from) throws IOException {
-        stepper.close();
+        if (stepper != null) {
+            stepper.close();
+        }
+        // Or else two worlds would have to fit into the heap.
+        stepper = null;
+        simulation = null;
+        builder = null;
         feed.resume(
                 from == null ? beginning : from.mark(), from == null ? new float[feed.levels.length] : from.levels());
         tick = from == null ? 0 : from.tick();
         matches = true;
-        builder = builder();
+        PhysicsBuilder parts = builder();
         if (from != null) {
             Savable savable = (Savable) simulation;
-            builder.from(tick, bodies -> from.restore(savable, bodies));
+            parts.from(tick, bodies -> from.restore(savable, bodies));
         }
-        stepper = setUp(builder);
+        stepper = setUp(parts);
+        builder = parts;
     }
 
     /** Lets go of the simulation and of the file. A second call does nothing. */

@@ -188,7 +188,7 @@ final class FuzzRun {
         try {
             Replay replay = open(path, summary);
             try {
-                playback = new Playback(replay, 2 + random.nextInt(20));
+                playback = playback(replay, random);
             } catch (IllegalArgumentException e) {
                 require(summary.header().run().mergedTicks() > 1, e.toString());
                 replay.close();
@@ -231,6 +231,12 @@ final class FuzzRun {
         } catch (PhysicsException e) {
             count(Outcome.NOT_PLAYED);
         }
+    }
+
+    /** With a ring of a few pictures where they are small; where they are large, with as many as a playback keeps in this heap. */
+    private static Playback playback(Replay replay, Random random) {
+        boolean small = replay.header().layout().capacity() < 1_000;
+        return small ? new Playback(replay, 2 + random.nextInt(20)) : new Playback(replay);
     }
 
     private static void require(boolean holds, String what) {
