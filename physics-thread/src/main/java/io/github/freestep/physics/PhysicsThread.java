@@ -212,8 +212,12 @@ final class PhysicsThread implements Runnable {
 
     /** The end by a thread that starts or closes a service whose physics thread never began or hangs. */
     void endWithout(Throwable cause) {
-        timer.release(this);
-        end(cause);
+        try {
+            end(cause);
+        } finally {
+            // Last, as it may need memory, which the end does not.
+            timer.release(this);
+        }
     }
 
     /**
