@@ -42,6 +42,7 @@ final class Core {
     private final Ratio rate;
     private final Overload overload;
     private final long hashEvery;
+    private final int publishEvery;
     private final long startTick;
     private final Command<?> restore;
     private Schedule schedule;
@@ -62,6 +63,9 @@ final class Core {
         rate = parts.rate;
         overload = parts.overload;
         hashEvery = parts.hashEvery;
+        // States of a stepper are never late: there, more of them cost no smoothness.
+        int covering = clock == stopwatch ? Schedule.coveringTicks(rate) : 1;
+        publishEvery = parts.publishEvery == PhysicsBuilder.BY_RATE ? covering : parts.publishEvery;
         startTick = parts.startTick;
         restore = parts.restore;
         this.clock = clock;
@@ -120,7 +124,8 @@ final class Core {
         } catch (Throwable t) {
             throw faults.tell(Fault.SET_UP, startTick, NO_BODY, t);
         }
-        schedule = new Schedule(rate, overload, publisher.channel().depth(), clock.nanoTime(), startTick);
+        int depth = publisher.channel().depth();
+        schedule = new Schedule(rate, overload, depth, publishEvery, clock.nanoTime(), startTick);
         timeline = schedule.timeline();
         pace = new Pace(timeline, overload, clock.nanoTime());
         publication = new Publication(simulation, publisher, schedule, inputs, faults, sink, clock, pace);

@@ -20,6 +20,10 @@ public final class PhysicsBuilder {
     private static final Duration LONGEST = Duration.ofDays(10_000);
     private static final int MOST_COMMANDS = 1_000_000;
     private static final Duration SHORTEST_CLOSE = Duration.ofMillis(10);
+    private static final int MOST_TICKS_PER_STATE = 1_000;
+
+    /** Every so many ticks a state as the rate asks for. */
+    static final int BY_RATE = 0;
 
     final Simulation simulation;
     final List<InputSource> sources = new ArrayList<>();
@@ -36,6 +40,7 @@ public final class PhysicsBuilder {
     int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
     long closeTimeoutNanos = 5_000_000_000L;
     int hashEvery = 1;
+    int publishEvery = BY_RATE;
     PausedInput pausedInput = PausedInput.KEEP;
     InputFeed feed;
     long startTick;
@@ -219,6 +224,37 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder window(int states) {
         window = states;
+        return this;
+    }
+
+    /**
+     * Publishes a state only every few ticks. Default: of a service, the number of ticks that is nearest to 10 ms, which is every
+     * tick up to 149 a second; of a stepper, every tick. The newest state is published in any case when time is paused, stepped
+     * or scaled, and other scales keep the states as far apart in wall time. Events, hashes and recordings still cover every tick.
+     *
+     * <p>States that are further apart let a window cover ticks that are later, for as much more latency. A window of K
+     * states covers {@code (K - 2) * gap}, and a bridge hides one gap more. With 4 states:
+     *
+     * <table>
+     *   <caption>What is covered, and bridged beyond that</caption>
+     *   <tr><th>ticks a second</th><th>every tick</th><th>by default</th></tr>
+     *   <tr><td>30</td><td>67 ms, 33 ms</td><td>the same</td></tr>
+     *   <tr><td>100</td><td>20 ms, 10 ms</td><td>the same</td></tr>
+     *   <tr><td>250</td><td>8 ms, 4 ms</td><td>every 3rd: 24 ms, 12 ms</td></tr>
+     *   <tr><td>500</td><td>4 ms, 2 ms</td><td>every 5th: 20 ms, 10 ms</td></tr>
+     *   <tr><td>1000</td><td>2 ms, 1 ms</td><td>every 10th: 20 ms, 10 ms</td></tr>
+     * </table>
+     *
+     * @param ticks 1 for every tick, 10 for every tenth; up to 1000
+     * @return this
+     * @throws IllegalArgumentException out of that range
+     */
+    public PhysicsBuilder publishEvery(int ticks) {
+        if (ticks < 1 || ticks > MOST_TICKS_PER_STATE) {
+            throw new IllegalArgumentException(
+                    "publishEvery must be from 1 to " + MOST_TICKS_PER_STATE + " ticks, was " + ticks);
+        }
+        publishEvery = ticks;
         return this;
     }
 

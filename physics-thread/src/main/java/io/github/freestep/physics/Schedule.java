@@ -26,6 +26,9 @@ final class Schedule {
     /** In fast motion nobody needs states any closer than this. */
     private static final long WRITE_GAP_NANOS = 5_000_000;
 
+    /** A window of 4 with states so far apart covers 20 ms, and a bridge as much as a collector's pause of 25 ms. */
+    private static final double COVERING_GAP_NANOS = 10_000_000;
+
     /** For so long a batch is stepped without a state, and for no longer, however far apart they should be. */
     private static final long LONGEST_QUIET_NANOS = 20_000_000;
 
@@ -34,13 +37,14 @@ final class Schedule {
     private final HeldRate held = new HeldRate();
     private final int depth;
     private final long mostTicks;
+    private final double stateGapNanos;
 
     private Ratio askedScale = Ratio.ONE;
 
     /** As much as is kept of a debt that comes of a scale which could not be held, and is not asked for any more. */
     private long worthTicks = Long.MAX_VALUE;
 
-    private long stride = 1;
+    private long stride;
     private long doneTick;
     private long targetTick;
     private long stepsAsked;
@@ -50,11 +54,14 @@ final class Schedule {
     private long newsNanos;
 
     Schedule(Ratio rate, Overload overload, int depth, long startNanos) {
-        this(rate, overload, depth, startNanos, 0);
+        this(rate, overload, depth, 1, startNanos, 0);
     }
 
-    /** The start tick is due at the start, and stepped already: as if time had run for so long, and nothing was late. */
-    Schedule(Ratio rate, Overload overload, int depth, long startNanos, long startTick) {
+    /**
+     * The start tick is due at the start, and stepped already: as if time had run for so long, and nothing was late. At scale
+     * 1 a state is written every so many ticks.
+     */
+    Schedule(Ratio rate, Overload overload, int depth, int writtenEvery, long startNanos, long startTick) {
         long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
         timeline = new Timeline(rate, startNanos - simulationNanos);
         timeline.simulated(simulationNanos);
@@ -63,6 +70,10 @@ final class Schedule {
         this.overload = overload;
         this.depth = depth;
         mostTicks = overload.mostTicks(rate);
+        double tickNanos = tickNanos(Ratio.ONE);
+        // In fast motion no closer than anybody needs.
+        stateGapNanos = writtenEvery == 1 ? Math.min(tickNanos, WRITE_GAP_NANOS) : writtenEvery * tickNanos;
+        stride = writtenEvery;
         held.start(startNanos);
     }
 
@@ -137,7 +148,10 @@ final class Schedule {
         // What a window won't hold any more at the end of the batch is left out while the batch is quick. Steps
         // that are too heavy make it so long that pictures would stand still.
         boolean wanted = stepsToGo < depth || quietNanos >= WRITE_GAP_NANOS;
-        boolean writes = quietNanos >= LONGEST_QUIET_NANOS
+        // In a pause it stays the newest for long, whatever its number.
+        boolean stays = tick == targetTick && timeline.anchor().paused();
+        boolean writes = stays
+                || quietNanos >= LONGEST_QUIET_NANOS
                 || wanted && Math.floorDiv(tick, stride) != Math.floorDiv(doneTick, stride);
         if (writes) {
             newsNanos = wokenNanos;
@@ -276,9 +290,14 @@ final class Schedule {
     private void applyScale(long nowNanos) {
         Ratio scale = held.held() == 1 ? askedScale : heldScale();
         timeline.scale(nowNanos, scale);
-        // As close as at scale 1, or as anybody needs them; but at scale 1 and below every single one.
-        double gapNanos = Math.min(tickNanos(Ratio.ONE), WRITE_GAP_NANOS);
-        stride = Math.max(1, (long) Math.ceil(gapNanos / tickNanos(scale)));
+        // As close in wall time as at scale 1, or as anybody needs them. The quotient may be a whole number but for
+        // rounding.
+        stride = Math.max(1, (long) Math.ceil(stateGapNanos / tickNanos(scale) - 1e-6));
+    }
+
+    /** As many ticks as are nearest to what lets a window cover a collector's pause; one up to 149 ticks a second. */
+    static int coveringTicks(Ratio rate) {
+        return (int) Math.max(1, Math.round(COVERING_GAP_NANOS * rate.numerator() / rate.denominator() / 1e9));
     }
 
     private Ratio heldScale() {

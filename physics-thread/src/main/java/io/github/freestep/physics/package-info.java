@@ -45,6 +45,11 @@
  *       it, with a hash of what comes out; and fed again, tick by tick, it gives the same states to the last bit.
  *   <li><b>Only what is needed is written.</b> In a catch-up those states that a window can still hold, and before them
  *       one every 5 ms if it takes so long; in fast motion no more than at normal speed, or one every 5 ms.
+ *   <li><b>Windows cover a collector's pause at any rate.</b> What a window of K states covers is {@code (K - 2) * gap}, so at 150
+ *       Hz and more a service publishes only as many states as are nearest to 10 ms apart: at 1000 Hz every tenth. A pause
+ *       of 25 ms every 2 s is then worth at most 0.01 % judder at 1000 Hz, where it was 8 to 48 %, and the picture is as late as
+ *       at 100 Hz. {@link PhysicsBuilder#publishEvery} sets another number. In a pause and after each single step the newest
+ *       state is always published.
  *   <li><b>Control within 10 ms,</b> in the middle of a tick's span if need be, whatever the scale: the thread looks for it every
  *       8 ms, and between all ticks. The newest state is then published once more, with the new anchor. Nobody wakes the thread
  *       for it: each wake-up would be a system call for the caller, and another for the thread.
@@ -119,6 +124,8 @@
  *   <li>Completing what is left at the end on the closing thread: the first callback that hangs would keep {@code close}.
  *   <li>Slowing the steps of {@link Overload#neverSlip} as well as its picture: rests would make lateness even, but the backlog
  *       would grow faster.
+ *   <li>Windows of more than 8 states at high rates: a pause of 25 ms at 1000 Hz takes 27, and each reader holds a window.
+ *   <li>States 8 ms apart: at 1000 Hz with pauses of 25 ms the worst of 12 seeds had 0.4 % judder, against 0.006 % at 10 ms.
  *   <li>One ring of events for all consumers: see {@link Events}.
  *   <li>Waking the thread for every command: see above. Whoever can't wait 10 ms is better served by input.
  * </ul>

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 /** A service on a clock that is not real, so that no tick is ever late, and what its tests ask of it. No test leaves a thread, or a world that was not closed by the one that set it up. */
 abstract class ServiceUnderTest {
     final Falling world = new Falling();
-    final PhysicsBuilder builder = PhysicsService.builder(world).rate(1_000).clock(new VirtualClock(-5_000_000));
+    final PhysicsBuilder builder =
+            PhysicsService.builder(world).rate(1_000).publishEvery(1).clock(new VirtualClock(-5_000_000));
     PhysicsService physics;
 
     @AfterEach

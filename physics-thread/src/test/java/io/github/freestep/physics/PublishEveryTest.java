@@ -1,0 +1,137 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which states readers see where not every tick is published. */
+class PublishEveryTest {
+    private static final long MILLI = 1_000_000;
+
+    private final VirtualClock clock = new VirtualClock(0);
+    private final List<Long> hashes = new ArrayList<>();
+    private Core core;
+    private StateSubscriber states;
+    private EventReader events;
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "30, 1", "100, 1", "144, 1", "149, 1", "150, 2", "240, 2", "250, 3", "500, 5", "1000, 10"})
+    void byDefaultStatesAreAsFarApartAsAWindowNeedsToCoverAPause(int rate, int every) {
+        begin(new PhysicsBuilder(new Falling()).rate(rate));
+        assertSpaced(rate > 1 ? 2_000 : 10_000, every);
+    }
+
+    @Test
+    void aStepperPublishesEveryTickByDefault() {
+        try (InlineStepper stepper =
+                new PhysicsBuilder(new Falling()).rate(1_000).inline()) {
+            StateSubscriber reader = stepper.states().subscribe();
+            stepper.advance(20 * MILLI);
+            assertTrue(reader.acquire());
+            assertEquals(1, reader.state(0).tick() - reader.state(1).tick());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 100, 1", "1, 10, 1", "1, 2, 5", "1, 1, 10", "3, 1, 30", "10, 1, 100"})
+    void otherScalesKeepStatesAsFarApartInWallTime(int scale, int by, int every) {
+        begin(new PhysicsBuilder(new Falling()).rate(1_000));
+        core.schedule().scale(0, Ratio.of(scale, by));
+        run(100, () -> {});
+        assertSpaced(3_000, every);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 10, 50})
+    void inAPauseAndAfterEachSingleStepTheNewestStateIsThere(int every) {
+        begin(new PhysicsBuilder(new Falling()).rate(1_000).publishEvery(every));
+        for (int run = 0; run < 20; run++) {
+            run(33 + run, () -> {});
+            core.schedule().pause(clock.nanoTime());
+            core.work();
+            assertEquals(core.schedule().doneTick(), newest().tick());
+            core.schedule().step(clock.nanoTime(), 7);
+            for (long tick = core.schedule().doneTick() + 1, last = tick + 6; tick <= last; tick++) {
+                core.work();
+                assertEquals(tick, newest().tick(), "each is seen");
+            }
+            core.schedule().resume(clock.nanoTime());
+        }
+    }
+
+    @Test
+    void hashesAreOfEveryTickAndTheSame() {
+        begin(new PhysicsBuilder(new Falling()).rate(1_000).publishEvery(1));
+        run(500, () -> {});
+        List<Long> all = List.copyOf(hashes);
+        assertTrue(all.size() > 490);
+        begin(new PhysicsBuilder(new Falling()).rate(1_000).publishEvery(10));
+        run(500, () -> {});
+        assertEquals(all, hashes);
+    }
+
+    @Test
+    void whatIsOutOfRangeIsRefused() {
+        PhysicsBuilder builder = new PhysicsBuilder(new Falling());
+        for (int wrong : new int[] {-1, 0, 1_001}) {
+            String message = assertThrows(IllegalArgumentException.class, () -> builder.publishEvery(wrong))
+                    .getMessage();
+            assertEquals("publishEvery must be from 1 to 1000 ticks, was " + wrong, message);
+        }
+    }
+
+    private void begin(PhysicsBuilder builder) {
+        core = new Core(builder, clock, clock);
+        events = core.events().reader(Set.of(Kind.HASH), SlowConsumer.END, 1 << 12);
+        states = core.publisher().channel().subscribe();
+        hashes.clear();
+        core.start();
+    }
+
+    private State newest() {
+        states.acquire();
+        return states.state(0);
+    }
+
+    /** Of the states that come from now on. */
+    private void assertSpaced(long millis, int every) {
+        long[] before = {newest().tick()};
+        int[] seen = {0};
+        run(millis, () -> {
+            if (states.acquire()) {
+                long tick = states.state(0).tick();
+                if (seen[0]++ > 0) {
+                    assertEquals(every, tick - before[0], "after tick " + before[0]);
+                }
+                before[0] = tick;
+            }
+        });
+        assertTrue(seen[0] > 2);
+    }
+
+    private void run(long millis, Runnable look) {
+        for (long end = clock.nanoTime() + millis * MILLI; clock.nanoTime() < end; ) {
+            core.work();
+            look.run();
+            if (!core.schedule().inBatch()) {
+                long since = clock.nanoTime();
+                clock.advance(Math.max(0, core.schedule().untilDueNanos(since)));
+                core.schedule().rested(since, clock.nanoTime());
+            }
+            events.poll(event -> hashes.add(event.hash()));
+        }
+    }
+}
