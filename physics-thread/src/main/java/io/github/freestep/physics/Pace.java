@@ -6,7 +6,7 @@ import io.github.freestep.time.Timeline;
 
 /**
  * Which anchor readers go by: the timeline's or, where nothing may be dropped and ticks stay late, a line of its own that runs
- * as fast as ticks are really stepped. Belongs to the physics thread; allocates nothing but one ratio per state of such a line.
+ * as fast as ticks are really stepped. Belongs to the physics thread; allocates nothing.
  *
  * <p>A policy that drops nothing can't slow simulation time: what is due stays due, and the backlog is stepped without a rest.
  * By the timeline's anchor every state would come later than the one before, and pictures would stand and jump. So readers get
@@ -190,9 +190,9 @@ final class Pace {
 
     private void turn(long lineNanos, double correction) {
         double speed = Math.min(Ratio.LIMIT / PARTS, sumGaps / sumNanos * correction);
-        Ratio scale = Ratio.of(Math.max(1, Math.round(speed * PARTS)), PARTS);
+        long parts = Math.max(1, Math.round(speed * PARTS));
         long backNanos = Math.min(lineNanos, (long) (MEASURED_GAPS * sumGaps / count));
-        line.set(nanos - (long) (backNanos / speed), lineNanos - backNanos, scale.numerator(), scale.denominator());
+        line.set(nanos - (long) (backNanos / speed), lineNanos - backNanos, parts, PARTS);
         double share = wall(sumGaps) / sumNanos;
         if (held == 1 || Math.abs(share - held) > REPORTED_CHANGE * held) {
             held = share;
