@@ -51,6 +51,7 @@ final class Core {
     private Pace pace;
     private Publication publication;
     private boolean open;
+    private Claim claim;
     private Thread worldThread;
 
     /** The tick whose input is not known yet; zero if none waits. */
@@ -355,15 +356,33 @@ final class Core {
         }
     }
 
+    /**
+     * Before the start.
+     *
+     * @throws IllegalStateException if the simulation is being run already
+     */
+    void claim(String runner) {
+        claim = Claim.of(simulation, this, runner);
+    }
+
+    /** Lets others run the simulation. */
+    void releaseClaim() {
+        if (claim != null) {
+            claim.release();
+        }
+    }
+
     /** By the thread that steps, and not during a step: the world may be gone from under it. */
     void closeSimulation() {
-        if (open) {
-            open = false;
-            try {
+        try {
+            if (open) {
+                open = false;
                 simulation.close();
-            } catch (Throwable t) {
-                throw faults.tell(Fault.CLOSE, metrics.tick(), NO_BODY, t);
             }
+        } catch (Throwable t) {
+            throw faults.tell(Fault.CLOSE, metrics.tick(), NO_BODY, t);
+        } finally {
+            releaseClaim();
         }
     }
 

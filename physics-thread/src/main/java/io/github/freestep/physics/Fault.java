@@ -25,12 +25,12 @@ enum Fault {
         return cause == null ? text : text + ": " + textOf(cause);
     }
 
-    /** A throwable of the user may throw where it is asked for its text. Then its class has to do. */
-    static String textOf(Throwable cause) {
+    /** An object of the user may throw where it is asked for its text. Then its class has to do. */
+    static String textOf(Object named) {
         try {
-            return cause.toString();
+            return named.toString();
         } catch (Throwable noText) {
-            return cause.getClass().getName() + " (whose toString() failed)";
+            return named.getClass().getName() + " (whose toString() failed)";
         }
     }
 }

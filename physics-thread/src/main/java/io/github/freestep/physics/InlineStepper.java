@@ -67,6 +67,7 @@ public final class InlineStepper implements AutoCloseable {
         share = new FrameShare(parts.overload.slips());
         core = new Core(parts, clock, stopwatch);
         settings = parts.settings();
+        core.claim("an InlineStepper of thread " + Thread.currentThread().getName());
         try {
             core.start();
         } catch (Throwable t) {

@@ -12,7 +12,7 @@ import java.util.Objects;
 
 /**
  * How a simulation is to be run; everything but the simulation has a default. Not thread-safe. Each of {@link #build},
- * {@link #start} and {@link #inline} makes something new; one simulation should be run by one of them.
+ * {@link #start} and {@link #inline} makes something new; one simulation is run by one of them at a time.
  */
 public final class PhysicsBuilder {
     private static final long MOST_TICKS = 1_000_000;

@@ -82,13 +82,15 @@ public final class PhysicsService implements AutoCloseable {
      * Starts the thread, which sets the world up and publishes it as tick 0.
      *
      * @return this
-     * @throws IllegalStateException if it was started or closed before
+     * @throws IllegalStateException if it was started or closed before; or if the simulation is run by another service or by an
+     *     {@link InlineStepper}, until that one has ended
      */
     public PhysicsService start() {
         try {
             startThreads();
             return this;
         } catch (Error | IllegalThreadStateException noThread) {
+            physics.core.releaseClaim();
             // The caller learns of it right here, and need not once more from close().
             failureSeen.set(true);
             physics.endWithout(noThread);
@@ -104,6 +106,8 @@ public final class PhysicsService implements AutoCloseable {
                 throw new IllegalStateException(
                         "a service is started once, and this one is " + status() + "; build another");
             }
+            // Where this refuses, the service is as new as before.
+            physics.core.claim("thread " + physics.thread.getName());
             physics.completions.thread().start();
             physics.thread.start();
             begun = Status.RUNNING;

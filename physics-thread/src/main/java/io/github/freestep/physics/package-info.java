@@ -99,6 +99,11 @@
  *   <tr><td>a callback or event handler never returns</td><td colspan="3">holds up no tick; {@code close} throws in the same
  *       way, and completes the futures that are left, on other threads than its own. The thread that hangs, a daemon, is left,
  *       and ends when it returns</td></tr>
+ *   <tr><td>a simulation that another service or stepper runs is started</td><td colspan="3">{@code start} and {@code inline}
+ *       refuse, and name both. It can be run again after the end of that run, whatever ended it; a step that hangs has no end
+ *       before it returns</td></tr>
+ *   <tr><td>a command, a step or a callback waits for a future of its own service</td><td colspan="3">{@code get} and
+ *       {@code join} throw instead of waiting for ever</td></tr>
  *   <tr><td>no thread can be had</td><td colspan="3">{@code start} throws the reason, and the futures so far are completed by
  *       its caller; {@code close} then does nothing</td></tr>
  *   <tr><td>{@code System.exit} in a step or command</td><td colspan="3">never returns, as the virtual machine waits for its

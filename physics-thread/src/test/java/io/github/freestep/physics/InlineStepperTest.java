@@ -63,6 +63,7 @@ class InlineStepperTest {
 
     @Test
     void aFrameTakesNoMoreStepsThanAllowed() {
+        stepper.close();
         InlineStepper few =
                 new PhysicsBuilder(world).overload(Overload.slipAfter(5)).inline();
         assertEquals(5, few.advance(1_000 * MILLI));
@@ -74,6 +75,7 @@ class InlineStepperTest {
 
     @Test
     void aHostThatIsSlowForGoodSlipsEachFrame() {
+        stepper.close();
         InlineStepper few =
                 new PhysicsBuilder(world).overload(Overload.slipAfter(2)).inline();
         for (int frame = 0; frame < 100; frame++) {
@@ -155,6 +157,7 @@ class InlineStepperTest {
 
     @Test
     void aPauseByAFaultStopsACatchUpAndSingleSteps() {
+        stepper.close();
         world.during = tick -> {
             if (tick.number() % 3 == 0) {
                 throw new IllegalArgumentException("too stiff");
@@ -173,6 +176,7 @@ class InlineStepperTest {
 
     @Test
     void aFaultThatNoStateShowedIsCountedOnceWhateverIsControlled() {
+        stepper.close();
         InlineStepper skipping =
                 new PhysicsBuilder(world).onFault(FaultPolicy.SKIP).inline();
         skipping.scale(Ratio.of(40));
@@ -187,8 +191,9 @@ class InlineStepperTest {
 
     @Test
     void noMoreStepsThanAllowedAtARateOfNoWholeNanoseconds() {
+        stepper.close();
         for (int tick = 10; tick < 200; tick++) {
-            InlineStepper few = new PhysicsBuilder(world)
+            InlineStepper few = new PhysicsBuilder(new Falling())
                     .rate(60)
                     .overload(Overload.slipAfter(3))
                     .inline();
@@ -198,6 +203,7 @@ class InlineStepperTest {
 
     @Test
     void aPolledEdgeInASingleStepIsInTime() {
+        stepper.close();
         InlineStepper polling =
                 new PhysicsBuilder(world).input(sample -> sample.edge(1, 1)).inline();
         List<Double> fractions = new ArrayList<>();
@@ -275,6 +281,7 @@ class InlineStepperTest {
 
     @Test
     void aCatchUpRepeatsAxesAndNoEdges() {
+        stepper.close();
         InlineStepper polling = new PhysicsBuilder(world)
                 .input(sample -> {
                     sample.axis(0, 2);
@@ -292,6 +299,7 @@ class InlineStepperTest {
 
     @Test
     void aMergedStepIsSoMuchLonger() {
+        stepper.close();
         List<Double> lengths = new ArrayList<>();
         world.during = tick -> lengths.add(tick.dtSeconds());
         InlineStepper merging =

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 
 /** On the system's clock, and so only what holds on a machine however loaded. */
 @Timeout(60)
@@ -96,6 +97,30 @@ class PhysicsServiceTest {
         ended.submit(bodies -> 1).handle((one, failure) -> calling.add(Thread.currentThread()));
         assertEquals(1_002, calling.size());
         calling.forEach(thread -> assertNotSame(stepping.get(), thread));
+    }
+
+    @Test
+    void aFutureThatOnlyTheWaitingThreadCouldCompleteIsRefusedThere() throws Exception {
+        try (PhysicsService physics = PhysicsService.builder(world).start()) {
+            CompletableFuture<String> inCommand = physics.submit(
+                    bodies -> refused(() -> physics.submit(other -> 1).join()));
+            assertTrue(inCommand.get().startsWith("thread freestep-physics must not wait for this future"));
+            CompletableFuture<String> derived = physics.submit(bodies ->
+                    refused(() -> physics.pause().thenApply(nothing -> 1).get(1, TimeUnit.HOURS)));
+            assertTrue(derived.get().startsWith("thread freestep-physics must not wait"));
+            CompletableFuture<Integer> done = physics.submit(bodies -> 3);
+            assertEquals(3, done.get());
+            assertEquals(3, physics.submit(bodies -> done.join()).get());
+            CountDownLatch attached = new CountDownLatch(1);
+            CompletableFuture<String> inCallback = physics.submit(bodies -> awaits(attached))
+                    .thenApply(yes -> refused(() -> physics.resume().get()));
+            attached.countDown();
+            assertTrue(inCallback.get().startsWith("thread freestep-commands must not wait"));
+        }
+    }
+
+    private static String refused(Executable waiting) {
+        return assertThrows(IllegalStateException.class, waiting).getMessage();
     }
 
     @Test

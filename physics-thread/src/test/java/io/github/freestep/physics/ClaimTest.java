@@ -1,0 +1,76 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsService.Status;
+import java.lang.ref.WeakReference;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** One simulation is run by one service or stepper at a time, and by the next after any end. */
+@Timeout(60)
+class ClaimTest {
+    private final Falling world = new Falling();
+    private final PhysicsBuilder builder = PhysicsService.builder(world);
+
+    @Test
+    void aSimulationThatAServiceRunsIsRefused() {
+        PhysicsService second = builder.build();
+        try (PhysicsService first = builder.start()) {
+            assertRefused("run by thread freestep-physics already, and can't be run by thread", second::start);
+            assertRefused(
+                    "by an InlineStepper of thread " + Thread.currentThread().getName(), builder::inline);
+            assertEquals(Status.RUNNING, first.status());
+        }
+        assertEquals(Status.NEW, second.status());
+        second.start().close();
+        builder.inline().close();
+    }
+
+    @Test
+    void aSimulationThatAStepperRunsIsRefused() {
+        try (InlineStepper stepper = builder.inline()) {
+            assertRefused("run by an InlineStepper of thread", builder::start);
+            assertEquals(0, stepper.advance(0));
+        }
+        builder.start().close();
+    }
+
+    @Test
+    void aRunThatFailsLetsGoOfItsSimulation() {
+        world.during = tick -> {
+            throw new IllegalArgumentException("too stiff");
+        };
+        InlineStepper stepper = builder.inline();
+        assertThrows(PhysicsException.class, stepper::tick);
+        PhysicsService service = builder.start();
+        ServiceUnderTest.await(() -> service.status() == Status.FAILED);
+        world.settingUp = () -> {
+            throw new IllegalArgumentException("no such level");
+        };
+        assertThrows(PhysicsException.class, builder::inline);
+        world.settingUp = () -> {};
+        builder.inline().close();
+        assertThrows(PhysicsException.class, service::close);
+    }
+
+    @Test
+    void aStepperThatIsDroppedLetsGoOfItsSimulation() {
+        WeakReference<InlineStepper> dropped = new WeakReference<>(builder.inline());
+        ServiceUnderTest.await(() -> {
+            System.gc();
+            return dropped.refersTo(null);
+        });
+        assertNull(dropped.get());
+        builder.inline().close();
+    }
+
+    private static void assertRefused(String by, Supplier<?> start) {
+        String message = assertThrows(IllegalStateException.class, start::get).getMessage();
+        assertTrue(message.contains(Falling.class.getName()) && message.contains(by), message);
+    }
+}
