@@ -110,6 +110,7 @@ final class Core {
 
     /** Any thread: a consumer's, whose failure is told to the others by the one thread that may. */
     private void handlerFailed(EventSubscription subscription, Throwable cause) {
+        metrics.handlerFailed();
         // Where so many fail that there is no room, it is only counted.
         handlerFailures.offer(new HandlerFailure(subscription, cause));
     }
@@ -353,6 +354,7 @@ final class Core {
         HandlerFailure failure;
         for (int i = 0; i < HANDLER_FAILURES && (failure = handlerFailures.relaxedPoll()) != null; i++) {
             sink.handlerFailed(failure.subscription, failure.cause);
+            flight.handlerFailed(schedule.doneTick(), failure.subscription.name(), failure.cause);
         }
     }
 

@@ -64,6 +64,14 @@ final class Flight {
         }
     }
 
+    void handlerFailed(long number, String name, Throwable cause) {
+        if (fault.isEnabled()) {
+            fault.tick = number;
+            fault.message = "the event handler " + name + " failed: " + Fault.textOf(cause);
+            now(fault);
+        }
+    }
+
     /** An event that is used again keeps its time on some virtual machines, unless told a new one. */
     private static void now(Event event) {
         event.begin();

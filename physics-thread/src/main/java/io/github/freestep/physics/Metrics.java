@@ -32,7 +32,8 @@ public final class Metrics {
     private static final int DROPPED_INPUTS = 19;
     private static final int FUTURE_INPUTS = 20;
     private static final int PARK_LATENESS = 21;
-    private static final int COUNT = 22;
+    private static final int FAILED_HANDLERS = 22;
+    private static final int COUNT = 23;
 
     /** Only the physics thread writes, so an opaque store is enough: there is nothing that it would have to order. */
     private final AtomicLongArray values = new AtomicLongArray(COUNT);
@@ -94,6 +95,11 @@ public final class Metrics {
         if (failed) {
             add(FAILED_COMMANDS, 1);
         }
+    }
+
+    /** Any thread, unlike the others. */
+    void handlerFailed() {
+        values.getAndIncrement(FAILED_HANDLERS);
     }
 
     private void set(int last, int max, long value) {
@@ -324,5 +330,15 @@ public final class Metrics {
      */
     public long commandsFailed() {
         return values.getOpaque(FAILED_COMMANDS);
+    }
+
+    /**
+     * How often an event handler has thrown something. What was thrown is the cause of a {@code HANDLER_FAILED} event for the
+     * other consumers, the {@link EventSubscription#lastFailure} of its own, and a fault in a flight recording.
+     *
+     * @return since the start, but for what was thrown over such an event
+     */
+    public long handlersFailed() {
+        return values.getOpaque(FAILED_HANDLERS);
     }
 }

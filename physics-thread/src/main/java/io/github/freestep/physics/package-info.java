@@ -91,7 +91,8 @@
  *   <tr><td>a callback throws, or runs into a full heap</td><td colspan="3">goes on; other callbacks run, and all futures that
  *       the service gave out complete. The future that the callback was attached with fails, unless there is no memory for
  *       that or the text of what was thrown can't be had: then {@code CompletableFuture} leaves it incomplete</td></tr>
- *   <tr><td>an event handler throws</td><td colspan="3">counted, and told to the other consumers; it gets the next event</td></tr>
+ *   <tr><td>an event handler throws</td><td colspan="3">counted in the {@link Metrics}, kept in its
+ *       {@link EventSubscription}, and reported to the other consumers and a flight recorder; it gets the next event</td></tr>
  *   <tr><td>the thread is interrupted</td><td colspan="3">ends in order, as by {@code close}; status {@code CLOSED}</td></tr>
  *   <tr><td>a step or command never returns</td><td colspan="3">goes unnoticed until {@code close}, which interrupts it, waits
  *       once more, and throws, with the place where it hangs as the cause; the status is {@code FAILED}. Commands

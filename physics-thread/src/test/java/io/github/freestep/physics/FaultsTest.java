@@ -277,6 +277,8 @@ class FaultsTest extends ServiceUnderTest {
                         SlowConsumer.DROP);
         physics.start();
         await(() -> told.get() == cause && failing.failures() > 1);
+        await(() -> physics.metrics().handlersFailed() > 1);
+        assertSame(cause, failing.lastFailure());
         assertEquals(Status.RUNNING, physics.status());
         physics.close();
     }
