@@ -2,6 +2,7 @@ package io.github.freestep.render;
 
 import io.github.freestep.state.StateLayout;
 import java.nio.FloatBuffer;
+import java.util.Objects;
 import org.joml.Matrix4f;
 import org.joml.Quaternionf;
 import org.joml.Vector3f;
@@ -72,6 +73,7 @@ public final class Frame {
      *
      * @param body below {@link #bodies()}
      * @return false before its spawn and after its removal
+     * @throws IndexOutOfBoundsException beyond the capacity
      */
     public boolean alive(int body) {
         return presence.alive(body);
@@ -89,8 +91,9 @@ public final class Frame {
     /**
      * One that has come.
      *
-     * @param index below {@link #appeared()}
+     * @param index below {@link #appeared()}; others are not checked, but for the capacity
      * @return a body
+     * @throws IndexOutOfBoundsException beyond the capacity
      */
     public int appeared(int index) {
         return presence.appeared(index);
@@ -108,8 +111,9 @@ public final class Frame {
     /**
      * One that has gone.
      *
-     * @param index below {@link #disappeared()}
+     * @param index below {@link #disappeared()}; others are not checked, but for the capacity
      * @return a body
+     * @throws IndexOutOfBoundsException beyond the capacity
      */
     public int disappeared(int index) {
         return presence.disappeared(index);
@@ -183,9 +187,10 @@ public final class Frame {
      *
      * @param channel as numbered by {@link StateLayout#linearChannel}
      * @return indexed by body
+     * @throws IllegalArgumentException if there is no such channel
      */
     public float[] linear(int channel) {
-        return poses.linear[channel];
+        return channel(poses.linear, channel, "linear");
     }
 
     /**
@@ -193,41 +198,48 @@ public final class Frame {
      *
      * @param channel as numbered by {@link StateLayout#steppedChannel}
      * @return indexed by body
+     * @throws IllegalArgumentException if there is no such channel
      */
     public float[] stepped(int channel) {
-        return stepped[channel];
+        return channel(stepped, channel, "stepped");
     }
 
     /**
      * Where a body is.
      *
-     * @param body below {@link #bodies()}
+     * @param body below {@link #bodies()}; others are not checked, but for the capacity
      * @param into overwritten
      * @return the same
+     * @throws IndexOutOfBoundsException beyond the capacity
      */
     public Vector3f position(int body, Vector3f into) {
+        Objects.requireNonNull(into, "the vector to overwrite");
         return into.set(poses.x[body], poses.y[body], poses.z[body]);
     }
 
     /**
      * How a body is turned.
      *
-     * @param body below {@link #bodies()}
+     * @param body below {@link #bodies()}; others are not checked, but for the capacity
      * @param into overwritten
      * @return the same
+     * @throws IndexOutOfBoundsException beyond the capacity
      */
     public Quaternionf orientation(int body, Quaternionf into) {
+        Objects.requireNonNull(into, "the quaternion to overwrite");
         return into.set(poses.qx[body], poses.qy[body], poses.qz[body], poses.qw[body]);
     }
 
     /**
      * A body's pose as a matrix.
      *
-     * @param body below {@link #bodies()}
+     * @param body below {@link #bodies()}; others are not checked, but for the capacity
      * @param into overwritten
      * @return the same
+     * @throws IndexOutOfBoundsException beyond the capacity
      */
     public Matrix4f matrix(int body, Matrix4f into) {
+        Objects.requireNonNull(into, "the matrix to overwrite");
         return into.translationRotate(
                 poses.x[body],
                 poses.y[body],
@@ -388,5 +400,13 @@ public final class Frame {
      */
     public long inputNanos() {
         return inputNanos;
+    }
+
+    private static float[] channel(float[][] arrays, int channel, String kind) {
+        if (channel < 0 || channel >= arrays.length) {
+            throw new IllegalArgumentException("the number of a " + kind + " channel must be below " + arrays.length
+                    + ", was " + channel + "; declare channels in the layout, and ask it for their numbers");
+        }
+        return arrays[channel];
     }
 }

@@ -67,7 +67,7 @@ public final class FrameOptions {
      * @throws IllegalArgumentException if negative, or too long to be counted in nanoseconds
      */
     public FrameOptions lookBehind(Duration fixed) {
-        if (fixed.isNegative()) {
+        if (Objects.requireNonNull(fixed, "the look-behind").isNegative()) {
             throw new IllegalArgumentException("a look-behind of " + fixed + " would be ahead; see Mode.EXTRAPOLATE");
         }
         if (fixed.compareTo(LONGEST) > 0) {

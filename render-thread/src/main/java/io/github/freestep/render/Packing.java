@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import java.nio.FloatBuffer;
+import java.util.Objects;
 
 /**
  * Poses as hosts upload them, in the order of the bodies, with no gap in between. One instance belongs to one thread;
@@ -51,6 +52,9 @@ final class Packing {
 
     private void pack(Loop loop, Poses poses, int from, int to, int floats, FloatBuffer target) {
         poses.require(from, to);
+        if (Objects.requireNonNull(target, "the buffer to write to").isReadOnly()) {
+            throw new IllegalArgumentException("the buffer to write to must not be read-only, was " + target);
+        }
         int needed = (to - from) * floats;
         if (target.remaining() < needed) {
             throw new IllegalArgumentException(
@@ -66,6 +70,7 @@ final class Packing {
 
     private static void require(Poses poses, int from, int to, int floats, float[] target, int offset) {
         poses.require(from, to);
+        Objects.requireNonNull(target, "the array to write to");
         int needed = (to - from) * floats;
         if (offset < 0 || target.length - offset < needed) {
             throw new IllegalArgumentException(to - from + " bodies take " + needed + " floats, and at offset " + offset

@@ -82,8 +82,12 @@ public final class Bodies {
      *
      * @param body its number
      * @return false before its spawn and after its removal
+     * @throws IllegalArgumentException if the number is beyond the capacity
      */
     public boolean alive(int body) {
+        if (body < 0 || body >= epochs.length) {
+            throw beyond(body, epochs.length);
+        }
         return isAlive(epochs[body]);
     }
 

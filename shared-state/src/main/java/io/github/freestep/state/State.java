@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import io.github.freestep.time.Anchor;
+import java.util.Objects;
 
 /**
  * One state of the simulation, as readers see it: a point in simulation time, with the pose of every body. It does not
@@ -101,7 +102,7 @@ public final class State {
      * @param into what to overwrite
      */
     public void anchor(Anchor into) {
-        into.set(anchor);
+        Objects.requireNonNull(into, "the anchor to overwrite").set(anchor);
     }
 
     /**
@@ -154,6 +155,7 @@ public final class State {
      *
      * @param body below {@link #bodies()}
      * @return false before its spawn and after its removal
+     * @throws IndexOutOfBoundsException beyond the capacity; a body above {@link #bodies()} is not alive
      */
     public boolean alive(int body) {
         return Bodies.isAlive(epochs[body]);
@@ -166,6 +168,7 @@ public final class State {
      * @param body its number
      * @param epoch as it was in some other state
      * @return false if it was spawned or removed in between
+     * @throws IndexOutOfBoundsException beyond the capacity
      */
     public boolean sameLife(int body, int epoch) {
         return Bodies.sameLife(epochs[body], epoch);
@@ -251,9 +254,10 @@ public final class State {
      *
      * @param channel as numbered by {@link StateLayout#linearChannel}
      * @return indexed by body
+     * @throws IllegalArgumentException if there is no such channel
      */
     public float[] linear(int channel) {
-        return linear[channel];
+        return StateLayout.channel(linear, channel, "linear");
     }
 
     /**
@@ -261,8 +265,9 @@ public final class State {
      *
      * @param channel as numbered by {@link StateLayout#steppedChannel}
      * @return indexed by body
+     * @throws IllegalArgumentException if there is no such channel
      */
     public float[] stepped(int channel) {
-        return stepped[channel];
+        return StateLayout.channel(stepped, channel, "stepped");
     }
 }

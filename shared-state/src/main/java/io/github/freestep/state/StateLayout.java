@@ -2,6 +2,7 @@ package io.github.freestep.state;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What a state holds: how many bodies at the most, and which channels beside position and orientation. Immutable, and so
@@ -35,7 +36,7 @@ public final class StateLayout {
     public static StateLayout of(int capacity) {
         if (capacity < 1 || capacity > MAX_CAPACITY) {
             throw new IllegalArgumentException(
-                    "a state holds from 1 to " + MAX_CAPACITY + " bodies, and " + capacity + " is not in that range");
+                    "capacity must be between 1 and " + MAX_CAPACITY + " bodies, was " + capacity);
         }
         return new StateLayout(capacity, List.of(), List.of());
     }
@@ -64,7 +65,10 @@ public final class StateLayout {
 
     private List<String> with(List<String> channels, String... names) {
         List<String> all = new ArrayList<>(channels);
-        for (String name : names) {
+        for (String name : Objects.requireNonNull(names, "the names of channels")) {
+            if (Objects.requireNonNull(name, "the name of a channel").isEmpty()) {
+                throw new IllegalArgumentException("the name of a channel must not be empty, was \"\"");
+            }
             if (all.contains(name) || linear.contains(name) || stepped.contains(name)) {
                 throw new IllegalArgumentException(
                         "there is a channel \"" + name + "\" already; give each its own name");
@@ -124,12 +128,21 @@ public final class StateLayout {
     }
 
     private static int number(List<String> channels, String name, String kind) {
-        int number = channels.indexOf(name);
+        int number = channels.indexOf(Objects.requireNonNull(name, "the name of a channel"));
         if (number < 0) {
             throw new IllegalArgumentException(
                     "no " + kind + " channel is called \"" + name + "\"; the layout has " + channels);
         }
         return number;
+    }
+
+    /** The array of a channel: looked up once a state, and so worth a check. */
+    static float[] channel(float[][] arrays, int channel, String kind) {
+        if (channel < 0 || channel >= arrays.length) {
+            throw new IllegalArgumentException("the number of a " + kind + " channel must be below " + arrays.length
+                    + ", was " + channel + "; declare channels in the layout, and ask it for their numbers");
+        }
+        return arrays[channel];
     }
 
     @Override

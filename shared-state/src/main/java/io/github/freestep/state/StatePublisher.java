@@ -13,6 +13,9 @@ import java.util.function.Function;
  * read it.
  */
 public final class StatePublisher extends SlotPool {
+    /** The most states a window can have. */
+    public static final int MAX_DEPTH = Windows.MAX_DEPTH;
+
     /** How many states a window has unless told otherwise: what it takes to be smooth while lateness varies by a tick. */
     public static final int DEFAULT_DEPTH = 4;
 
@@ -30,9 +33,10 @@ public final class StatePublisher extends SlotPool {
 
     /** The seats are a parameter so that a test can plant some that do not keep their promises. */
     StatePublisher(StateLayout layout, int depth, NanoClock clock, boolean inline, Function<State[], Seat> newSeat) {
-        if (depth < 1 || depth > Windows.MAX_DEPTH) {
+        Objects.requireNonNull(layout, "the layout of the states");
+        if (depth < 1 || depth > MAX_DEPTH) {
             throw new IllegalArgumentException(
-                    "a window has from 1 to " + Windows.MAX_DEPTH + " states, and " + depth + " is not in that range");
+                    "depth must be between 1 and " + MAX_DEPTH + " states in a window, was " + depth);
         }
         this.depth = depth;
         beyond = Windows.beyond(depth);

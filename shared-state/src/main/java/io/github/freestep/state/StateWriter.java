@@ -75,7 +75,7 @@ public final class StateWriter {
      */
     public void positions(float[] x, float[] y, float[] z, int from, int to) {
         State into = state();
-        require(from, to, Math.min(x.length, Math.min(y.length, z.length)));
+        require(from, to, Math.min(length(x, "x"), Math.min(length(y, "y"), length(z, "z"))));
         copy(x, into.x, from, to);
         copy(y, into.y, from, to);
         copy(z, into.z, from, to);
@@ -93,7 +93,8 @@ public final class StateWriter {
      */
     public void orientations(float[] qx, float[] qy, float[] qz, float[] qw, int from, int to) {
         State into = state();
-        require(from, to, Math.min(Math.min(qx.length, qy.length), Math.min(qz.length, qw.length)));
+        int imaginary = Math.min(length(qx, "qx"), Math.min(length(qy, "qy"), length(qz, "qz")));
+        require(from, to, Math.min(imaginary, length(qw, "qw")));
         State previous = publisher.predecessor();
         if (previous != null) {
             Hemisphere.write(qx, qy, qz, qw, previous, into, from, to);
@@ -142,9 +143,10 @@ public final class StateWriter {
      *
      * @param channel as numbered by {@link StateLayout#linearChannel}
      * @return indexed by body
+     * @throws IllegalArgumentException if there is no such channel
      */
     public float[] linear(int channel) {
-        return state().linear[channel];
+        return StateLayout.channel(state().linear, channel, "linear");
     }
 
     /**
@@ -152,9 +154,10 @@ public final class StateWriter {
      *
      * @param channel as numbered by {@link StateLayout#steppedChannel}
      * @return indexed by body
+     * @throws IllegalArgumentException if there is no such channel
      */
     public float[] stepped(int channel) {
-        return state().stepped[channel];
+        return StateLayout.channel(state().stepped, channel, "stepped");
     }
 
     /**
@@ -169,6 +172,13 @@ public final class StateWriter {
 
     static void copy(float[] source, float[] target, int from, int to) {
         System.arraycopy(source, from, target, from, to - from);
+    }
+
+    private static int length(float[] array, String name) {
+        if (array == null) {
+            throw new NullPointerException("the array " + name);
+        }
+        return array.length;
     }
 
     private State state() {

@@ -1,5 +1,7 @@
 package io.github.freestep.time;
 
+import java.util.Objects;
+
 /**
  * From a wall time on, simulation time runs from a value at a scale. Not thread-safe; allocates nothing: whoever needs
  * an anchor owns one and copies into it, so that none is ever shared between threads.
@@ -22,6 +24,7 @@ public final class Anchor {
      * @param other where from
      */
     public void set(Anchor other) {
+        Objects.requireNonNull(other, "the other anchor");
         set(other.wallNanos, other.simulationNanos, other.scaleNumerator, other.scaleDenominator);
     }
 
@@ -128,6 +131,7 @@ public final class Anchor {
      * @return true if they are
      */
     public boolean same(Anchor other) {
+        Objects.requireNonNull(other, "the other anchor");
         return wallNanos == other.wallNanos
                 && simulationNanos == other.simulationNanos
                 && scaleNumerator == other.scaleNumerator

@@ -11,7 +11,7 @@ final class Exact {
      * @throws ArithmeticException if the result is no long
      */
     static long floorMulDiv(long a, long b, long c) {
-        return floorDiv(Math.multiplyHigh(a, b), a * b, c);
+        return floorDiv(Math.multiplyHigh(a, b), a * b, c, a);
     }
 
     /** a * b / c, rounded up; the bounds are those of {@link #floorMulDiv}. */
@@ -19,21 +19,27 @@ final class Exact {
         long low = a * b;
         long lifted = low + (c - 1);
         long carry = Long.compareUnsigned(lifted, low) < 0 ? 1 : 0;
-        return floorDiv(Math.multiplyHigh(a, b) + carry, lifted, c);
+        return floorDiv(Math.multiplyHigh(a, b) + carry, lifted, c, a);
     }
 
-    private static long floorDiv(long high, long low, long c) {
+    /** For a tick or a time that has no result. */
+    static ArithmeticException beyond(long value) {
+        return new ArithmeticException(
+                "the result must be a time within 292 years of nanoseconds, and that of " + value + " is not");
+    }
+
+    private static long floorDiv(long high, long low, long c, long value) {
         if (high == low >> 63) {
             return Math.floorDiv(low, c);
         }
         // For m > 0, floor(-m / c) is ~floor((m - 1) / c), and m - 1 is ~(-m): no negation, so nothing to overflow.
-        return high >= 0 ? divide(high, low, c) : ~divide(~high, ~low, c);
+        return high >= 0 ? divide(high, low, c, value) : ~divide(~high, ~low, c, value);
     }
 
     /** Shift and subtract: 64 turns at the most, and only where the product has outgrown a long. */
-    private static long divide(long high, long low, long c) {
+    private static long divide(long high, long low, long c, long value) {
         if (high >= c) {
-            throw new ArithmeticException("the result is more nanoseconds than a long can count");
+            throw beyond(value);
         }
         long rest = high;
         long quotient = 0;
@@ -46,7 +52,7 @@ final class Exact {
             }
         }
         if (quotient < 0) {
-            throw new ArithmeticException("the result is more nanoseconds than a long can count");
+            throw beyond(value);
         }
         return quotient;
     }

@@ -1,5 +1,7 @@
 package io.github.freestep.time;
 
+import java.util.Objects;
+
 /**
  * Waits for a moment to well below what the operating system's timer does: parks until shortly before it, then spins.
  * One instance belongs to one thread; allocates nothing; gives the processor back for all but the last stretch.
@@ -85,7 +87,7 @@ public final class PreciseWait {
             throw new IllegalArgumentException(
                     "the budget is in thousandths of one core, from 0 to 1000, and " + budgetPerMille + " is not");
         }
-        this.clock = clock;
+        this.clock = Objects.requireNonNull(clock, "the clock");
         this.budgetPerMille = budgetPerMille;
     }
 
@@ -108,6 +110,7 @@ public final class PreciseWait {
      * @return the clock's reading on return
      */
     public long until(long deadlineNanos, Runnable warmUp) {
+        Objects.requireNonNull(warmUp, "the warm-up");
         budget(deadlineNanos);
         long now = clock.nanoTime();
         // Where the margin is all of the wait, and the wait more than the budget, it is better late than spun away.

@@ -45,7 +45,7 @@ public final class Timeline {
      * @param startNanos the wall time at which tick zero is due
      */
     public Timeline(Ratio rate, long startNanos) {
-        this.rate = rate;
+        this.rate = Objects.requireNonNull(rate, "the rate");
         this.startNanos = startNanos;
         long divisor = Ratio.gcd(NANOS * rate.denominator(), rate.numerator());
         periodNumerator = NANOS * rate.denominator() / divisor;
@@ -99,7 +99,10 @@ public final class Timeline {
      * @throws ArithmeticException in the last nanosecond of 292 years
      */
     public long tickAt(long simulationNanos) {
-        return Exact.ceilMulDiv(Math.addExact(simulationNanos, 1), periodDenominator, periodNumerator) - 1;
+        if (simulationNanos == Long.MAX_VALUE) {
+            throw Exact.beyond(simulationNanos);
+        }
+        return Exact.ceilMulDiv(simulationNanos + 1, periodDenominator, periodNumerator) - 1;
     }
 
     /**

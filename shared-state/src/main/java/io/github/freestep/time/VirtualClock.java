@@ -1,5 +1,6 @@
 package io.github.freestep.time;
 
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
@@ -34,7 +35,7 @@ public final class VirtualClock implements NanoClock {
      */
     public VirtualClock(long startNanos, LongSupplier oversleepNanos) {
         this.nowNanos = new AtomicLong(startNanos);
-        this.oversleepNanos = oversleepNanos;
+        this.oversleepNanos = Objects.requireNonNull(oversleepNanos, "the oversleep");
     }
 
     /**
@@ -45,7 +46,7 @@ public final class VirtualClock implements NanoClock {
      */
     public void advance(long nanos) {
         if (nanos < 0) {
-            throw new IllegalArgumentException("a clock can't go back, and this would be by " + -nanos + " ns");
+            throw new IllegalArgumentException("nanos must not be negative, was " + nanos + "; a clock can't go back");
         }
         nowNanos.addAndGet(nanos);
     }

@@ -338,8 +338,8 @@ class StateChannelTest {
 
     @Test
     void depthsOutOfRangeAreRefused() {
-        assertMessage("from 1 to 8 states, and 0", () -> open(0));
-        assertMessage("from 1 to 8 states, and 9", () -> open(9));
+        assertMessage("between 1 and 8 states in a window, was 0", () -> open(0));
+        assertMessage("between 1 and 8 states in a window, was 9", () -> open(9));
     }
 
     private void open(int depth) {

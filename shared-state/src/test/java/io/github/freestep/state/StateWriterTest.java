@@ -137,8 +137,12 @@ class StateWriterTest {
         assertMessage("[wheel, fuel]", () -> layout.linearChannel("gear"));
         assertMessage("\"gear\" already", () -> layout.linear("gear"));
         assertMessage("\"x\" already", () -> StateLayout.of(1).stepped("x", "x"));
-        assertMessage("from 1 to", () -> StateLayout.of(0));
-        assertMessage("from 1 to", () -> StateLayout.of(StateLayout.MAX_CAPACITY + 1));
+        assertMessage("must not be empty", () -> layout.linear(""));
+        assertMessage(
+                "was 7",
+                () -> StatePublisher.open(layout).begin(0, 0, new Anchor(), 0).linear(7));
+        assertMessage("between 1 and 16777216 bodies, was 0", () -> StateLayout.of(0));
+        assertMessage("was 16777217", () -> StateLayout.of(StateLayout.MAX_CAPACITY + 1));
     }
 
     private static void assertMessage(String part, org.junit.jupiter.api.function.Executable call) {
