@@ -7,6 +7,7 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.Timeline;
+import java.util.Objects;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 
 /**
@@ -71,7 +72,11 @@ final class Core {
         restore = parts.restore;
         this.clock = clock;
         this.stopwatch = stopwatch;
-        publisher = StatePublisher.open(simulation.layout(), parts.window, clock, clock != stopwatch);
+        publisher = StatePublisher.open(
+                Objects.requireNonNull(simulation.layout(), "the layout that Simulation.layout() returns"),
+                parts.window,
+                clock,
+                clock != stopwatch);
         dropsInPause = parts.pausedInput == PausedInput.DROP;
         inputs = new Inputs(
                 parts.axes,

@@ -142,6 +142,9 @@ public final class Events {
     }
 
     private EventStream newStream(Set<PhysicsEvent.Kind> kinds, SlowConsumer policy, int capacity) {
+        for (PhysicsEvent.Kind kind : Objects.requireNonNull(kinds, "the kinds of events")) {
+            Objects.requireNonNull(kind, "the kind of event");
+        }
         if (kinds.isEmpty()) {
             throw new IllegalArgumentException("no kind of event is asked for; name one, such as TICK");
         }

@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import java.util.Objects;
+
 /**
  * Where an {@link InputFeed} tells the input of a tick: how axes stand at its beginning, then what comes during it. For the
  * physics thread, during {@link InputFeed#feed}; allocates nothing, never blocks.
@@ -76,6 +78,7 @@ public final class FedInput {
      */
     public <T> T run(Command<T> command) throws Exception {
         requireOpen();
+        Objects.requireNonNull(command, "the command");
         if (input.size() > 0) {
             throw new IllegalStateException("a command runs before the tick, and something in the middle of it was told"
                     + " already; run commands first");

@@ -18,6 +18,10 @@ public final class PhysicsBuilder {
     private static final long MOST_TICKS = 1_000_000;
     private static final long LONGEST_SECONDS = 1_000;
     private static final Duration LONGEST = Duration.ofDays(10_000);
+
+    /** Nanoseconds can count ten of these spans; a run that begins after five has as much time again before it. */
+    private static final int SAFE_SPANS = 5;
+
     private static final int MOST_COMMANDS = 1_000_000;
     private static final Duration SHORTEST_CLOSE = Duration.ofMillis(10);
     private static final int MOST_TICKS_PER_STATE = 1_000;
@@ -127,7 +131,7 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder from(long tick, Command<?> restoring) {
         if (tick < 0) {
-            throw new IllegalArgumentException("ticks are counted from zero, and a run can't begin at " + tick);
+            throw new IllegalArgumentException("the first tick must not be negative, was " + tick);
         }
         startTick = tick;
         restore = Objects.requireNonNull(restoring, "the command that restores the world");
@@ -142,12 +146,23 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException for a value out of its range
      */
     public PhysicsBuilder like(RunSettings settings) {
-        rate(settings.rate());
+        rate(Objects.requireNonNull(settings, "the settings of the run").rate());
         axes(settings.axes());
         inputCapacity(settings.inputCapacity());
         hashEvery(settings.hashEvery());
         overload = settings.mergedTicks() > 1 ? Overload.mergeAgain(settings.mergedTicks()) : overload;
         faultPolicy = settings.goesOn() ? FaultPolicy.SKIP : FaultPolicy.STOP;
+        return this;
+    }
+
+    /** The limit depends on the rate, which may be set later. */
+    private PhysicsBuilder checked() {
+        long mostSeconds = LONGEST.multipliedBy(SAFE_SPANS).toSeconds();
+        double seconds = (double) startTick * rate.denominator() / rate.numerator();
+        if (seconds > mostSeconds) {
+            throw new IllegalArgumentException("the first tick must be within " + mostSeconds
+                    + " seconds of simulation time, was tick " + startTick + " at " + rate + " per second");
+        }
         return this;
     }
 
@@ -221,8 +236,13 @@ public final class PhysicsBuilder {
      *
      * @param states from 1 to 8
      * @return this
+     * @throws IllegalArgumentException out of that range
      */
     public PhysicsBuilder window(int states) {
+        if (states < 1 || states > StatePublisher.MAX_DEPTH) {
+            throw new IllegalArgumentException(
+                    "window must be between 1 and " + StatePublisher.MAX_DEPTH + " states, was " + states);
+        }
         window = states;
         return this;
     }
@@ -294,8 +314,13 @@ public final class PhysicsBuilder {
      *
      * @param perMille in thousandths of one core, from 0 to 1000
      * @return this
+     * @throws IllegalArgumentException out of that range
      */
     public PhysicsBuilder spinBudget(int perMille) {
+        if (perMille < 0 || perMille > 1_000) {
+            throw new IllegalArgumentException(
+                    "spinBudget must be between 0 and 1000 thousandths of a core, was " + perMille);
+        }
         spinBudgetPerMille = perMille;
         return this;
     }
@@ -337,7 +362,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException for a value out of its range
      */
     public PhysicsService build() {
-        return new PhysicsService(this);
+        return new PhysicsService(checked());
     }
 
     /**
@@ -358,12 +383,12 @@ public final class PhysicsBuilder {
      * @throws PhysicsException if the world can't be set up
      */
     public InlineStepper inline() {
-        return new InlineStepper(this);
+        return new InlineStepper(checked());
     }
 
     private static long nanos(Duration duration) {
-        if (duration.isNegative()) {
-            throw new IllegalArgumentException("a time span of " + duration + " is none; zero is the least");
+        if (Objects.requireNonNull(duration, "the duration").isNegative()) {
+            throw new IllegalArgumentException("the duration must not be negative, was " + duration);
         }
         return duration.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : duration.toNanos();
     }

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.time.Anchor;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -360,6 +361,7 @@ public final class PhysicsEvent {
      * @param into what to overwrite
      */
     public void anchor(Anchor into) {
+        Objects.requireNonNull(into, "the anchor to overwrite");
         into.set(anchor);
     }
 

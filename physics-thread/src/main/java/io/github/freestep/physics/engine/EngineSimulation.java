@@ -234,6 +234,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param slot below the layout's capacity
      * @return null if it has none, or if the world is not open
      * @throws IllegalStateException on another thread than the physics thread
+     * @throws IllegalArgumentException for a slot beyond the capacity
      */
     public final B body(int slot) {
         return isOurs() ? slots.body(slot) : null;
@@ -258,7 +259,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final void setUp(Bodies into) {
         physicsThread = Thread.currentThread();
-        bodies = into;
+        bodies = Objects.requireNonNull(into, "the bodies");
         open();
         open = true;
         try {
@@ -273,6 +274,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final <T> T run(Command<T> command, Bodies bodies) throws Exception {
         enter();
+        Objects.requireNonNull(command, "the command");
         long number = ++commands;
         try {
             T result = command.run(bodies);
@@ -315,6 +317,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final void step(Tick tick) {
         enter();
+        Objects.requireNonNull(tick, "the tick");
         events = tick.events();
         try {
             beforeStep(tick);
@@ -340,7 +343,7 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     @Override
     public void write(StateWriter state) {
-        poses.write(state, slots.count());
+        poses.write(Objects.requireNonNull(state, "the state to write to"), slots.count());
     }
 
     @Override

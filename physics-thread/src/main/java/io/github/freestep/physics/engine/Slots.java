@@ -58,6 +58,9 @@ final class Slots<B> {
     }
 
     B body(int slot) {
+        if (slot < 0 || slot >= bodies.length) {
+            throw new IllegalArgumentException("slot must be between 0 and " + (bodies.length - 1) + ", was " + slot);
+        }
         return bodies[slot];
     }
 

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.PhysicsEvent;
+import java.util.Objects;
 
 /**
  * Compares the hashes of one's own states with those of a peer, tick by tick, and names the first tick at which they differ.
@@ -82,7 +83,7 @@ public final class HashExchange implements EventHandler {
      */
     @Override
     public void onEvent(PhysicsEvent event) {
-        if (event.kind() == PhysicsEvent.Kind.HASH) {
+        if (Objects.requireNonNull(event, "the event").kind() == PhysicsEvent.Kind.HASH) {
             own(event.tick(), event.hash());
         }
     }

@@ -5,6 +5,7 @@ import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import physx.PxTopLevelFunctions;
 import physx.common.PxBase;
 import physx.common.PxDefaultCpuDispatcher;
@@ -112,6 +113,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
      */
     public final <T extends PxBase> T own(T object) {
         requireOpen();
+        Objects.requireNonNull(object, "the object to own");
         owned.add(object);
         return object;
     }

@@ -10,6 +10,7 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 
 /**
  * Shows a recording as if it was a simulation, so that a {@link PhysicsService} plays it: at its
@@ -62,7 +63,7 @@ public final class Playback implements Simulation {
      * @throws IllegalStateException if the replay has stepped
      */
     public Playback(Replay replay) {
-        this(replay, kept(replay.header().layout()));
+        this(Objects.requireNonNull(replay, "the replay"), kept(replay.header().layout()));
     }
 
     private static int kept(StateLayout layout) {
@@ -166,6 +167,7 @@ public final class Playback implements Simulation {
 
     @Override
     public void setUp(Bodies bodies) {
+        Objects.requireNonNull(bodies, "the bodies");
         fates = new byte[layout.capacity()];
         pictures = new Pictures(replay, kept);
         show(0, bodies, true);
@@ -173,6 +175,7 @@ public final class Playback implements Simulation {
 
     @Override
     public void step(Tick step) {
+        Objects.requireNonNull(step, "the tick");
         boolean jumps = wanted != NOWHERE;
         long to = jumps ? wanted : backwards ? tick - 1 : tick + 1;
         wanted = NOWHERE;
@@ -216,7 +219,7 @@ public final class Playback implements Simulation {
 
     @Override
     public void write(StateWriter state) {
-        shown.write(state);
+        shown.write(Objects.requireNonNull(state, "the state to write to"));
     }
 
     @Override

@@ -102,6 +102,7 @@ public final class Recorder implements AutoCloseable {
      */
     public static Recorder of(PhysicsService physics, Path file, String simulation, String settings, long seed)
             throws IOException {
+        Objects.requireNonNull(physics, "the service");
         return of(physics, file, simulation, settings, seed, capacity(physics.settings()));
     }
 
@@ -130,6 +131,7 @@ public final class Recorder implements AutoCloseable {
      */
     public static Recorder of(InlineStepper stepper, Path file, String simulation, String settings, long seed)
             throws IOException {
+        Objects.requireNonNull(stepper, "the stepper");
         return of(stepper, file, RecordingWriter::newFile, simulation, settings, seed);
     }
 

@@ -47,7 +47,11 @@ public record RecordingHeader(RunSettings run, StateLayout layout, String simula
      * @throws IllegalArgumentException for a value beyond one
      */
     public RecordingHeader {
+        Objects.requireNonNull(run, "the settings of the run");
         Objects.requireNonNull(run.rate(), "the rate");
+        Objects.requireNonNull(layout, "the layout");
+        Objects.requireNonNull(simulation, "the simulation's id");
+        Objects.requireNonNull(settings, "the simulation's settings");
         requireNames(layout.linearChannels(), layout.steppedChannels());
         requireRange(run.axes(), 0, MAX_AXES, "a recording's number of axes", "declare those that are used");
         requireRange(run.inputCapacity(), 1, MAX_INPUTS, "the room for input", "4096 is enough for most");

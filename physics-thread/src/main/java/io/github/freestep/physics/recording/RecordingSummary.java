@@ -2,6 +2,7 @@ package io.github.freestep.physics.recording;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * What is in a recording, by one look through all of it. Immutable. Only what belongs to whole ticks is counted.
@@ -51,7 +52,7 @@ public record RecordingSummary(
      * @throws IOException if the file can't be read
      */
     public static RecordingSummary of(Path path) throws IOException {
-        try (RecordingReader reader = RecordingReader.open(path)) {
+        try (RecordingReader reader = RecordingReader.open(Objects.requireNonNull(path, "the path"))) {
             return of(reader);
         }
     }

@@ -68,6 +68,9 @@ final class RecordingWriter implements Closeable {
 
     /** For appending: what is written to a file that somebody has truncated must not fill the gap, unseen, with zeros. */
     static FileChannel newFile(Path path) throws IOException {
+        if (Objects.requireNonNull(path, "the path of the file").toString().isEmpty()) {
+            throw new IllegalArgumentException("the path of the file must not be empty, was \"\"");
+        }
         return FileChannel.open(
                 path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, StandardOpenOption.APPEND);
     }

@@ -13,6 +13,7 @@ import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -73,7 +74,9 @@ public final class Replay implements AutoCloseable {
      */
     public static Replay open(Path file, Supplier<? extends Simulation> simulations, CommandReader commands)
             throws IOException {
-        RecordingReader reader = RecordingReader.open(file);
+        Objects.requireNonNull(simulations, "the simulations");
+        Objects.requireNonNull(commands, "the reader of commands");
+        RecordingReader reader = RecordingReader.open(Objects.requireNonNull(file, "the file"));
         try {
             return new Replay(reader, simulations, commands);
         } catch (RecordingException e) {
@@ -90,7 +93,7 @@ public final class Replay implements AutoCloseable {
         RecordedSize size = new RecordedSize(reader.header());
         size.requireHeap();
         try {
-            simulation = simulations.get();
+            simulation = Objects.requireNonNull(simulations.get(), "the simulation that the supplier makes");
         } catch (OutOfMemoryError e) {
             throw size.tooLarge(e);
         }

@@ -325,7 +325,7 @@ class ReplayTest {
             Recorder recorder = recorder(stepper);
             stepper.tick();
             assertTrue(stepper.run(new Juggler.Toss(3)));
-            assertThrows(IndexOutOfBoundsException.class, () -> stepper.run(new Juggler.Toss(99)));
+            assertThrows(IllegalArgumentException.class, () -> stepper.run(new Juggler.Toss(99)));
             stepper.tick();
             assertTrue(stepper.bodies().alive(3));
             recorder.close();
