@@ -92,6 +92,7 @@ public final class FrameOptions {
      * @throws IllegalArgumentException if negative, or longer than {@link Long#MAX_VALUE} nanoseconds
      */
     public FrameOptions initialLookBehind(Duration least) {
+        Objects.requireNonNull(least, "the initial look-behind");
         if (least.isNegative() || least.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("initialLookBehind must be from PT0S to " + LONGEST + ", was " + least);
         }

@@ -1,0 +1,29 @@
+package io.github.freestep.benchmarks.careless;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+
+/** Calls by reflection, and closes what a call has opened. */
+final class Calls {
+    private Calls() {}
+
+    /** What the call threw, or null. */
+    static Throwable outcome(Executable call, Object instance, Object[] arguments) {
+        try {
+            call.setAccessible(true);
+            Object result = call instanceof Method method
+                    ? method.invoke(instance, arguments)
+                    : ((Constructor<?>) call).newInstance(arguments);
+            if (result instanceof AutoCloseable opened && result != instance) {
+                opened.close();
+            }
+            return null;
+        } catch (InvocationTargetException e) {
+            return e.getCause();
+        } catch (Exception e) {
+            return new AssertionError("the test could not call it", e);
+        }
+    }
+}

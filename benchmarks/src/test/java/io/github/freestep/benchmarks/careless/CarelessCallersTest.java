@@ -1,0 +1,153 @@
+package io.github.freestep.benchmarks.careless;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.StateLayout;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Calls everything that a library module offers with null, not a number, infinity, negative, zero and huge, one parameter at a
+ * time. What it answers must be a result, or an exception that says what was wrong.
+ */
+class CarelessCallersTest {
+    /** Left unchecked but for the bounds of their arrays, and why. */
+    private static final Map<String, String> HOT = Map.of(
+            "State.alive(int)", "asked for every body of every state",
+            "State.sameLife(int, int)", "asked for every body of every state",
+            "Frame.alive(int)", "asked for every body of every frame",
+            "Frame.appeared(int)", "asked for every body that has come",
+            "Frame.disappeared(int)", "asked for every body that has gone",
+            "Frame.position(int, Vector3f)", "asked for every body of every frame",
+            "Frame.orientation(int, Quaternionf)", "asked for every body of every frame",
+            "Frame.matrix(int, Matrix4f)", "asked for every body of every frame");
+
+    /** Fail with ordinary arguments, too, so that what is wrong with careless ones may go unseen; and why. */
+    private static final Map<String, String> NEVER_WORK = Map.of(
+            "Bodies.spawn(int)", "body 1 is alive, for the others",
+            "StateLayout.steppedChannel(String)", "the ordinary name is that of a linear channel",
+            "StatePublisher.begin(long, long, Anchor, long)", "tick 1 is published, for readers",
+            "StatePublisher.publish(long)", "no state is begun, for begin",
+            "PhysicsBuilder.commandCapacity(int)", "1 is too little, and right for the others",
+            "Timeline.step(long, long)", "time runs, for the others");
+
+    private final Stages stages = new Stages();
+
+    /** The first of each call; the others are of the same kind as a rule. */
+    private final Map<String, String> problems = new TreeMap<>();
+
+    private final Set<String> neverWork = new TreeSet<>();
+    private int tried;
+
+    static List<Arguments> modules() {
+        return List.of(
+                arguments(
+                        StateLayout.class,
+                        400,
+                        "Bodies StateLayout StatePublisher StateWriter Timeline PreciseWait Ratio"),
+                arguments(FrameSampler.class, 100, "Frame FrameLoop FrameOptions FrameSampler MotionMeter"),
+                arguments(
+                        PhysicsService.class,
+                        800,
+                        "PhysicsBuilder PhysicsService InlineStepper Events EventSink InputPort InputSample FedInput"
+                                + " HashExchange Recorder Replay Playback Dyn4jSimulation PhysxSimulation"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void aCarelessCallerLearnsWhatWasWrong(Class<?> member, int leastTried, String known) throws Exception {
+        List<Class<?>> types = PublicApi.types(member);
+        for (Class<?> type : types) {
+            for (Executable call : PublicApi.calls(type)) {
+                tryAll(type, call);
+            }
+        }
+        assertEquals(Map.of(), problems, () -> String.join("\n", problems.values()));
+        Set<String> found = types.stream().map(Class::getSimpleName).collect(Collectors.toSet());
+        assertTrue(found.containsAll(Set.of(known.split(" "))), () -> "found only " + found);
+        assertTrue(tried >= leastTried, () -> "tried only " + tried);
+        neverWork.removeAll(NEVER_WORK.keySet());
+        assertEquals(Set.of(), neverWork, "calls that an ordinary caller can't make either");
+    }
+
+    private void tryAll(Class<?> type, Executable call) {
+        String label = PublicApi.label(call);
+        Stages.Stage stage = stages.of(type);
+        if (stage == null && call instanceof Method method && !Modifier.isStatic(method.getModifiers())) {
+            problems.put(label, label + " has no stage; add one to Stages");
+            return;
+        }
+        Stages.Stage set = stage != null ? stage : use -> use.on(null);
+        Class<?>[] parameters = call.getParameterTypes();
+        tryOne(set, call, -1, null, label);
+        for (int i = 0; i < parameters.length; i++) {
+            for (Object careless : Values.careless(parameters[i])) {
+                tryOne(set, call, i, careless, label + ", parameter " + i + " = " + abbreviated(careless) + " ");
+            }
+        }
+    }
+
+    /** An index of -1 is an ordinary call. What a call leaves behind may fail later, when its stage goes on. */
+    private void tryOne(Stages.Stage stage, Executable call, int index, Object careless, String where) {
+        Object[][] passed = new Object[1][];
+        try {
+            stage.set((instance, given) -> {
+                passed[0] = passed(call, index, careless, given);
+                judge(call, index, passed[0], where, Calls.outcome(call, instance, passed[0]));
+            });
+            if (passed[0] == null) {
+                problems.putIfAbsent(PublicApi.label(call), where + " was never called");
+            }
+        } catch (Throwable later) {
+            if (passed[0] == null) {
+                throw new AssertionError(where + " has a stage that fails", later);
+            }
+            judge(call, index, passed[0], where + "later ", later);
+        }
+    }
+
+    private void judge(Executable call, int index, Object[] arguments, String where, Throwable thrown) {
+        tried++;
+        String label = PublicApi.label(call);
+        if (index < 0) {
+            if (thrown != null) {
+                neverWork.add(label);
+            }
+            return;
+        }
+        String problem = Outcome.problem(thrown, arguments, index);
+        boolean bounds = thrown instanceof ArrayIndexOutOfBoundsException;
+        if (problem != null && !(bounds && HOT.containsKey(label))) {
+            problems.putIfAbsent(label, where + problem);
+        }
+    }
+
+    private static Object[] passed(Executable call, int index, Object careless, Object[] given) {
+        Class<?>[] parameters = call.getParameterTypes();
+        Object[] arguments = new Object[parameters.length];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = i == index ? careless : Values.ordinary(parameters[i], Arrays.asList(given));
+        }
+        return arguments;
+    }
+
+    private static String abbreviated(Object value) {
+        String text = value instanceof Object[] several ? Arrays.toString(several) : String.valueOf(value);
+        return text.length() > 60 ? text.substring(0, 60) + "..." : text;
+    }
+}

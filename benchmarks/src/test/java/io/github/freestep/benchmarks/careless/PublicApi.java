@@ -1,0 +1,83 @@
+package io.github.freestep.benchmarks.careless;
+
+import java.lang.module.ModuleDescriptor.Exports;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReader;
+import java.lang.module.ModuleReference;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a module offers to everyone: the public types of its exported packages, and what can be called on them. */
+final class PublicApi {
+    private PublicApi() {}
+
+    /** Of the module that a class is in, as compiled or as packed. */
+    static List<Class<?>> types(Class<?> member) throws Exception {
+        Path home = Path.of(
+                member.getProtectionDomain().getCodeSource().getLocation().toURI());
+        ModuleReference module = ModuleFinder.of(home).findAll().iterator().next();
+        Set<String> packages = module.descriptor().exports().stream()
+                .filter(exported -> !exported.isQualified())
+                .map(Exports::source)
+                .collect(Collectors.toSet());
+        List<Class<?>> types = new ArrayList<>();
+        try (ModuleReader reader = module.open();
+                Stream<String> names = reader.list()) {
+            for (String name : names.filter(name -> name.endsWith(".class")).toList()) {
+                String binary =
+                        name.substring(0, name.length() - ".class".length()).replace('/', '.');
+                int dot = binary.lastIndexOf('.');
+                if (dot > 0 && packages.contains(binary.substring(0, dot)) && !binary.endsWith("-info")) {
+                    types.add(Class.forName(binary, false, member.getClassLoader()));
+                }
+            }
+        }
+        types.removeIf(type -> !isPublic(type));
+        types.sort(Comparator.comparing(Class::getName));
+        return types;
+    }
+
+    /** Constructors and methods with parameters. Interfaces are for the user to implement; enums are the compiler's. */
+    static List<Executable> calls(Class<?> type) {
+        List<Executable> calls = new ArrayList<>();
+        if (type.isEnum()) {
+            return calls;
+        }
+        if (!Modifier.isAbstract(type.getModifiers())) {
+            calls.addAll(Arrays.asList(type.getConstructors()));
+        }
+        for (Method method : type.getMethods()) {
+            boolean ours = method.getDeclaringClass().getName().startsWith("io.github.freestep.");
+            boolean has = !method.getDeclaringClass().isInterface() || Modifier.isStatic(method.getModifiers());
+            if (ours && has && !method.isBridge() && !method.getName().equals("equals")) {
+                calls.add(method);
+            }
+        }
+        calls.removeIf(call -> call.getParameterCount() == 0);
+        calls.sort(Comparator.comparing(PublicApi::label));
+        return calls;
+    }
+
+    static String label(Executable call) {
+        String type = call.getDeclaringClass().getSimpleName();
+        String name = call instanceof Method ? type + "." + call.getName() : "new " + type;
+        return name
+                + Arrays.stream(call.getParameterTypes())
+                        .map(Class::getSimpleName)
+                        .collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private static boolean isPublic(Class<?> type) {
+        return Modifier.isPublic(type.getModifiers())
+                && (type.getEnclosingClass() == null || isPublic(type.getEnclosingClass()));
+    }
+}

@@ -1,0 +1,409 @@
+package io.github.freestep.benchmarks.careless;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.EventSink;
+import io.github.freestep.physics.EventSubscription;
+import io.github.freestep.physics.Events;
+import io.github.freestep.physics.FedInput;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Input;
+import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.InputPort;
+import io.github.freestep.physics.InputSample;
+import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.RunSettings;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.lockstep.HashExchange;
+import io.github.freestep.physics.lockstep.HashSender;
+import io.github.freestep.physics.recording.CommandReader;
+import io.github.freestep.physics.recording.Playback;
+import io.github.freestep.physics.recording.Recorder;
+import io.github.freestep.physics.recording.RecordingHeader;
+import io.github.freestep.physics.recording.RecordingSummary;
+import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameOptions;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionMeter;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.Anchor;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.PreciseWait;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.Timeline;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** For each type an instance to call, made anew for each call and used where it may be used. */
+final class Stages {
+    static final long TICK = 10_000_000;
+
+    /** Uses an instance by way of the other; an exception of the call does not come out of it. */
+    interface Use {
+        void on(Object instance, Object... given);
+    }
+
+    interface Stage {
+        void set(Use use) throws Exception;
+    }
+
+    private final Map<Class<?>, Stage> stages = new HashMap<>();
+
+    Stages() {
+        time();
+        state();
+        render();
+        physics();
+        inStep();
+        lockstep();
+        recording();
+        EngineStages.addTo(this);
+    }
+
+    /** For a type with static methods and constructors only, it has no instance. */
+    Stage of(Class<?> type) {
+        return stages.get(type);
+    }
+
+    void add(Class<?> type, Stage stage) {
+        stages.put(type, stage);
+    }
+
+    private void time() {
+        add(Anchor.class, use -> use.on(new Anchor()));
+        add(PreciseWait.class, use -> use.on(new PreciseWait(new Hasty())));
+        add(Ratio.class, use -> use.on(Ratio.of(1, 2)));
+        add(Timeline.class, use -> use.on(new Timeline(Ratio.of(100), 0)));
+        add(VirtualClock.class, use -> use.on(new VirtualClock(0)));
+    }
+
+    private void state() {
+        add(StateLayout.class, use -> use.on(World.LAYOUT));
+        add(Bodies.class, use -> use.on(publisher().bodies()));
+        add(StatePublisher.class, use -> use.on(publisher(), new Anchor(), World.LAYOUT, new VirtualClock(0)));
+        add(StateWriter.class, use -> {
+            StatePublisher publisher = publisher();
+            use.on(publisher.begin(2, 2 * TICK, new Anchor(), 0));
+            publisher.release();
+        });
+        add(StateSubscriber.class, use -> {
+            try (StateSubscriber reader = publisher().channel().subscribe()) {
+                reader.acquire();
+                use.on(reader);
+            }
+        });
+        add(State.class, use -> {
+            try (StateSubscriber reader = publisher().channel().subscribe()) {
+                reader.acquire();
+                use.on(reader.state(0), new Anchor());
+            }
+        });
+    }
+
+    /** With two states of two bodies. */
+    private static StatePublisher publisher() {
+        StatePublisher publisher = StatePublisher.open(World.LAYOUT, 4, new VirtualClock(0), true);
+        publisher.bodies().spawn(0);
+        publisher.bodies().spawn(1);
+        for (int tick = 0; tick < 2; tick++) {
+            StateWriter state = publisher.begin(tick, tick * TICK, new Anchor(), 0);
+            for (int body = 0; body < 2; body++) {
+                state.position(body, 0, 0, 0);
+                state.orientation(body, 0, 0, 0, 1);
+            }
+            publisher.publish(tick * TICK);
+        }
+        return publisher;
+    }
+
+    private void render() {
+        add(
+                FrameSampler.class,
+                use -> sampled((frames, frame) -> use.on(frames, publisher().channel())));
+        add(Frame.class, use -> sampled((frames, frame) -> use.on(frame)));
+        add(MotionMeter.class, use -> sampled((frames, frame) -> use.on(new MotionMeter(), frame)));
+        add(FrameOptions.class, use -> {
+            FrameOptions options =
+                    FrameSampler.with(StatePublisher.open(World.LAYOUT).channel());
+            use.on(options);
+            options.open().close();
+            options.loop(frame -> {}).close();
+        });
+    }
+
+    private interface Sampling {
+        void use(FrameSampler frames, Frame frame);
+    }
+
+    private static void sampled(Sampling sampling) {
+        try (FrameSampler frames = FrameSampler.of(publisher().channel())) {
+            Frame frame = frames.sample();
+            sampling.use(frames, frame);
+            frames.sample();
+        }
+    }
+
+    private void physics() {
+        add(PhysicsBuilder.class, use -> {
+            PhysicsBuilder builder = builder(new World());
+            use.on(builder, new RunSettings(Ratio.of(100), 2, 16, 1, 1, false), Overload.slip());
+            builder.inline().close();
+            builder.build().close();
+        });
+        add(PhysicsService.class, use -> {
+            try (PhysicsService physics = builder(new World()).build()) {
+                use.on(physics, new World());
+            }
+        });
+        add(
+                InlineStepper.class,
+                use -> stepped(new World(), stepper -> {
+                    use.on(stepper);
+                    stepper.advance(TICK);
+                }));
+        add(
+                InputPort.class,
+                use -> stepped(new World(), stepper -> {
+                    use.on(stepper.input());
+                    stepper.advance(TICK);
+                }));
+        add(
+                Events.class,
+                use -> stepped(new World(), stepper -> {
+                    use.on(stepper.events());
+                    stepper.advance(TICK);
+                }));
+        add(
+                EventReader.class,
+                use -> stepped(new World(), stepper -> {
+                    var reader = stepper.events().reader(SlowConsumer.DROP);
+                    stepper.advance(TICK);
+                    use.on(reader);
+                }));
+        add(
+                PhysicsEvent.class,
+                use -> stepped(new World(), stepper -> {
+                    var reader = stepper.events().reader(SlowConsumer.DROP);
+                    stepper.advance(TICK);
+                    reader.poll(event -> use.on(event));
+                }));
+        add(RunSettings.class, use -> use.on(new RunSettings(Ratio.of(100), 2, 16, 1, 1, false)));
+        add(EventSubscription.class, use -> {});
+    }
+
+    private void lockstep() {
+        add(HashExchange.class, use -> {
+            HashExchange exchange = new HashExchange(16, (tick, hash) -> {});
+            stepped(new World(), stepper -> {
+                EventReader reader = stepper.events().reader(EnumSet.of(PhysicsEvent.Kind.HASH), SlowConsumer.DROP, 16);
+                stepper.advance(TICK);
+                reader.poll(hash -> use.on(exchange, hash, (HashSender) (tick, value) -> {}));
+            });
+        });
+    }
+
+    private void recording() {
+        RunSettings run = new RunSettings(Ratio.of(100), 2, 16, 1, 1, false);
+        RecordingHeader header = new RecordingHeader(run, World.LAYOUT, "falling", "", 0);
+        add(RecordingHeader.class, use -> use.on(header, run));
+        add(RecordingSummary.class, use -> recorded(file -> use.on(null, header, file)));
+        add(
+                Recorder.class,
+                use -> inFolder(folder -> {
+                    try (PhysicsService physics = builder(new World()).build()) {
+                        stepped(new World(), stepper -> use.on(null, stepper, physics, folder.resolve("new")));
+                    }
+                }));
+        add(Replay.class, use -> recorded(file -> use.on(null, file, (Supplier<Simulation>) World::new)));
+        add(
+                Playback.class,
+                use -> recorded(file -> {
+                    try (Replay replay = Replay.open(file, World::new, CommandReader.NONE)) {
+                        Playback playback = new Playback(replay);
+                        stepped(playback, stepper -> {
+                            use.on(playback, replay, stepper.bodies(), aTick(), aState());
+                            stepper.advance(TICK);
+                        });
+                    }
+                }));
+    }
+
+    private interface Filing {
+        void use(Path path) throws IOException;
+    }
+
+    private static void recorded(Filing filing) throws IOException {
+        inFolder(folder -> {
+            Path file = folder.resolve("run");
+            try (InlineStepper stepper = builder(new World()).inline();
+                    Recorder recorder = Recorder.of(stepper, file, "falling", "", 0)) {
+                stepper.advance(3 * TICK);
+                assertNull(recorder.problem());
+            }
+            filing.use(file);
+        });
+    }
+
+    private static void inFolder(Filing filing) throws IOException {
+        Path folder = Files.createTempDirectory("careless");
+        try {
+            filing.use(folder);
+        } finally {
+            try (Stream<Path> all = Files.walk(folder)) {
+                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
+    }
+
+    private void inStep() {
+        add(Tick.class, use -> duringStep(use::on));
+        add(Input.class, use -> duringStep(tick -> use.on(tick.input())));
+        add(EventSink.class, use -> duringStep(tick -> use.on(tick.events())));
+        add(InputSample.class, use -> {
+            boolean[] used = new boolean[1];
+            try (InlineStepper stepper = builder(new World())
+                    .input(sample -> {
+                        if (!used[0]) {
+                            use.on(sample);
+                        }
+                        used[0] = true;
+                    })
+                    .inline()) {
+                stepper.advance(TICK);
+            }
+        });
+        add(FedInput.class, use -> {
+            InputFeed feed = (tick, into) -> {
+                if (tick == 1) {
+                    use.on(into);
+                }
+            };
+            try (InlineStepper stepper = builder(new World()).feed(feed).inline()) {
+                stepper.advance(TICK);
+            }
+        });
+    }
+
+    private static void duringStep(Consumer<Tick> during) {
+        World world = new World();
+        world.during = tick -> {
+            if (tick.number() == 1) {
+                during.accept(tick);
+            }
+        };
+        stepped(world, stepper -> {
+            stepper.input().edge(1, 1, stepper.clock().nanoTime());
+            stepper.input().edge(2, 1, stepper.clock().nanoTime());
+            stepper.advance(TICK);
+        });
+    }
+
+    /** Of another run: what only a service passes. */
+    static Tick aTick() {
+        Tick[] seen = new Tick[1];
+        duringStep(tick -> seen[0] = tick);
+        return seen[0];
+    }
+
+    static StateWriter aState() {
+        return publisher().begin(2, 2 * TICK, new Anchor(), 0);
+    }
+
+    private static void stepped(Simulation world, Consumer<InlineStepper> use) {
+        try (InlineStepper stepper = builder(world).inline()) {
+            use.accept(stepper);
+        }
+    }
+
+    static PhysicsBuilder builder(Simulation world) {
+        NanoClock clock = new VirtualClock(0);
+        return PhysicsService.builder(world)
+                .clock(clock)
+                .axes(2)
+                .inputCapacity(16)
+                .commandCapacity(16);
+    }
+
+    /** A clock on which no wait takes long, however far off its end is. */
+    private static final class Hasty implements NanoClock {
+        private long nanos;
+
+        @Override
+        public long nanoTime() {
+            return nanos;
+        }
+
+        @Override
+        public void park(long spanNanos) {
+            nanos += spanNanos;
+        }
+
+        @Override
+        public void spin() {
+            nanos += 1L << 60;
+        }
+    }
+
+    /** Two bodies that fall. It refuses to be stepped for as long as a careless count of steps would take. */
+    static final class World implements Simulation {
+        static final StateLayout LAYOUT =
+                StateLayout.of(4).linear("heat", "glow").stepped("team", "gear");
+
+        private static final int MOST_STEPS = 1_000;
+
+        Consumer<Tick> during = tick -> {};
+        private int steps;
+        private float y;
+
+        @Override
+        public StateLayout layout() {
+            return LAYOUT;
+        }
+
+        @Override
+        public void setUp(Bodies bodies) {
+            bodies.spawn(0);
+            bodies.spawn(1);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            if (++steps > MOST_STEPS) {
+                throw new IllegalStateException("the test has seen enough steps");
+            }
+            y--;
+            during.accept(tick);
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            for (int body = 0; body < 2; body++) {
+                state.position(body, 0, y, 0);
+                state.orientation(body, 0, 0, 0, 1);
+            }
+        }
+    }
+}
