@@ -48,9 +48,16 @@ final class LookBehind {
     private static final int STALLS_THAT_COUNT = 3;
 
     private final Lateness lateness = new Lateness();
+    /**
+     * Where motion is extrapolated there is only a small part of a gap left to bridge with. What is later than all of the last
+     * seconds is expected within this share of how much lateness varies.
+     */
+    private static final double SPARE_OF_SPREAD = 0.5;
+
     private final long fixedNanos;
     private final long initialNanos;
 
+    private boolean sparing;
     private boolean begun;
     private boolean held;
     private double delayNanos;
@@ -67,6 +74,11 @@ final class LookBehind {
     /** What is wanted next is taken as it is. */
     void begin() {
         begun = false;
+    }
+
+    /** Keeps more in reserve than the most lateness, by how much that varies. */
+    void spare() {
+        sparing = true;
     }
 
     boolean adapts() {
@@ -119,7 +131,9 @@ final class LookBehind {
             return Math.max(0, Math.min(fixedNanos, coverNanos));
         }
         long initial = lateness.ageNanos() < INITIAL_NANOS ? initialNanos : 0;
-        double covered = covered(Math.max(initial, lateness.mostNanos() + MARGIN_NANOS));
+        double most = lateness.mostNanos();
+        double spare = sparing ? SPARE_OF_SPREAD * Math.max(0, most - lateness.leastNanos()) : 0;
+        double covered = covered(Math.max(initial, most + spare + MARGIN_NANOS));
         return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(covered, stallCoverNanos) : covered;
     }
 

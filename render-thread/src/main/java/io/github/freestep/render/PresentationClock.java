@@ -47,6 +47,9 @@ final class PresentationClock {
     PresentationClock(Mode mode, long lookBehindNanos, long initialNanos, boolean bridge) {
         this.mode = mode;
         lookBehind = new LookBehind(lookBehindNanos, initialNanos);
+        if (mode == Mode.EXTRAPOLATE) {
+            lookBehind.spare();
+        }
         carriesOn = bridge || mode == Mode.EXTRAPOLATE;
         states = new Arrivals(mode, lookBehind, carriesOn);
         map = states.map;

