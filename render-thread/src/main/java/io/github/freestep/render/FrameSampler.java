@@ -32,6 +32,8 @@ public final class FrameSampler implements AutoCloseable {
     private final int blendedGaps;
     private final Frame frame;
 
+    private boolean closed;
+
     /** The simulation time that the picture is of. */
     private long pictureNanos;
 
@@ -85,7 +87,7 @@ public final class FrameSampler implements AutoCloseable {
      * @return the same frame each time, written over
      */
     public Frame sample(long frameNanos) {
-        boolean news = window.acquire();
+        boolean news = acquire();
         frame.frameNanos = refresh == null ? frameNanos : refresh.snap(frameNanos);
         if (window.size() == 0) {
             return frame;
@@ -155,6 +157,28 @@ public final class FrameSampler implements AutoCloseable {
     /** Leaves the channel. The frame must not be looked at any more. A second call does nothing. */
     @Override
     public void close() {
-        window.close();
+        try {
+            window.close();
+        } catch (IllegalStateException e) {
+            throw misused(e);
+        }
+        closed = true;
+    }
+
+    private boolean acquire() {
+        try {
+            return window.acquire();
+        } catch (IllegalStateException e) {
+            throw misused(e);
+        }
+    }
+
+    /** In the words of this type: whoever holds a sampler has never seen its subscriber. */
+    private IllegalStateException misused(IllegalStateException cause) {
+        String what = closed
+                ? "this FrameSampler is closed; open another with FrameSampler.of"
+                : "this FrameSampler belongs to another thread and was used by " + Thread.currentThread()
+                        + "; let every thread open its own";
+        return new IllegalStateException(what, cause);
     }
 }

@@ -82,6 +82,31 @@ class FrameSamplerTest {
     }
 
     @Test
+    void misuseIsRefusedInTheWordsOfASampler() throws Exception {
+        FrameSampler held = FrameSampler.with(
+                        io.github.freestep.state.StatePublisher.open(layout).channel())
+                .clock(new VirtualClock(0))
+                .open();
+        held.sample();
+        List<String> messages = new ArrayList<>();
+        Thread other = new Thread(() -> {
+            messages.add(assertThrows(IllegalStateException.class, held::sample).getMessage());
+            messages.add(assertThrows(IllegalStateException.class, held::close).getMessage());
+        });
+        other.start();
+        other.join();
+        held.close();
+        held.close();
+        messages.add(assertThrows(IllegalStateException.class, held::sample).getMessage());
+        assertEquals(3, messages.size());
+        assertTrue(
+                messages.get(0).startsWith("this FrameSampler belongs to another thread and was used by Thread["),
+                messages.get(0));
+        assertTrue(messages.get(1).endsWith("let every thread open its own"), messages.get(1));
+        assertEquals("this FrameSampler is closed; open another with FrameSampler.of", messages.get(2));
+    }
+
+    @Test
     void bodiesAreShownWhereTheFormulaHasThemAtTheShownTime() {
         spawnAll();
         sample(1_000);
