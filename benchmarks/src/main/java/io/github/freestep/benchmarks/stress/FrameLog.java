@@ -11,6 +11,9 @@ import java.util.Map;
  * allocates nothing.
  */
 final class FrameLog {
+    /** How long a visit's start is looked at by itself. */
+    static final int FIRST_SECONDS = 3;
+
     private static final long BUCKET_NANOS = 250_000_000;
 
     final Series frameTime = new Series();
@@ -23,7 +26,9 @@ final class FrameLog {
     private final RunClock clock;
     private final UndisturbedMotion undisturbed;
     private final Totals totals = new Totals();
+    private final Totals firstTotals = new Totals();
     private MotionMeter visit;
+    private MotionMeter first;
     private MotionMeter bucket;
 
     private boolean begun;
@@ -32,6 +37,7 @@ final class FrameLog {
     private long shownNanos;
     private long rawNanos;
     private long bucketBeginNanos;
+    private long visitBeginNanos;
     private volatile double newestJudder = Double.NaN;
 
     /** Of a run of so many seconds. */
@@ -43,6 +49,7 @@ final class FrameLog {
     /** Before the thread is there. A new look at the picture: it may well show less than the one before had come to. */
     void joins() {
         visit = new MotionMeter();
+        first = new MotionMeter();
         bucket = new MotionMeter();
         begun = false;
     }
@@ -50,6 +57,7 @@ final class FrameLog {
     /** Once the thread is gone. */
     void leaves() {
         totals.add(visit);
+        firstTotals.add(first);
         visit = null;
     }
 
@@ -59,6 +67,7 @@ final class FrameLog {
         bucket.add(frame);
         if (!begun) {
             bucketBeginNanos = now;
+            visitBeginNanos = now;
         } else {
             frameTimes.add(frame.frameNanos() - frameNanos);
             frameTime.add(now, (frame.frameNanos() - frameNanos) / 1e6);
@@ -66,6 +75,9 @@ final class FrameLog {
                 double speed = (double) (frame.simulationNanos() - shownNanos) / (frame.rawNanos() - rawNanos);
                 speedOff.add(now, 100 * Math.abs(speed - 1));
             }
+        }
+        if (now - visitBeginNanos < FIRST_SECONDS * 1_000_000_000L) {
+            first.add(frame);
         }
         stateAges.add(frame.stateAgeNanos());
         stateAge.add(now, frame.stateAgeNanos() / 1e6);
@@ -100,10 +112,16 @@ final class FrameLog {
         UndisturbedMotion.Result apart = undisturbed(strikes);
         json.put("undisturbedFrames", apart.frames());
         json.put("undisturbedJudderPercent", apart.judderPercent());
+        json.put("firstSeconds", firstSeconds());
         json.put("frameTime", frameTimes.json());
         json.put("stateAge", stateAges.json());
         json.put("series", series());
         return json;
+    }
+
+    /** Of the first seconds of all visits, the still picture before the first tick included. Once the thread is gone. */
+    Map<String, Object> firstSeconds() {
+        return firstTotals.json();
     }
 
     /** What is drawn of them over time. */

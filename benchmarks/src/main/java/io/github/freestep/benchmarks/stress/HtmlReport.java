@@ -82,10 +82,28 @@ final class HtmlReport {
                         "frames",
                         "a second"),
                 rows);
+        page.table(
+                List.of(
+                        "reader, first " + FrameLog.FIRST_SECONDS + " s of each visit",
+                        "judder",
+                        "frozen",
+                        "jumping",
+                        "frames"),
+                run.readers.stream().map(HtmlReport::firstSeconds).toList());
         page.paragraph(
                 "Judder is how far the shown speed is off, frame by frame: the root of the mean square. Apart from"
                         + " faults it is that of the quarters of a second in which there was none, nor one just over, nor the start."
                         + " In the judder of all frames they are meant to show.");
+    }
+
+    private static List<String> firstSeconds(Reader reader) {
+        Map<String, Object> first = reader.log.firstSeconds();
+        return List.of(
+                reader.name(),
+                Units.percent((double) first.get("judderPercent")),
+                text("%,d", first.get("frozen")),
+                text("%,d", first.get("jumping")),
+                text("%,d", first.get("frames")));
     }
 
     private void timeline() {

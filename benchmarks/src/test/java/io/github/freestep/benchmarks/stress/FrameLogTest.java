@@ -69,6 +69,24 @@ class FrameLogTest {
         assertEquals(148, log.frameTimes.count(), "none between the visits");
     }
 
+    @Test
+    @SuppressWarnings("unchecked")
+    void theFirstSecondsOfEachVisitAreCountedByThemselves() {
+        log.joins();
+        frames(100);
+        stall();
+        frames(800);
+        log.leaves();
+        double stalled = (double) log.firstSeconds().get("judderPercent");
+        assertTrue(stalled > (double) log.json(List.of()).get("judderPercent"), "of fewer frames");
+        log.joins();
+        frames(50);
+        log.leaves();
+        Map<String, Object> first = (Map<String, Object>) log.json(List.of()).get("firstSeconds");
+        assertEquals(2L, first.get("visits"));
+        assertEquals(600 - 19 + 50L, (long) first.get("frames"), 1);
+    }
+
     private void frames(int count) {
         for (int i = 0; i < count; i++) {
             stepper.advance(FRAME_NANOS);
