@@ -13,9 +13,10 @@ public final class PhysicsException extends RuntimeException {
     /** As {@link #body()} tells. */
     private int body;
 
-    /** Of a reserve that was filled: what the message is made of, once somebody reads it. */
+    /** What the message of a filled reserve is made of, when it is read; null in any other exception. */
     private Fault fault;
 
+    /** The cause of a filled reserve; null in any other exception. */
     private Throwable lateCause;
 
     PhysicsException(String message, long tick, int body, Throwable cause) {
