@@ -70,6 +70,8 @@ public final class InlineStepper implements AutoCloseable {
         core.claim("an InlineStepper of thread " + Thread.currentThread().getName());
         try {
             core.start();
+            // Another thread may build it than the one that uses it.
+            core.publisher().release();
         } catch (Throwable t) {
             end(t);
             throw t;

@@ -1,8 +1,9 @@
 package io.github.freestep.state;
 
 /**
- * Which bodies exist, and since when they move without a break. Not thread-safe: it belongs to the publishing thread,
- * and to whoever sets the world up before that thread starts. Allocates nothing, never blocks.
+ * Which bodies exist, and since when they move without a break. Not thread-safe: it belongs to the publishing thread, and
+ * before that one has begun a state, to the thread that sets the world up. Refuses other threads while the publishing thread
+ * lives. Allocates nothing, never blocks.
  *
  * <p>A body is a number below the layout's capacity, chosen by the simulation and kept for the body's life. What is said
  * here becomes visible to readers with the next state that is published; so it may be said at any time, also in ticks
@@ -33,7 +34,11 @@ public final class Bodies {
     private int count;
     private long version;
 
-    Bodies(int capacity) {
+    /** Whose thread may use this, once it has one. */
+    private final Handle publisher;
+
+    Bodies(int capacity, Handle publisher) {
+        this.publisher = publisher;
         epochs = new int[capacity];
     }
 
@@ -85,9 +90,15 @@ public final class Bodies {
      * @throws IllegalArgumentException if the number is beyond the capacity
      */
     public boolean alive(int body) {
+        checkThread();
         if (body < 0 || body >= epochs.length) {
             throw beyond(body, epochs.length);
         }
+        return lives(body);
+    }
+
+    /** For the publisher, which knows its thread and its bodies. */
+    boolean lives(int body) {
         return isAlive(epochs[body]);
     }
 
@@ -98,6 +109,7 @@ public final class Bodies {
      * @return one more than the highest body that was ever spawned
      */
     public int count() {
+        checkThread();
         return count;
     }
 
@@ -140,7 +152,18 @@ public final class Bodies {
                 + " bodies; declare a larger one with StateLayout.of");
     }
 
+    /** A command's or a step's bodies, kept and used by another thread, would tear what is published, without a word. */
+    private void checkThread() {
+        Thread owner = publisher.owner;
+        if (owner != null && owner != Thread.currentThread() && owner.isAlive()) {
+            throw new IllegalStateException(
+                    "these bodies belong to " + owner + " and were used by " + Thread.currentThread()
+                            + "; change them in a command or a step, on the thread that publishes them");
+        }
+    }
+
     private void require(int body, boolean alive) {
+        checkThread();
         if (body < 0 || body >= epochs.length) {
             throw beyond(body, epochs.length);
         }

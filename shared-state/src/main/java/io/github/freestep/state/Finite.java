@@ -48,7 +48,7 @@ final class Finite {
 
     private static int search(State state, Bodies bodies, int count) {
         for (int body = 0; body < count; body++) {
-            if (bodies.alive(body) && !isFinite(state, body)) {
+            if (bodies.lives(body) && !isFinite(state, body)) {
                 return body;
             }
         }

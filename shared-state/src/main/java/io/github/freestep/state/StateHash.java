@@ -22,7 +22,7 @@ final class StateHash {
         long sum = 0;
         int count = bodies.count();
         for (int body = 0; body < count; body++) {
-            if (bodies.alive(body)) {
+            if (bodies.lives(body)) {
                 sum += channels(state, body, pose(state, body));
             }
         }

@@ -40,7 +40,7 @@ public final class StatePublisher extends SlotPool {
         }
         this.depth = depth;
         beyond = Windows.beyond(depth);
-        bodies = new Bodies(layout.capacity());
+        bodies = new Bodies(layout.capacity(), this);
         writer = new StateWriter(this, layout.capacity());
         add(StateChannel.newStates(layout, depth + 1));
         channel = new StateChannel(layout, depth, clock, inline, this, newSeat);

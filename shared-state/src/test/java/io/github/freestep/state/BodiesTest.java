@@ -10,6 +10,8 @@ import io.github.freestep.time.Anchor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -190,5 +192,21 @@ class BodiesTest {
         publisher.publish(0);
         assertTrue(reader.acquire());
         return reader.state(0);
+    }
+
+    @Test
+    void anotherThreadThanThePublishersIsRefusedAndNamed() throws Exception {
+        bodies.spawn(0);
+        publish();
+        for (Runnable use : List.<Runnable>of(
+                () -> bodies.spawn(1), () -> bodies.remove(0), () -> bodies.teleport(0), () -> bodies.alive(0))) {
+            ExecutionException refused = assertThrows(
+                    ExecutionException.class,
+                    () -> CompletableFuture.runAsync(use).get());
+            String message = refused.getCause().getMessage();
+            assertTrue(message.contains("these bodies belong to " + Thread.currentThread()), message);
+        }
+        bodies.spawn(1);
+        assertTrue(bodies.alive(0));
     }
 }
