@@ -38,7 +38,7 @@ class HandoffStressTest {
         assertEquals(2, run("--seconds", "0"));
         assertTrue(out.toString().contains("must be at least 1"), out::toString);
         assertEquals(2, run("--window", "9"));
-        assertTrue(out.toString().contains("from 1 to 8"), out::toString);
+        assertTrue(out.toString().contains("between 1 and 8"), out::toString);
     }
 
     @Test
