@@ -65,4 +65,14 @@ final class Faults {
     PhysicsException last() {
         return last;
     }
+
+    /** Returns the cause. */
+    static Throwable withSuppressed(Throwable cause, Throwable suppressed) {
+        try {
+            cause.addSuppressed(suppressed);
+        } catch (Throwable refused) {
+            // There is no memory for it; or it is the cause itself, as the virtual machine's own errors can be.
+        }
+        return cause;
+    }
 }

@@ -97,7 +97,7 @@ final class PhysicsThread implements Runnable {
             core.closeSimulation();
             return cause;
         } catch (Throwable t) {
-            return cause == null ? describe(t) : withSuppressed(cause, t);
+            return cause == null ? describe(t) : Faults.withSuppressed(cause, t);
         }
     }
 
@@ -132,15 +132,6 @@ final class PhysicsThread implements Runnable {
     private static <T extends Throwable> T withoutTrace(T made) {
         made.setStackTrace(new StackTraceElement[0]);
         return made;
-    }
-
-    private static Throwable withSuppressed(Throwable cause, Throwable suppressed) {
-        try {
-            cause.addSuppressed(suppressed);
-        } catch (Throwable refused) {
-            // There is no memory for it; or it is the cause itself, as the virtual machine's own errors can be.
-        }
-        return cause;
     }
 
     /** An interrupt asks for the end as well, and the flag stays for whoever else wants to see it. */
