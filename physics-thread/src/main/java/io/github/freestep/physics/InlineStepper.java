@@ -30,6 +30,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * carry the slower scale, so samplers show even slow motion. A host whose own work is slow is not slowed, and slips in each
  * frame if its policy catches up with less than a frame. Under {@link Overload#neverSlip} nothing is slowed but the
  * picture, and a call ends after 12 ms beside its longest step. {@link #tick} and {@link #step} always take all their steps.
+ * So do all calls of a host whose time runs more than twice as fast as that clock, such as a test or a fast-forward: it has no
+ * frames to keep short.
  *
  * <p>There are three ways to call it, to be chosen by the host: {@link #advance}, with the time of the frame;
  * {@link #tick}, for frames of one tick each, however long they take; {@link #refresh}, for a display whose refreshes are
@@ -53,6 +55,9 @@ public final class InlineStepper implements AutoCloseable {
     /** The thread that advances it. Until there is one, any thread may control it. */
     private final AtomicReference<Thread> owner = new AtomicReference<>();
 
+    /** When the call before began, on the stopwatch. */
+    private long calledNanos;
+
     private Timeline display;
     private long refreshes;
 
@@ -64,6 +69,7 @@ public final class InlineStepper implements AutoCloseable {
     InlineStepper(PhysicsBuilder parts) {
         clock = new VirtualClock(parts.clock.nanoTime());
         stopwatch = parts.clock;
+        calledNanos = stopwatch.nanoTime();
         share = new FrameShare(parts.overload.slips());
         core = new Core(parts, clock, stopwatch);
         settings = parts.settings();
@@ -101,14 +107,19 @@ public final class InlineStepper implements AutoCloseable {
     /** A frame of the host, which took this long: what it can hold is learned from it, and its steps are bounded. */
     private int frame(long nanos) {
         Schedule schedule = core.schedule();
-        if (share.frame(nanos, schedule.askedTickNanos())) {
+        long began = stopwatch.nanoTime();
+        boolean real = nanos / 2 <= began - calledNanos;
+        calledNanos = began;
+        if (!real) {
+            share.forget();
+        } else if (share.frame(nanos, schedule.askedTickNanos())) {
             schedule.hold(clock.nanoTime(), share.share());
         }
+        long limitNanos = real ? share.callLimitNanos() : Long.MAX_VALUE;
         long since = clock.nanoTime();
         clock.advance(nanos);
         schedule.rested(since, clock.nanoTime());
         long tick = schedule.doneTick();
-        long began = stopwatch.nanoTime();
         long last = began;
         long longest = 0;
         int steps = 0;
@@ -117,7 +128,7 @@ public final class InlineStepper implements AutoCloseable {
             long now = stopwatch.nanoTime();
             longest = Math.max(longest, now - last);
             last = now;
-            if (last - began - longest > share.callLimitNanos() && schedule.inBatch()) {
+            if (last - began - longest > limitNanos && schedule.inBatch()) {
                 core.interrupted();
                 break;
             }
@@ -410,7 +421,7 @@ public final class InlineStepper implements AutoCloseable {
         try {
             core.closeSimulation();
         } catch (Throwable t) {
-            cause.addSuppressed(t);
+            Faults.withSuppressed(cause, t);
         }
     }
 

@@ -11,6 +11,7 @@ import io.github.freestep.state.StateSubscriber;
 import io.github.freestep.time.Anchor;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.Timeline;
+import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -361,6 +362,20 @@ class InlineStepperTest {
         assertThrows(IllegalArgumentException.class, () -> stepper.refresh(Ratio.of(60), -1));
         assertThrows(IllegalArgumentException.class, () -> stepper.step(0));
         assertThrows(IllegalArgumentException.class, () -> stepper.scale(Ratio.of(1_001)));
+    }
+
+    @Test
+    void aHostThatRunsAheadOfTheClockHasAllItsTicksInOneCall() {
+        VirtualClock wall = new VirtualClock(0);
+        Falling heavy = new Falling();
+        heavy.during = tick -> wall.advance(20 * MILLI);
+        InlineStepper ahead = new PhysicsBuilder(heavy)
+                .rate(100)
+                .overload(Overload.neverSlip())
+                .clock(wall)
+                .inline();
+        assertEquals(100, ahead.advance(1_000 * MILLI), "as for a test");
+        assertTrue(ahead.advance(1_000 * MILLI) < 3, "as in a frame that is to be short");
     }
 
     private State newest() {
