@@ -93,7 +93,8 @@ final class HtmlReport {
         page.paragraph(
                 "Judder is how far the shown speed is off, frame by frame: the root of the mean square. Apart from"
                         + " faults it is that of the quarters of a second in which there was none, nor one just over, nor the start."
-                        + " In the judder of all frames they are meant to show.");
+                        + " In the judder of all frames they are meant to show. The first seconds of a visit include faults, and the"
+                        + " still picture before the first tick, whose frames count as frozen.");
     }
 
     private static List<String> firstSeconds(Reader reader) {

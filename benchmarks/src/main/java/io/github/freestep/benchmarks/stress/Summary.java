@@ -34,6 +34,7 @@ record Summary(StressRun run) {
                     (long) figures.get("jumping"),
                     (long) figures.get("backward"),
                     Units.percent((double) figures.get("judderPercent"))));
+            text.append(firstSeconds(reader));
         }
         text.append(String.format(
                 Locale.ROOT,
@@ -50,6 +51,19 @@ record Summary(StressRun run) {
             text.append("faults ran, and are meant to show in these figures").append(System.lineSeparator());
         }
         return text.toString();
+    }
+
+    private static String firstSeconds(Reader reader) {
+        Map<String, Object> first = reader.log.firstSeconds();
+        return String.format(
+                Locale.ROOT,
+                "%s, first %d s of each visit: judder %s; %d frozen, %d jumping, of %,d frames%n",
+                reader.name(),
+                FrameLog.FIRST_SECONDS,
+                Units.percent((double) first.get("judderPercent")),
+                (long) first.get("frozen"),
+                (long) first.get("jumping"),
+                (long) first.get("frames"));
     }
 
     /** What is left to the eye once the faults are out: the one figure that says how good the motion is. */

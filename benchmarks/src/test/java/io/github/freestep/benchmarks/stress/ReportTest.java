@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ class ReportTest {
         timeline();
         ticks();
         frames();
+        firstSeconds(out.toString());
         assertEquals(page.split("<figure>").length - 1, figures, "figures of the page");
     }
 
@@ -89,6 +91,25 @@ class ReportTest {
             PercentileChart chart = PercentileChart.of("time, ms");
             list(json, "frames").forEach(reader -> line(chart, (String) get(reader, "reader"), get(reader, name)));
             assertDrawn(chart);
+        }
+    }
+
+    private void firstSeconds(String text) {
+        for (Object reader : list(json, "frames")) {
+            Object first = get(reader, "firstSeconds");
+            String name = (String) get(reader, "reader");
+            String judder = Units.percent(number(first, "judderPercent"));
+            long frames = (long) number(first, "frames");
+            String line = String.format(
+                    Locale.ROOT,
+                    "%s, first 3 s of each visit: judder %s; %d frozen, %d jumping, of %,d frames",
+                    name,
+                    judder,
+                    (long) number(first, "frozen"),
+                    (long) number(first, "jumping"),
+                    frames);
+            assertTrue(frames > 0 && text.lines().anyMatch(line::equals), () -> line + " is not in " + text);
+            assertTrue(page.contains(">" + judder + "<"), () -> judder + " of " + name);
         }
     }
 
