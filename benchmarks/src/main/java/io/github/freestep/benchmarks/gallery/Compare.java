@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Compare the ways to drive a simulation: the loops of the classic articles beside Freestep.",
-            "On paper, where the table is the same on every machine; or with --real, in threads on the real clock."
+            "On paper, where the table is the same on every machine; or with --real, in threads on the real clock.",
+            "Each loop has two lines: its motion once it has settled, and in the first 3 s."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -109,13 +110,13 @@ public final class Compare implements Callable<Integer> {
         print(where(machine));
         if (real) {
             print("Takes " + Math.round(comparison.playedSeconds())
-                    + " s; a loop's line comes when it has been played.");
+                    + " s; a loop's lines come when it has been played.");
         }
         Table table = Table.of(comparison.fps());
         print(table.titles());
         comparison.rows(row -> {
             rows.add(row);
-            print(table.line(row));
+            print(table.lines(row));
         });
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Plays all ways under the same settings.
@@ -39,28 +40,35 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
 
     Row row(Way way) {
         Map<Load, List<Motion>> motions = new EnumMap<>(Load.class);
+        Map<Load, List<Motion>> first = new EnumMap<>(Load.class);
         List<Film> films = new ArrayList<>();
         Film shown = null;
         for (Load load : List.of(Load.LIGHT, Load.HEAVY)) {
-            List<Motion> motionsOfLoad = new ArrayList<>();
+            List<Film> filmsOfLoad = new ArrayList<>();
             for (int rate : fps) {
-                Setting setting = setting(rate, load, 0);
-                Film film = play(way, setting);
-                films.add(film);
-                motionsOfLoad.add(Motion.of(film, setting.settledNanos()));
+                Film film = play(way, setting(rate, load, 0));
+                filmsOfLoad.add(film);
                 shown = rate == filmFps() ? film : shown;
             }
-            motions.put(load, motionsOfLoad);
+            long settledNanos = setting(filmFps(), load, 0).settledNanos();
+            motions.put(load, motions(filmsOfLoad, film -> Motion.of(film, settledNanos)));
+            first.put(load, motions(filmsOfLoad, Motion::ofFirstSeconds));
+            films.addAll(filmsOfLoad);
         }
         Setting strain = setting(STRAIN_FPS, Load.OVERLOAD, 0);
         return new Row(
                 way,
                 motions,
+                first,
                 Strain.of(play(way, strain), strain),
                 stall(way, SHORT_STALL_NANOS),
                 stall(way, LONG_STALL_NANOS),
                 real || fps.stream().distinct().count() < 2 ? null : sameBits(films),
                 shown);
+    }
+
+    private static List<Motion> motions(List<Film> films, Function<Film, Motion> motion) {
+        return films.stream().map(motion).toList();
     }
 
     /** The rate that the pictures are of. */

@@ -37,13 +37,8 @@ final class Figures {
         json.put("number", row.way().number());
         json.put("name", row.way().label());
         json.put("story", row.way().story());
-        row.motions().forEach((load, motions) -> {
-            Map<String, Object> byRate = new LinkedHashMap<>();
-            for (int i = 0; i < motions.size(); i++) {
-                byRate.put(comparison.fps().get(i).toString(), json(motions.get(i)));
-            }
-            json.put(load.name().toLowerCase(Locale.ROOT), byRate);
-        });
+        json.putAll(json(comparison, row.motions()));
+        json.put("firstSeconds", json(comparison, row.first()));
         json.put("stall10Seconds", json(row.shortStall()));
         json.put("stall10Minutes", json(row.longStall()));
         json.put("endStateBitIdentical", row.sameBits());
@@ -51,6 +46,18 @@ final class Figures {
         overload.put("owedSeconds", row.strain().owedSeconds());
         overload.put("verdict", row.strain().verdict());
         json.put("overload", overload);
+        return json;
+    }
+
+    private static Map<String, Object> json(Comparison comparison, Map<Load, List<Motion>> byLoad) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        byLoad.forEach((load, motions) -> {
+            Map<String, Object> byRate = new LinkedHashMap<>();
+            for (int i = 0; i < motions.size(); i++) {
+                byRate.put(comparison.fps().get(i).toString(), json(motions.get(i)));
+            }
+            json.put(load.name().toLowerCase(Locale.ROOT), byRate);
+        });
         return json;
     }
 

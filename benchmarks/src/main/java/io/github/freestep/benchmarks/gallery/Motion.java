@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.gallery;
 
 /**
- * How a film moves, from a frame on.
+ * How a film moves in a span of time.
  *
  * @param judder the root of the mean square of how far the speed on screen is off from its mean, as a share of it; not a
  *     number for less than a few frames
@@ -16,9 +16,23 @@ record Motion(double judder, double latencyNanos, double speed, double fps, doub
 
     private static final int FEW_FRAMES = 8;
 
+    /** How long the start of a film is measured, at most. */
+    private static final long FIRST_NANOS = 3_000_000_000L;
+
+    /** Up to the end of the film. */
     static Motion of(Film film, long fromNanos) {
-        int first = film.frameAt(fromNanos);
+        return of(film, fromNanos, film.frames() - 1);
+    }
+
+    /** From the first picture on, also while it stands still because the first tick has not been shown yet. */
+    static Motion ofFirstSeconds(Film film) {
         int last = film.frames() - 1;
+        boolean longer = last > 0 && film.displayedNanos(last) > FIRST_NANOS;
+        return of(film, 0, longer ? film.frameAt(FIRST_NANOS) : last);
+    }
+
+    private static Motion of(Film film, long fromNanos, int last) {
+        int first = film.frameAt(fromNanos);
         if (first < 0 || last <= first) {
             return new Motion(Double.NaN, Double.NaN, Double.NaN, 0, Double.NaN);
         }

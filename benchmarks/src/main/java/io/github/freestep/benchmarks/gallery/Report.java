@@ -24,7 +24,7 @@ final class Report {
         page.section("All figures");
         Table table = Table.of(comparison.fps());
         for (Table part : table.parts()) {
-            page.table(part.header(), rows.stream().map(part::cells).toList());
+            page.table(part.header(), rows.stream().flatMap(part::rows).toList());
         }
         Table.LEGEND.forEach(page::paragraph);
         page.section("What is on screen");

@@ -12,6 +12,8 @@ final class Table {
     static final List<String> LEGEND = List.of(
             "judder: how far the speed on screen is off from its own mean, RMS in %, by fps; ticks take 5 % of their 10 ms (light), or 30 %"
                     + " and one in 20 90 % (heavy)",
+            "first seconds: the first 3 s of each display, with the still picture before the first tick; the line above begins when"
+                    + " the loop has settled",
             "late: how old on average is what is on screen, heavy ticks, display nearest to 60 fps; a dash where simulation time"
                     + " drifts away from real time",
             "stray: how far a body that turns round is off its way at the most, at 1 m/s",
@@ -54,10 +56,16 @@ final class Table {
         groups.add(new Group("bits", new Column("same", 5, Table::bits)));
         groups.add(new Group(
                 "too much",
-                new Column("fps", 6, row -> number(1, row.strain().motion().fps())),
-                new Column("speed", 6, row -> number(2, row.strain().motion().speed())),
-                new Column("judder", 7, row -> percent(row.strain().motion())),
-                new Column("verdict", 13, row -> row.strain().verdict())));
+                new Column(
+                        "fps",
+                        6,
+                        row -> strain(row, strain -> number(1, strain.motion().fps()))),
+                new Column(
+                        "speed",
+                        6,
+                        row -> strain(row, strain -> number(2, strain.motion().speed()))),
+                new Column("judder", 7, row -> strain(row, strain -> percent(strain.motion()))),
+                new Column("verdict", 13, row -> strain(row, Strain::verdict))));
         return new Table(groups);
     }
 
@@ -123,9 +131,13 @@ final class Table {
         return text.toString().stripTrailing() + "\n" + line("", Column::title);
     }
 
-    /** Aligned below the titles. */
-    String line(Row row) {
-        return line(row.way().toString(), column -> column.cell().apply(row));
+    /** Two lines, aligned below the titles: once settled, and the first seconds. */
+    String lines(Row row) {
+        return line(row) + "\n" + line(row.firstSeconds());
+    }
+
+    private String line(Row row) {
+        return line(row.name(), column -> column.cell().apply(row));
     }
 
     private String line(String name, Function<Column, String> cell) {
@@ -146,8 +158,13 @@ final class Table {
         return header;
     }
 
-    List<String> cells(Row row) {
-        List<String> cells = new ArrayList<>(List.of(row.way().toString()));
+    /** The same two lines, in cells. */
+    Stream<List<String>> rows(Row row) {
+        return Stream.of(cells(row), cells(row.firstSeconds()));
+    }
+
+    private List<String> cells(Row row) {
+        List<String> cells = new ArrayList<>(List.of(row.name().strip()));
         groups.forEach(group ->
                 group.columns().forEach(column -> cells.add(column.cell().apply(row))));
         return cells;
@@ -155,6 +172,10 @@ final class Table {
 
     private static String stall(Stall stall, int digits, Function<Stall, Number> figure) {
         return stall == null ? "-" : number(digits, figure.apply(stall).doubleValue());
+    }
+
+    private static String strain(Row row, Function<Strain, String> figure) {
+        return row.strain() == null ? "-" : figure.apply(row.strain());
     }
 
     private static String bits(Row row) {

@@ -39,8 +39,12 @@ class CompareTest {
                 .lines()
                 .filter(line -> !line.startsWith("drawn in"))
                 .forEach(line -> assertTrue(line.length() <= 160, line));
+        List<String> lines = out.toString().lines().toList();
         for (Way way : Way.values()) {
-            assertTrue(out.toString().lines().anyMatch(line -> line.startsWith(way + " ")), way + out.toString());
+            List<String> ofWay =
+                    lines.stream().filter(line -> line.startsWith(way + " ")).toList();
+            assertEquals(1, ofWay.size(), way + out.toString());
+            assertTrue(lines.get(lines.indexOf(ofWay.get(0)) + 1).startsWith("   first seconds  "), out::toString);
         }
         Map<?, ?> all = (Map<?, ?>) new JsonReader(Files.readString(file)).all();
         assertEquals(true, all.get("complete"));
@@ -50,6 +54,12 @@ class CompareTest {
         assertEquals("Freestep", last.get("name"));
         Map<?, ?> heavy = (Map<?, ?>) ((Map<?, ?>) last.get("heavy")).get("144");
         assertTrue((double) heavy.get("judderPercent") < 0.3, heavy.toString());
+        Map<?, ?> first = (Map<?, ?>) ((Map<?, ?>) last.get("firstSeconds")).get("heavy");
+        assertEquals(heavy.keySet(), ((Map<?, ?>) first.get("144")).keySet());
+        assertEquals(
+                4 * Way.values().length,
+                Files.readString(report.resolve("compare.html")).split(">first seconds<", -1).length - 1,
+                "in each part of the table");
         assertEquals(26.0, ((Map<?, ?>) last.get("stall10Minutes")).get("steps"));
         assertEquals(1.0, ((Map<?, ?>) all.get("settings")).get("seed"));
         assertDrawn(Files.readString(report.resolve("compare.html")));

@@ -47,6 +47,24 @@ class ComparisonTest {
         }
     }
 
+    /** Even from the first motion on; what is left is the picture that stands still before that. */
+    @Test
+    void theFirstSecondsAreMeasuredByThemselves() {
+        Row row = ROWS.get(Way.FREESTEP);
+        for (Load load : row.motions().keySet()) {
+            for (int i = 0; i < FPS.size(); i++) {
+                Motion first = row.first().get(load).get(i);
+                String where = FPS.get(i) + " fps, " + load + ": " + first;
+                assertTrue(first.judder() > row.motions().get(load).get(i).judder(), where);
+                assertEquals(FPS.get(i), first.fps(), 0.1, where);
+                // Within 3 s, so many frames stand still: a refresh, two ticks and a slow one.
+                double still = 0.04 * FPS.get(i) + 1;
+                assertTrue(first.judder() < Math.sqrt((still + 4) / (3 * FPS.get(i))), where);
+            }
+        }
+        assertEquals(row.first(), row.firstSeconds().motions());
+    }
+
     @Test
     void freestepIsAsLateAsItSays() {
         // A refresh, a tick, a slow tick, and what the look-behind has in reserve.

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.gallery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +58,27 @@ class MotionTest {
             frame(10 * i, i < 50 ? i : 10 * i);
         }
         assertEquals(0, Motion.of(film, 500 * MILLI).judder(), 1e-12);
+    }
+
+    @Test
+    void theFirstSecondsAreThoseOfTheStillPictureAndThreeInAll() {
+        for (int i = 1; i <= 600; i++) {
+            frame(10 * i, i <= 5 ? 0 : i <= 300 ? 10 * i : 20 * (i / 2));
+        }
+        Motion first = Motion.ofFirstSeconds(film);
+        // Four steps at no speed, one at six times that of time, and 294 at that.
+        double pace = 300 / 299.0;
+        double squares = 4 + Math.pow(6 / pace - 1, 2) + 294 * Math.pow(1 / pace - 1, 2);
+        assertEquals(Math.sqrt(squares / 299), first.judder(), 1e-12);
+        assertTrue(Motion.of(film, 0).judder() > 0.6, "of the rest");
+    }
+
+    @Test
+    void aShortFilmIsAllFirstSeconds() {
+        for (int i = 1; i <= 100; i++) {
+            frame(10 * i, i <= 5 ? 0 : 10 * i);
+        }
+        assertEquals(Motion.of(film, 0), Motion.ofFirstSeconds(film));
     }
 
     @Test
