@@ -23,8 +23,14 @@ public final class OneThread {
 
     /** Starts it; the steps take what they are said to. */
     public OneThread(Simulation simulation, Overload overload, LongSupplier stepCostNanos) {
+        this(simulation, overload, stepCostNanos, 4);
+    }
+
+    /** With a window of the given number of states. */
+    public OneThread(Simulation simulation, Overload overload, LongSupplier stepCostNanos, int window) {
         stepCost = stepCostNanos;
-        core = new Core(PhysicsService.builder(new Slow(simulation)).rate(100).overload(overload), clock, clock);
+        PhysicsBuilder builder = PhysicsService.builder(new Slow(simulation)).rate(100);
+        core = new Core(builder.overload(overload).window(window), clock, clock);
         core.start();
     }
 
@@ -42,6 +48,16 @@ public final class OneThread {
         core.schedule().scale(clock.nanoTime(), scale);
     }
 
+    /** Between two ticks as well. */
+    public void pause() {
+        core.schedule().pause(clock.nanoTime());
+    }
+
+    /** Nothing happens where time runs. */
+    public void resume() {
+        core.schedule().resume(clock.nanoTime());
+    }
+
     /** Draws frames, so many a second, for so long. */
     public void run(double seconds, double fps, LongConsumer handler) {
         frame = handler;
@@ -52,7 +68,9 @@ public final class OneThread {
             core.work();
             if (!core.schedule().inBatch()) {
                 long since = clock.nanoTime();
-                pass(Math.max(0, core.schedule().untilDueNanos(since)));
+                long until = core.schedule().untilDueNanos(since);
+                // In a pause nothing is ever due.
+                pass(Math.max(0, until == Long.MAX_VALUE ? end - since : until));
                 core.schedule().rested(since, clock.nanoTime());
             }
         }

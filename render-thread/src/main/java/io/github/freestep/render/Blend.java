@@ -47,6 +47,19 @@ final class Blend {
         left = 1;
     }
 
+    /**
+     * Keeps what is left of the error as it is. A picture that waits beyond the reach of the newest states is not known to be
+     * wrong: they may be closer together than those that motion was carried on from.
+     */
+    void stay(long atNanos) {
+        sinceNanos = atNanos - (long) ((1 - left) * spanNanos);
+    }
+
+    /** Forgets the error. */
+    void end() {
+        left = 0;
+    }
+
     /** Adds what is left of the error to a picture. */
     void apply(Poses shown, int bodies, long atNanos) {
         if (left > 0) {

@@ -8,6 +8,7 @@ final class Bracket {
     private State older;
     private State newer;
     private double alpha;
+    private boolean outOfReach;
 
     /**
      * Looks up a time that is no earlier than the oldest state. Beyond the newest one it carries on from the newest two, and
@@ -23,7 +24,9 @@ final class Bracket {
         older = window.state(beyond ? 1 : age);
         newer = window.state(beyond ? 0 : Math.max(0, age - 1));
         double gap = newer.simulationNanos() - older.simulationNanos();
-        alpha = gap == 0 ? 0 : Math.min(2, Math.max(0, (simulationNanos - older.simulationNanos()) / gap));
+        double unbounded = gap == 0 ? 0 : Math.max(0, (simulationNanos - older.simulationNanos()) / gap);
+        alpha = Math.min(2, unbounded);
+        outOfReach = unbounded > 2;
     }
 
     State older() {
@@ -36,6 +39,11 @@ final class Bracket {
 
     double alpha() {
         return alpha;
+    }
+
+    /** Whether the time is beyond the newest state by more than the gap of the newest two: alpha is 2, and should be more. */
+    boolean outOfReach() {
+        return outOfReach;
     }
 
     /** The state that the picture has reached: it decides which bodies there are. */

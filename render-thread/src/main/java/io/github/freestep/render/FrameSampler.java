@@ -110,7 +110,8 @@ public final class FrameSampler implements AutoCloseable {
     private void correct() {
         long then = presentation.happened(pictureNanos);
         if (then < window.state(window.size() - 1).simulationNanos()) {
-            // Nobody knows any more. The picture jumps from there in any case.
+            // No state is left to say so. The picture jumps from there, and no error of before is carried along.
+            frame.blend.end();
             return;
         }
         bracket.find(window, then);
@@ -129,6 +130,9 @@ public final class FrameSampler implements AutoCloseable {
         State reached = bracket.reached();
         int bodies = reached.bodies();
         frame.presence.reach(reached, frame.blend);
+        if (bracket.outOfReach()) {
+            frame.blend.stay(frame.frameNanos);
+        }
         interpolator.interpolate(bracket.older(), bracket.newer(), frame.poses, 0, bodies, bracket.alpha());
         Snap.apply(bracket.older(), bracket.newer(), reached, frame.poses, 0, bodies);
         frame.blend.apply(frame.poses, bodies, frame.frameNanos);

@@ -33,7 +33,10 @@
  *       warm-up (ticks cost {@code 1 + 3 exp(-t / 0.3 s)} times as much, 100 Hz): 3.2 and 4.6 % on average, settled within
  *       5.0 s; with an initial look-behind of 20 ms about 2 and 3 %. What is later than a window and a bridge cover shows.
  *   <li><b>A late state is bridged</b>: the motion goes on for at most one gap, and the error is blended out over the next
- *       three. That is why D need not hurry.
+ *       three. That is why D need not hurry. After a change of scale the next states may be much closer together, and a picture
+ *       that was carried on beyond the older ones may be out of reach of the newest two. It then keeps its poses until states
+ *       come closer, so a body that moves steadily is never shown to go back. Bodies that come, go or are put elsewhere are
+ *       shown meanwhile.
  *   <li><b>A stall</b>, later than what any D and a bridge can hide, does not move D, unless there are three of them in half a
  *       minute. The picture stands, moves on at the clock's rate while what was missed is caught up, and then jumps, once,
  *       to where it should be.

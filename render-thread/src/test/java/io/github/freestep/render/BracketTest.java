@@ -35,6 +35,7 @@ class BracketTest {
         assertEquals(newer, bracket.newer().tick());
         assertEquals(alpha, bracket.alpha(), 1e-12);
         assertEquals(reached, bracket.reached().tick());
+        assertEquals(millis > 60, bracket.outOfReach());
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -302,6 +303,39 @@ class FrameSamplerTest {
             }
         }
         assertEquals(mode != Mode.LATEST, corrected);
+    }
+
+    @Test
+    void aPictureThatWaitsForCloserStatesStaysWhereItIs() {
+        physics.writesEvery(5);
+        physics.ticksCost(MILLI / 20);
+        spawnAll();
+        sample(1_000);
+        physics.scale(now, Ratio.of(10));
+        // Until just after a state.
+        sample(995);
+        physics.stall(now, 12 * MILLI);
+        bodies.spawn(OTHER);
+        float before = 0;
+        int waits = 0;
+        for (int i = 0; i < 300; i++) {
+            now += MILLI / 2;
+            physics.runTo(now);
+            if (i == 20) {
+                physics.writesEvery(1);
+                physics.ticksCost(3 * MILLI);
+                physics.scale(now, Ratio.of(1, 10));
+            }
+            Frame frame = frames.sample(now);
+            String where = "frame " + i + ", back to " + frame.x()[THROWN] + " from " + before;
+            assertTrue(frame.x()[THROWN] >= before - 1e-5f, where);
+            before = frame.x()[THROWN];
+            boolean outOfReach = frame.simulationNanos() > (2 * frame.newerTick() - frame.olderTick()) * 10 * MILLI;
+            waits += outOfReach ? 1 : 0;
+            assertTrue(!outOfReach || frame.alive(OTHER), "what has come is shown meanwhile");
+        }
+        assertTrue(waits > 2, waits + " frames waited");
+        assertEquals(3e-9 * frames.sample(now).simulationNanos(), before, 1e-4);
     }
 
     @Test
