@@ -1,6 +1,8 @@
 package io.github.freestep.state;
 
-/** What the collector does to subscribers that nothing can reach: for stress tests, which can't wait for it. Stateless. */
+/**
+ * What the collector does to subscribers that nothing can reach: for stress tests, which can't wait for it. Stateless.
+ */
 public final class DroppedReaders {
     private DroppedReaders() {}
 

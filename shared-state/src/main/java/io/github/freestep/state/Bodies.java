@@ -1,23 +1,25 @@
 package io.github.freestep.state;
 
 /**
- * Which bodies exist, and since when they move without a break. Not thread-safe: it belongs to the publishing thread, and
- * before that one has begun a state, to the thread that sets the world up. Refuses other threads while the publishing thread
- * lives. Allocates nothing, never blocks.
+ * Says which bodies exist, and since when each moves without a break. Not thread-safe: use it on the publishing thread
+ * during set-up, a command or a step, and not elsewhere, such as in {@code Simulation.write}: a body spawned there may
+ * be published with undefined values. Before the publishing thread has begun a state, it belongs to the thread that
+ * sets the world up. Refuses other threads while the publishing thread lives. Allocates nothing, never blocks.
  *
- * <p>A body is a number below the layout's capacity, chosen by the simulation and kept for the body's life. What is said
- * here becomes visible to readers with the next state that is published; so it may be said at any time, also in ticks
- * that are never written out.
+ * <p>A body is a number below the layout's capacity. The simulation chooses it and keeps it for the body's life.
+ * Changes become visible to readers with the next published state, so they may be made in any tick, also in one whose
+ * state is never written.
  *
- * <p>Every body has an epoch, which spawn, removal and teleport change: odd while it lives, even while it does not. A
- * reader that finds different epochs at both ends does not interpolate. A flag "teleported in this tick" was the
- * alternative; a reader that skips that tick never sees it. The lower 24 bits of an epoch count spawns and removals, so that
- * a reader can tell a body that was put elsewhere from another one that has its number now; the upper 8 count teleports.
+ * <p>Every body has an epoch, which spawn, removal and teleport change: odd while the body lives, even while it does
+ * not. A reader that finds different epochs at both ends does not interpolate. The alternative, a flag "teleported in
+ * this tick", lost: a reader that skips that tick never sees it. The lower 24 bits of an epoch count spawns and
+ * removals, so that a reader can tell a body that was teleported from another one that has its number now; the upper 8
+ * count teleports.
  *
  * <p>No epoch wraps within a window, whatever happens in a tick. Only written states count: between two of them the
- * teleports of a body go up by at most one, and its spawns and removals by at most two. A window has up to 8 states, and the
- * teleports wrap after 256. A reader that sleeps loses count of lives only if a body is replaced in 8 million written states
- * between two of its frames: 23 hours at 100 states a second.
+ * teleports of a body go up by at most one, and its spawns and removals by at most two. A window has up to 8 states,
+ * and the teleports wrap after 256. A reader that sleeps loses count of lives only if a body is replaced in 8 million
+ * written states between two of its frames: 23 hours at 100 states a second.
  */
 public final class Bodies {
     private static final int TELEPORT = 1 << 24;
@@ -34,7 +36,7 @@ public final class Bodies {
     private int count;
     private long version;
 
-    /** Whose thread may use this, once it has one. */
+    /** The handle whose thread may use this, once it has one. */
     private final Handle publisher;
 
     Bodies(int capacity, Handle publisher) {
@@ -43,11 +45,11 @@ public final class Bodies {
     }
 
     /**
-     * A body comes to life.
+     * Adds a body.
      *
-     * @param body its number from now on
+     * @param body its number from now on, below the capacity
      * @throws IllegalArgumentException if the number is beyond the capacity
-     * @throws IllegalStateException if it is alive already
+     * @throws IllegalStateException if it is alive already, or on another thread than the publisher's
      */
     public void spawn(int body) {
         require(body, false);
@@ -57,11 +59,11 @@ public final class Bodies {
     }
 
     /**
-     * A body goes; its number is free for another.
+     * Removes a body; its number is free for another.
      *
      * @param body its number
      * @throws IllegalArgumentException if the number is beyond the capacity
-     * @throws IllegalStateException if it is not alive
+     * @throws IllegalStateException if it is not alive, or on another thread than the publisher's
      */
     public void remove(int body) {
         require(body, true);
@@ -70,11 +72,11 @@ public final class Bodies {
     }
 
     /**
-     * A body is put elsewhere, and must not be seen on the way there.
+     * Marks that a body is put elsewhere, so that readers never show it on the way there.
      *
      * @param body its number
      * @throws IllegalArgumentException if the number is beyond the capacity
-     * @throws IllegalStateException if it is not alive
+     * @throws IllegalStateException if it is not alive, or on another thread than the publisher's
      */
     public void teleport(int body) {
         require(body, true);
@@ -103,8 +105,8 @@ public final class Bodies {
     }
 
     /**
-     * How much of a state's arrays counts. It does not shrink, so that readers see a removed body's number as long as
-     * they might still show it.
+     * The number of entries of a state's arrays that count, in bodies. It does not shrink, so that readers see a
+     * removed body's number as long as they might still show it.
      *
      * @return one more than the highest body that was ever spawned
      */
@@ -138,7 +140,7 @@ public final class Bodies {
         epochs[body] = epochs[body] & ~LIVES | life & LIVES;
     }
 
-    /** Almost always that takes one comparison, since epochs hardly ever change. */
+    /** Takes one comparison almost always, since epochs hardly ever change. */
     private static void update(State state, int[] epochs, int count, long version) {
         if (state.epochsVersion != version) {
             state.bodies = count;
@@ -148,11 +150,11 @@ public final class Bodies {
     }
 
     static IllegalArgumentException beyond(int body, int capacity) {
-        return new IllegalArgumentException("body " + body + " is beyond the capacity of " + capacity
-                + " bodies; declare a larger one with StateLayout.of");
+        return new IllegalArgumentException("body must be between 0 and " + (capacity - 1) + ", was " + body
+                + "; declare a larger capacity with StateLayout.of");
     }
 
-    /** A command's or a step's bodies, kept and used by another thread, would tear what is published, without a word. */
+    /** Bodies that another thread kept and changed would silently tear the published states. */
     private void checkThread() {
         Thread owner = publisher.owner;
         if (owner != null && owner != Thread.currentThread() && owner.isAlive()) {
@@ -169,7 +171,7 @@ public final class Bodies {
         }
         if (isAlive(epochs[body]) != alive) {
             throw new IllegalStateException(
-                    "body " + body + (alive ? " does not exist" : " exists already; remove it first"));
+                    "body " + body + (alive ? " does not exist; spawn it first" : " exists already; remove it first"));
         }
     }
 }

@@ -4,11 +4,11 @@ import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 
 /**
- * What a {@link StateSubscriber} does, in an object of its own that the channel holds on to: so the channel still knows the
+ * The working part of a {@link StateSubscriber}, in an object that the channel keeps: so the channel still knows the
  * window of a subscriber that was dropped without {@code close}. For one thread at a time.
  */
 final class Reader extends Handle {
-    /** Comes into the channel's queue when nothing can reach a subscriber any more. */
+    /** Enters the channel's queue when its subscriber has become unreachable. */
     private static final class Watch extends PhantomReference<StateSubscriber> {
         private final Reader reader;
 
@@ -21,7 +21,7 @@ final class Reader extends Handle {
     private final StateChannel channel;
     private final Seat seat;
 
-    /** Held here, since a reference that is garbage itself is never queued. */
+    /** Held here, because a reference that is garbage itself is never queued. */
     private Watch watch;
 
     Reader(StateChannel channel, Seat seat) {
@@ -41,7 +41,7 @@ final class Reader extends Handle {
         }
     }
 
-    /** What the collector does when the subscriber has become garbage: for tests, which can't wait for it. */
+    /** Does what the collector does to a garbage subscriber: for tests, which can't wait for it. */
     void drop() {
         watch.enqueue();
     }
@@ -52,7 +52,7 @@ final class Reader extends Handle {
             return false;
         }
         long taken = seat.take();
-        // A reader that joins in the middle of a publish may get the same window twice: found, and then delivered.
+        // A reader that joins in the middle of a publish may get the same window twice: once found, and once delivered.
         boolean news = taken != window;
         window = taken;
         return news;
@@ -62,8 +62,8 @@ final class Reader extends Handle {
         checkThread();
         int number = age < 0 || age >= Windows.MAX_DEPTH ? Windows.NONE : Windows.slot(window, age);
         if (number == Windows.NONE) {
-            throw new IndexOutOfBoundsException(
-                    "state " + age + " of a window of " + Windows.size(window) + "; ask size() first");
+            throw new IndexOutOfBoundsException("age must be at least 0 and below " + Windows.size(window)
+                    + ", the size of this window, was " + age + "; check size() first");
         }
         return channel.slot(number);
     }

@@ -11,7 +11,7 @@ final class Renewal {
     /** One for each state of the window, in its order. */
     final State[] states;
 
-    /** The one that was left before, and that the publisher has not come for yet; or null. */
+    /** The renewal before this one, if the publisher has not taken it yet; or null. */
     Renewal next;
 
     Renewal(long window, State[] states) {

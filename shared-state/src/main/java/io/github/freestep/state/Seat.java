@@ -24,10 +24,15 @@ class Seat extends Mailbox {
     /** Whether the publisher has seen this seat. The publisher's alone. */
     boolean adopted;
 
-    /** Who sits here; null only if it is the channel's first seat and vacant. Guarded by the channel's lock. */
+    /**
+     * The reader that sits here; null only if it is the channel's first seat and vacant. Guarded by the channel's lock.
+     */
     Reader reader;
 
-    /** Whether the reader's subscriber is garbage, so that the next who joins takes the seat. Guarded by the channel's lock. */
+    /**
+     * Whether the reader's subscriber is garbage, so that the next joiner takes the seat. Guarded by the
+     * channel's lock.
+     */
     boolean dropped;
 
     Seat(State[] slots) {

@@ -31,12 +31,12 @@ abstract class SlotPool extends Handle {
     private final long[] heldBeyond = new long[WORDS_BEYOND];
 
     /**
-     * By slot number: the state that takes the place of the one in the table before the slot is written again, because the
-     * thread of a dropped reader may still look at that one.
+     * By slot number: the state that takes the place of the one in the table before the slot is written again, because
+     * the thread of a dropped reader may still look at that one.
      */
     private final State[] successors = new State[MAX_SLOTS + 1];
 
-    /** How many of them there are: almost always none. */
+    /** The number of renewed slots: almost always zero. */
     private int successorCount;
 
     /** How many of these words have slots. */

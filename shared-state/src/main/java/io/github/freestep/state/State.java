@@ -69,7 +69,7 @@ public final class State {
     }
 
     /**
-     * The tick that made this state.
+     * The number of the tick that made this state.
      *
      * @return counted from zero
      */
@@ -78,8 +78,8 @@ public final class State {
     }
 
     /**
-     * The tick of the state written before this one. Two states are adjacent if the newer one names the older one here;
-     * it need not be one less, since ticks that nobody needs are not written.
+     * The number of the tick of the state written before this one. Two states are adjacent if the newer one names the
+     * older one here. It need not be one less, since ticks that no reader needs are not written.
      *
      * @return a tick, or {@link #NO_TICK}
      */
@@ -88,7 +88,7 @@ public final class State {
     }
 
     /**
-     * The simulation time that this state is a picture of.
+     * The simulation time of this state, in nanoseconds since the simulation began.
      *
      * @return nanoseconds since the simulation began
      */
@@ -102,11 +102,11 @@ public final class State {
      * @param into what to overwrite
      */
     public void anchor(Anchor into) {
-        Objects.requireNonNull(into, "the anchor to overwrite").set(anchor);
+        Objects.requireNonNull(into, "the anchor to overwrite must not be null").set(anchor);
     }
 
     /**
-     * When the tick's work began.
+     * When the tick's work began, in nanoseconds of the publisher's clock.
      *
      * @return a reading of the publisher's clock
      */
@@ -115,7 +115,7 @@ public final class State {
     }
 
     /**
-     * When this state was published.
+     * When this state was published, in nanoseconds of the publisher's clock.
      *
      * @return a reading of the publisher's clock
      */
@@ -124,7 +124,7 @@ public final class State {
     }
 
     /**
-     * When the newest input came that had gone into this state.
+     * When the newest input that is in this state came, in nanoseconds of the publisher's clock.
      *
      * @return a reading of the publisher's clock; zero as long as {@link #inputSequence} is
      */
@@ -142,7 +142,7 @@ public final class State {
     }
 
     /**
-     * How much of the arrays counts.
+     * The number of entries of each array that count, in bodies.
      *
      * @return one more than the highest body that was ever spawned
      */
@@ -186,7 +186,7 @@ public final class State {
     }
 
     /**
-     * Positions along x.
+     * Positions along x, in the simulation's unit of length.
      *
      * @return indexed by body
      */
@@ -195,7 +195,7 @@ public final class State {
     }
 
     /**
-     * Positions along y.
+     * Positions along y, in the simulation's unit of length.
      *
      * @return indexed by body
      */
@@ -204,7 +204,7 @@ public final class State {
     }
 
     /**
-     * Positions along z.
+     * Positions along z, in the simulation's unit of length.
      *
      * @return indexed by body
      */

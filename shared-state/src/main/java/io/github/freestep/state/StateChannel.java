@@ -10,9 +10,9 @@ import java.util.function.Function;
  * Where readers come from. Safe for use by any number of threads; joining and leaving take a lock that neither the
  * publisher nor a reader ever takes, and allocate what the new reader needs.
  *
- * <p>A channel carries the newest states of one {@link StatePublisher} to its {@link StateSubscriber}s, each with a clock
- * of its own. The depth of its windows sets how many can read at a time: {@code depth * (readers + 1) + 1} states are
- * needed, and there are at most 255.
+ * <p>A channel carries the newest states of one {@link StatePublisher} to its {@link StateSubscriber}s, each with a
+ * clock of its own. The depth of its windows sets how many can read at a time: {@code depth * (readers + 1) + 1} states
+ * are needed, and there are at most 255.
  *
  * <table>
  *   <caption>Readers at a time</caption>
@@ -34,7 +34,10 @@ public final class StateChannel {
     /** Subscribers that became garbage without having been closed. */
     private final ReferenceQueue<StateSubscriber> dropped = new ReferenceQueue<>();
 
-    /** Pushed by joiners, before they change the seats; taken all at once by the publisher, after it has seen that change. */
+    /**
+     * Pushed by joiners, before they change the seats; taken all at once by the publisher, after it has seen
+     * that change.
+     */
     private final AtomicReference<Renewal> renewals = new AtomicReference<>();
 
     /**
@@ -63,12 +66,12 @@ public final class StateChannel {
      * Joins as a reader, at any time: the newest states, if there are any, are there at the first acquire, even if the
      * publisher sleeps or has stopped.
      *
-     * <p>Frees the seats of subscribers that became garbage without having been closed, and, if there is no room otherwise,
-     * the seat of one whose thread has ended.
+     * <p>Frees the seats of subscribers that became garbage without having been closed, and, if there is no room
+     * otherwise, the seat of one whose thread has ended.
      *
      * @return a handle for one thread, to be closed by it
-     * @throws IllegalStateException if as many readers have joined as the depth of the windows allows: 253, 126, 83, 62, 49,
-     *     41, 35, 30 for a depth of 1 to 8
+     * @throws IllegalStateException if as many readers have joined as the depth of the windows allows: 253, 126,
+     *     83, 62, 49, 41, 35, 30 for a depth of 1 to 8
      */
     public StateSubscriber subscribe() {
         synchronized (lock) {
@@ -83,7 +86,7 @@ public final class StateChannel {
             }
             Seat first = seats[0];
             Seat seat = first.reader == null ? first : newSeat();
-            // All that is allocated comes before all that others see, so a full heap leaves no seat that is half taken.
+            // All allocations come before anything that others see, so a full heap leaves no seat half taken.
             Reader reader = new Reader(this, seat);
             StateSubscriber subscriber = new StateSubscriber(reader, dropped);
             Seat[] more = seat == first ? null : with(seat);
@@ -105,19 +108,18 @@ public final class StateChannel {
     }
 
     /**
-     * Frees the seats of subscribers that nothing can reach. Their threads may live on and still look at states that they
-     * took, so the publisher is told to put other states into those slots before it writes there. All that such a thread
-     * did with its subscriber comes before a fence there, the fence before the collector queues the subscriber, and that
-     * before the poll.
+     * Frees the seats of subscribers that nothing can reach. Their threads may live on and still look at states that
+     * they took, so the publisher must put other states into those slots before it writes there. All that such a thread
+     * did with its subscriber comes before a fence there, the fence before the collector queues the subscriber, and
+     * that before the poll.
      */
     private void freeDropped() {
         Reader.noteDropped(dropped);
         for (Seat seat : seats) {
             if (seat.dropped) {
                 renew(seat.reader.window);
-                // Shows the publisher that there is a renewal, also for the first seat, which never leaves the list;
-                // and
-                // before that seat's mailbox is filled, since the publish that finds it filled must see the renewal.
+                // Shows the publisher that there is a renewal, also for the first seat, which never leaves the list.
+                // Comes before that seat's mailbox is filled: the publish that finds it filled must see the renewal.
                 seats = seats.clone();
                 leave(seat, seat.reader.window);
             }
@@ -136,7 +138,7 @@ public final class StateChannel {
     private void renew(long window) {
         Renewal last = renewals.get();
         if (window == Windows.EMPTY || last != null && last.window == window) {
-            // The publisher has not come for the last one, so none of its slots was written since, and it serves both.
+            // The publisher has not taken the last renewal, so none of its slots was written since: it serves both.
             return;
         }
         Renewal renewal = new Renewal(window, newStates(layout, Windows.size(window)));
@@ -145,7 +147,7 @@ public final class StateChannel {
         } while (!renewals.compareAndSet(renewal.next, renewal));
     }
 
-    /** Publisher: all that joiners have left since the last time, newest first. */
+    /** Publisher: takes all renewals that joiners have left since the last time, newest first. */
     Renewal takeRenewals() {
         return renewals.getAndSet(null);
     }
@@ -210,7 +212,7 @@ public final class StateChannel {
     }
 
     /**
-     * How many states a window has once so many are published.
+     * The number of states in a window, once that many are published.
      *
      * @return from 1 to 8
      */

@@ -29,7 +29,7 @@ public final class StateLayout {
     /**
      * A layout of position and orientation alone.
      *
-     * @param capacity the most bodies, from 1 to {@value #MAX_CAPACITY}
+     * @param capacity the greatest number of bodies, from 1 to {@value #MAX_CAPACITY}
      * @return a layout to which channels can be added
      * @throws IllegalArgumentException for a capacity out of range
      */
@@ -65,8 +65,9 @@ public final class StateLayout {
 
     private List<String> with(List<String> channels, String... names) {
         List<String> all = new ArrayList<>(channels);
-        for (String name : Objects.requireNonNull(names, "the names of channels")) {
-            if (Objects.requireNonNull(name, "the name of a channel").isEmpty()) {
+        for (String name : Objects.requireNonNull(names, "the names of channels must not be null")) {
+            if (Objects.requireNonNull(name, "the name of a channel must not be null")
+                    .isEmpty()) {
                 throw new IllegalArgumentException("the name of a channel must not be empty, was \"\"");
             }
             if (all.contains(name) || linear.contains(name) || stepped.contains(name)) {
@@ -79,9 +80,9 @@ public final class StateLayout {
     }
 
     /**
-     * The most bodies.
+     * The greatest number of bodies that a state can hold.
      *
-     * @return how long every array of a state is
+     * @return bodies; the length of every array of a state
      */
     public int capacity() {
         return capacity;
@@ -128,7 +129,7 @@ public final class StateLayout {
     }
 
     private static int number(List<String> channels, String name, String kind) {
-        int number = channels.indexOf(Objects.requireNonNull(name, "the name of a channel"));
+        int number = channels.indexOf(Objects.requireNonNull(name, "the name of a channel must not be null"));
         if (number < 0) {
             throw new IllegalArgumentException(
                     "no " + kind + " channel is called \"" + name + "\"; the layout has " + channels);
@@ -136,7 +137,7 @@ public final class StateLayout {
         return number;
     }
 
-    /** The array of a channel: looked up once a state, and so worth a check. */
+    /** The array of a channel. Looked up once a state, so a check is cheap enough. */
     static float[] channel(float[][] arrays, int channel, String kind) {
         if (channel < 0 || channel >= arrays.length) {
             throw new IllegalArgumentException("the number of a " + kind + " channel must be below " + arrays.length

@@ -6,14 +6,14 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The writing end of a {@link StateChannel}. For one thread, the first that uses it, until {@link #release}; wait-free, in time proportional to
- * the number of readers; allocates nothing.
+ * The writing end of a {@link StateChannel}. For one thread, the first that uses it, until {@link #release}; wait-free,
+ * in time proportional to the number of readers; allocates nothing.
  *
  * <p>Physics thread: {@code begin}, write the bodies, {@code publish}. Each state is written once, in place, however many
  * read it.
  */
 public final class StatePublisher extends SlotPool {
-    /** The most states a window can have. */
+    /** The greatest number of states that a window can have. */
     public static final int MAX_DEPTH = Windows.MAX_DEPTH;
 
     /** How many states a window has unless told otherwise: what it takes to be smooth while lateness varies by a tick. */
@@ -33,7 +33,7 @@ public final class StatePublisher extends SlotPool {
 
     /** The seats are a parameter so that a test can plant some that do not keep their promises. */
     StatePublisher(StateLayout layout, int depth, NanoClock clock, boolean inline, Function<State[], Seat> newSeat) {
-        Objects.requireNonNull(layout, "the layout of the states");
+        Objects.requireNonNull(layout, "the layout of the states must not be null");
         if (depth < 1 || depth > MAX_DEPTH) {
             throw new IllegalArgumentException(
                     "depth must be between 1 and " + MAX_DEPTH + " states in a window, was " + depth);
@@ -81,7 +81,8 @@ public final class StatePublisher extends SlotPool {
      * @throws IllegalArgumentException for a depth out of range
      */
     public static StatePublisher open(StateLayout layout, int depth, NanoClock clock, boolean inline) {
-        return new StatePublisher(layout, depth, Objects.requireNonNull(clock, "the clock"), inline, Seat::new);
+        return new StatePublisher(
+                layout, depth, Objects.requireNonNull(clock, "clock must not be null"), inline, Seat::new);
     }
 
     /**
@@ -106,23 +107,23 @@ public final class StatePublisher extends SlotPool {
      * Begins a state. It is invisible until {@link #publish}; one that was begun and not published is discarded.
      *
      * @param tick more than the newest published one
-     * @param simulationNanos the tick's simulation time
+     * @param simulationNanos the tick's simulation time, in nanoseconds since the simulation began
      * @param anchor in force; copied
-     * @param startedNanos when the tick's work began
+     * @param startedNanos when the tick's work began, in nanoseconds of the publisher's clock
      * @return where to write what the state holds; what is left unwritten is undefined
      * @throws IllegalArgumentException if the tick is negative or not newer
      * @throws IllegalStateException if another thread publishes here
      */
     public StateWriter begin(long tick, long simulationNanos, Anchor anchor, long startedNanos) {
         checkThread();
-        Objects.requireNonNull(anchor, "the anchor");
+        Objects.requireNonNull(anchor, "anchor must not be null");
         State newest = newestState();
         if (tick < 0) {
-            throw new IllegalArgumentException("ticks are counted from zero, and this is " + tick);
+            throw new IllegalArgumentException("tick must not be negative, was " + tick);
         }
         if (newest != null && tick <= newest.tick) {
-            throw new IllegalArgumentException("tick " + tick + " can't follow tick " + newest.tick
-                    + "; ticks only grow, and amend() replaces one");
+            throw new IllegalArgumentException("tick must be above " + newest.tick + ", the newest, was " + tick
+                    + "; to replace the newest state, use amend()");
         }
         State state = nextFree();
         state.tick = tick;
@@ -142,7 +143,7 @@ public final class StatePublisher extends SlotPool {
      */
     public StateWriter amend(Anchor anchor) {
         checkThread();
-        Objects.requireNonNull(anchor, "the anchor");
+        Objects.requireNonNull(anchor, "anchor must not be null");
         State newest = newestState();
         if (newest == null) {
             throw new IllegalStateException("there is no state to amend; publish one first");
@@ -161,7 +162,7 @@ public final class StatePublisher extends SlotPool {
     /**
      * Makes the state that was begun the newest, for all readers at once.
      *
-     * @param publishedNanos now
+     * @param publishedNanos the time now, in nanoseconds of the publisher's clock
      * @throws IllegalStateException if none was begun, or another thread publishes here
      */
     public void publish(long publishedNanos) {
@@ -176,24 +177,24 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Lets another thread publish: the next thread that uses this publisher owns it. The caller ensures that the former owner
-     * no longer uses it, and that the new one sees what the former did.
+     * Lets another thread publish: the next thread that uses this publisher owns it. The caller ensures that the former
+     * owner no longer uses it, and that the new one sees what the former did.
      */
     public void release() {
         OWNER.setVolatile(this, null);
     }
 
     /**
-     * Tells whether two states are the same to the last bit: a number that is the same for the same bodies with the same
-     * values, and for others hardly ever. In time proportional to the number of bodies.
+     * A hash of the bodies and their values: equal for states that are the same to the last bit, and almost never equal
+     * for others. Takes time proportional to the number of bodies.
      *
-     * @return of the state that was begun last, be it published by now or not
+     * @return the hash of the state that was begun last, published or not
      * @throws IllegalStateException if none was, or another thread publishes here
      */
     public long hash() {
         checkThread();
         if (slot == Windows.NONE) {
-            throw new IllegalStateException("no state was begun yet; StatePublisher.begin() first");
+            throw new IllegalStateException("no state was begun yet; call StatePublisher.begin() first");
         }
         return StateHash.of(table[slot], bodies);
     }
@@ -261,7 +262,7 @@ public final class StatePublisher extends SlotPool {
 
     State begunState() {
         if (slot == Windows.slot(window, 0)) {
-            throw new IllegalStateException("no state is being written; StatePublisher.begin() first");
+            throw new IllegalStateException("no state is being written; call StatePublisher.begin() first");
         }
         return table[slot];
     }

@@ -4,16 +4,16 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 
 /**
- * A reader's end of a {@link StateChannel}. For one thread, the first that uses it; once that thread has ended, for the next
- * that uses it. Wait-free and without allocation, but for {@link #close}, which waits for others who are just joining or
- * leaving.
+ * A reader's end of a {@link StateChannel}. For one thread, the first that uses it; once that thread has ended, for the
+ * next that uses it. Wait-free and without allocation, except {@link #close}, which waits for others who are just
+ * joining or leaving.
  *
  * <p>Reader: {@code acquire}, then look at the states, newest first, for as long as it likes. They stay as they are until
  * the next {@code acquire} that returns true, whatever the publisher does meanwhile; a reader that sleeps holds up nobody.
  *
- * <p>Close every subscriber. One that is dropped instead leaves when another reader joins after the garbage collector has
- * found it; states that its thread still looks at stay as they are. One whose thread has ended leaves when a reader joins
- * and there is no room for it otherwise.
+ * <p>Close every subscriber. One that is dropped instead leaves when another reader joins after the garbage collector
+ * has found it; states that its thread still looks at stay as they are. One whose thread has ended leaves when a reader
+ * joins and there is no room for it otherwise.
  */
 public final class StateSubscriber implements AutoCloseable {
     // Every method ends with a fence. Without it, this object may count as unreachable while a method still runs.
@@ -37,9 +37,9 @@ public final class StateSubscriber implements AutoCloseable {
     }
 
     /**
-     * How many states there are to look at.
+     * The number of states in the window that was acquired last.
      *
-     * @return zero before the first was published, the channel's depth once so many were, zero when closed
+     * @return states, up to {@link #depth}; zero before the first was published, and after close
      */
     public int size() {
         int size = Windows.size(reader.window);
@@ -48,7 +48,7 @@ public final class StateSubscriber implements AutoCloseable {
     }
 
     /**
-     * How many states a window has once enough were published.
+     * The number of states in a window, once that many are published.
      *
      * @return the channel's depth
      */

@@ -19,10 +19,10 @@ public final class StateWriter {
     }
 
     /**
-     * Notes the newest input that has gone into this state; without it, that of the predecessor stands.
+     * Notes the newest input that has gone into this state. Default: that of the predecessor.
      *
-     * @param sequence its number
-     * @param nanos when it came
+     * @param sequence the number of the input
+     * @param nanos when it came, in nanoseconds of the publisher's clock
      */
     public void input(long sequence, long nanos) {
         State into = state();
@@ -31,7 +31,7 @@ public final class StateWriter {
     }
 
     /**
-     * Writes the position of one body.
+     * Writes the position of one body, in the simulation's unit of length.
      *
      * @param body its number
      * @param x along x
@@ -65,7 +65,7 @@ public final class StateWriter {
     }
 
     /**
-     * Copies the positions of a range of bodies.
+     * Copies the positions of a range of bodies, in the simulation's unit of length.
      *
      * @param x along x, indexed by body
      * @param y along y, indexed by body
@@ -107,19 +107,19 @@ public final class StateWriter {
     }
 
     /**
-     * Copies a range of bodies from the newest published state, with all that it holds of them: the cheapest way to write
-     * bodies that have not moved.
+     * Copies everything about a range of bodies from the newest published state: the cheapest way to write bodies that
+     * have not moved.
      *
      * @param from the first body
      * @param to one beyond the last
      * @return this
-     * @throws IllegalStateException if there is none
+     * @throws IllegalStateException if no state was published yet
      */
     public StateWriter keep(int from, int to) {
         State into = state();
         State previous = publisher.newestState();
         if (previous == null) {
-            throw new IllegalStateException("the first state has no predecessor to keep anything of; write all bodies");
+            throw new IllegalStateException("the first state has no previous state to copy from; write all bodies");
         }
         require(from, to, capacity);
         copy(previous.x, into.x, from, to);
@@ -161,8 +161,8 @@ public final class StateWriter {
     }
 
     /**
-     * Looks for a body that is alive and has a value that is infinite or NaN: a state that should not be published. In
-     * time proportional to the number of bodies, about what it takes to write them.
+     * Finds a body that is alive and has an infinite or NaN value: such a state should not be published. Takes time
+     * proportional to the number of bodies, about as long as writing them.
      *
      * @return the first such body; -1 if all values are finite
      */
@@ -176,7 +176,7 @@ public final class StateWriter {
 
     private static int length(float[] array, String name) {
         if (array == null) {
-            throw new NullPointerException("the array " + name);
+            throw new NullPointerException("array " + name + " must not be null");
         }
         return array.length;
     }
@@ -197,8 +197,9 @@ public final class StateWriter {
     private void require(int from, int to, int shortest) {
         int limit = Math.min(capacity, shortest);
         if (from < 0 || to < from || to > limit) {
-            throw new IllegalArgumentException("bodies " + from + " to " + to + " are not within the first " + limit
-                    + ", which is what the layout's capacity of " + capacity + " and the given arrays allow");
+            throw new IllegalArgumentException("the range of bodies must be within 0 to " + limit + ", was " + from
+                    + " to " + to + "; the limit is the layout's capacity of " + capacity
+                    + " or the length of the shortest array");
         }
     }
 }

@@ -65,18 +65,20 @@
  *       exchange in every publish or a fence in it, would have been paid by all.
  *   <li><b>Leaving.</b> A reader leaves the list after its last look; a publish that misses it in the list knows that it
  *       holds nothing. On the first seat it puts back what it took, for the next to find.
- *   <li><b>Dropped without leaving.</b> A joiner finds the subscribers that are garbage. Such a reader takes no more windows,
- *       but its thread may look at the states of its last one for as long as it likes. So the joiner pushes a renewal, which has
- *       that window and a new state for each of its slots, and then removes the seat; the publisher reads the list of seats
- *       and then takes all renewals. Up to that point it leaves these slots alone, since the reader still counts; from then on
- *       it puts the new state into a slot before it writes there. The first seat stays in the list. There the joiner pushes
- *       the renewal, replaces the list by an equal one, and then fills the mailbox as a leaver does: a publish that no longer
- *       finds {@code TAKEN} reads the list later, and finds the renewal. What the reader's thread did comes before a fence in
- *       its subscriber, the fence before the collector's find, and that before the joiner's look.
- *   <li><b>Whose thread has ended.</b> A handle belongs to one thread, and passes to the next that uses it after that one has
- *       ended. If a channel is full, a joiner takes over such a handle by the same compare-and-set, and closes it: the
- *       joiner has seen the thread's end, so all of its looks came before. Handles in use are safe, as that exchange fails for
- *       them. Nothing is taken as long as there is room, because a host may render each frame on another thread.
+ *   <li><b>Dropped without leaving.</b> A joiner finds the subscribers that are garbage. Such a reader takes no
+ *       more windows, but its thread may look at the states of its last one for as long as it likes. So the joiner
+ *       pushes a renewal, which has that window and a new state for each of its slots, and then removes the seat; the
+ *       publisher reads the list of seats and then takes all renewals. Up to that point it leaves these slots alone,
+ *       since the reader still counts; from then on it puts the new state into a slot before it writes there. The first
+ *       seat stays in the list. There the joiner pushes the renewal, replaces the list by an equal one, and then fills
+ *       the mailbox as a leaver does: a publish that no longer finds {@code TAKEN} reads the list later, and finds the
+ *       renewal. What the reader's thread did comes before a fence in its subscriber, the fence before the collector's
+ *       find, and that before the joiner's look.
+ *   <li><b>Whose thread has ended.</b> A handle belongs to one thread, and passes to the next that uses it after
+ *       that one has ended. If a channel is full, a joiner takes over such a handle by the same compare-and-set, and
+ *       closes it: the joiner has seen the thread's end, so all of its looks came before. Handles in use are safe, as
+ *       that exchange fails for them. Nothing is taken as long as there is room, because a host may render each frame
+ *       on another thread.
  *   <li><b>Memory.</b> A reader brings the K slots that it needs, and the first publish after it has left lets K slots go;
  *       those of the first seat stay.
  *   <li><b>Amending.</b> The newest state can be published again, with a new anchor, in its own place: readers learn of a
@@ -102,8 +104,8 @@
  *   <li>A queue of states: a reader that sleeps fills it, and then somebody waits or something is dropped.
  *   <li>A triple buffer of single states, the reader keeping copies of those before: a copy of everything, a state lost
  *       whenever two ticks fall between two frames, and a stutter with it.
- *   <li>A dropped reader that simply leaves: its thread may hold on to a state, or an array, without the subscriber, and would
- *       see it change. To keep its slots for ever instead fills the channel.
+ *   <li>A dropped reader that simply leaves: its thread may hold on to a state, or an array, without the
+ *       subscriber, and would see it change. To keep its slots for ever instead fills the channel.
  *   <li>A slot's stamp, checked by the reader after the fact: torn states are then found, not prevented.
  * </ul>
  */

@@ -5,13 +5,13 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Raises the resolution of Windows' timer from 15.6 ms to 1 ms while at least one user needs precise waits, and does nothing
- * on other systems. Safe for use by any number of threads; not for users of Freestep.
+ * Raises the resolution of Windows' timer from 15.6 ms to 1 ms while at least one user needs precise waits, and does
+ * nothing on other systems. Safe for use by any number of threads; not for users of Freestep.
  *
  * <p>HotSpot raises the resolution while any thread of the process is in a {@link Thread#sleep} whose length is not a
- * multiple of 10 ms. So this class keeps one daemon thread, {@code freestep-timer}, in such a sleep, from the first user to
- * the last. Windows 11 may lower the resolution again while all windows of the process are hidden. Another virtual machine
- * may do none of this: waits are then as coarse as without it.
+ * multiple of 10 ms. So this class keeps one daemon thread, {@code freestep-timer}, in such a sleep, from the first
+ * user to the last. Windows 11 may lower the resolution again while all windows of the process are hidden. Another
+ * virtual machine may do none of this: waits are then as coarse as without it.
  *
  * <p>The life of the thread was tested on Linux; what it does to the timer was not, for lack of a Windows machine.
  */
@@ -46,10 +46,10 @@ public final class FineTimer {
     }
 
     /**
-     * Raises the resolution until the user releases it. A second call by the same user does nothing. If the thread can't be
-     * had, the resolution stays as it is until the next user comes.
+     * Raises the resolution until the user releases it. A second call by the same user does nothing. If the thread
+     * can't be had, the resolution stays as it is until the next user comes.
      *
-     * @param user told from others by its identity
+     * @param user compared by identity
      */
     public synchronized void raise(Object user) {
         if (!needed) {

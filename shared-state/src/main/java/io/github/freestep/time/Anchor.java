@@ -24,15 +24,15 @@ public final class Anchor {
      * @param other where from
      */
     public void set(Anchor other) {
-        Objects.requireNonNull(other, "the other anchor");
+        Objects.requireNonNull(other, "the other anchor must not be null");
         set(other.wallNanos, other.simulationNanos, other.scaleNumerator, other.scaleDenominator);
     }
 
     /**
-     * Makes simulation time run from a value at a scale.
+     * Sets simulation time, in nanoseconds, to run from a value at a scale.
      *
-     * @param wallNanos the wall time from which this anchor holds
-     * @param simulationNanos the simulation time at that wall time
+     * @param wallNanos the wall time from which this anchor holds, in nanoseconds of the service's clock
+     * @param simulationNanos the simulation time at that wall time, in nanoseconds since the simulation began
      * @param scaleNumerator simulated nanoseconds per {@code scaleDenominator} of wall time; zero for a pause
      * @param scaleDenominator at least 1
      */
@@ -44,16 +44,16 @@ public final class Anchor {
     }
 
     /**
-     * The wall time from which this anchor holds.
+     * The wall time from which this anchor holds, in nanoseconds of the service's clock.
      *
-     * @return nanoseconds of the service's clock
+     * @return a reading of that clock
      */
     public long wallNanos() {
         return wallNanos;
     }
 
     /**
-     * The simulation time at {@link #wallNanos}.
+     * The simulation time at {@link #wallNanos}, in nanoseconds since the simulation began.
      *
      * @return nanoseconds since the simulation began
      */
@@ -62,16 +62,16 @@ public final class Anchor {
     }
 
     /**
-     * The upper part of the time scale.
+     * The numerator of the time scale, in simulated nanoseconds per {@link #scaleDenominator} nanoseconds of wall time.
      *
-     * @return simulated nanoseconds per {@link #scaleDenominator} of wall time; zero in a pause
+     * @return from 0; zero in a pause
      */
     public long scaleNumerator() {
         return scaleNumerator;
     }
 
     /**
-     * The lower part of the time scale.
+     * The denominator of the time scale, in nanoseconds of wall time.
      *
      * @return at least 1
      */
@@ -89,10 +89,10 @@ public final class Anchor {
     }
 
     /**
-     * The simulation time at a wall time by this anchor alone.
+     * The simulation time at a wall time by this anchor alone, in nanoseconds since the simulation began.
      *
      * @param wallNanos a reading of the service's clock
-     * @return nanoseconds since the simulation began, rounded down
+     * @return nanoseconds, rounded down
      * @throws ArithmeticException beyond 292 years of simulation time
      */
     public long simulationAt(long wallNanos) {
@@ -101,11 +101,12 @@ public final class Anchor {
     }
 
     /**
-     * The first wall time at which simulation time has come so far, by this anchor alone.
+     * The first wall time at which simulation time reaches a value, by this anchor alone, in nanoseconds of the
+     * service's clock.
      *
      * @param simulationNanos nanoseconds since the simulation began
      * @return a reading of the service's clock
-     * @throws IllegalStateException in a pause, for any other value than the one it stands at
+     * @throws IllegalStateException in a pause, for any value but the one that time is paused at
      */
     public long wallAt(long simulationNanos) {
         long ahead = simulationNanos - this.simulationNanos;
@@ -113,8 +114,8 @@ public final class Anchor {
             if (ahead == 0) {
                 return wallNanos;
             }
-            throw new IllegalStateException("simulation time stands still at " + this.simulationNanos
-                    + " ns and so never comes to " + simulationNanos + "; ask paused() first");
+            throw new IllegalStateException("simulation time is paused at " + this.simulationNanos
+                    + " ns and never reaches " + simulationNanos + " ns; check paused() first");
         }
         return wallNanos + Exact.ceilMulDiv(ahead, scaleDenominator, scaleNumerator);
     }
@@ -131,7 +132,7 @@ public final class Anchor {
      * @return true if they are
      */
     public boolean same(Anchor other) {
-        Objects.requireNonNull(other, "the other anchor");
+        Objects.requireNonNull(other, "the other anchor must not be null");
         return wallNanos == other.wallNanos
                 && simulationNanos == other.simulationNanos
                 && scaleNumerator == other.scaleNumerator

@@ -12,9 +12,9 @@ import java.util.concurrent.locks.LockSupport;
 @FunctionalInterface
 public interface NanoClock {
     /**
-     * Reads the clock, which never runs backwards.
+     * Reads the clock, in nanoseconds. It never runs backwards.
      *
-     * @return nanoseconds from this clock's own origin
+     * @return nanoseconds since this clock's own origin
      */
     long nanoTime();
 

@@ -1,6 +1,9 @@
 package io.github.freestep.time;
 
-/** The newest pauses of a timeline, to place readings of the clock in them also after they have ended. Allocates nothing. */
+/**
+ * The newest pauses of a timeline, to place readings of the clock in them also after they have ended.
+ * Allocates nothing.
+ */
 final class Pauses {
     static final int REMEMBERED = 8;
 

@@ -13,12 +13,12 @@ import java.util.Objects;
  * preemption of milliseconds costs a core, and does not even help, since spinners are preempted too. Where deadlines
  * follow faster than parks return, the budget holds too, and most are late.
  *
- * <p>If the system's timer wakes threads on a grid, a wait ends up to one grid interval late: a few thousandths of a core
- * do not span a millisecond. On Windows the interval is 15.6 ms, unless the process raises the timer's resolution to 1 ms.
- * HotSpot does that while any thread is in a {@link Thread#sleep} whose length is not a multiple of 10 ms. The threads that
- * Freestep starts keep such a sleeper; a host's own thread needs one of its own. This was tested on simulated grids of 15.6,
- * 1 and 0.5 ms and on Linux, not on Windows. There, HotSpot also rounds parks down to whole milliseconds: a wait may take
- * two parks and end two intervals late.
+ * <p>If the system's timer wakes threads on a grid, a wait ends up to one grid interval late: a few thousandths of a
+ * core do not span a millisecond. On Windows the interval is 15.6 ms, unless the process raises the timer's resolution
+ * to 1 ms. HotSpot does that while any thread is in a {@link Thread#sleep} whose length is not a multiple of 10 ms. The
+ * threads that Freestep starts keep such a sleeper; a host's own thread needs one of its own. This was tested on
+ * simulated grids of 15.6, 1 and 0.5 ms and on Linux, not on Windows. There, HotSpot also rounds parks down to whole
+ * milliseconds: a wait may take two parks and end two intervals late.
  *
  * <p>A fixed margin was the alternative. It is either too short for a machine that sleeps deep or a waste on one that
  * does not: parks end 5 us late on one machine and 130 on another.
@@ -46,9 +46,9 @@ public final class PreciseWait {
 
     /**
      * On a timer that wakes threads on a grid, how long a park oversleeps depends on where it was to end. A margin that
-     * follows the least oversleep upwards then reaches the previous grid point, and spins all the way from there. Averaged
-     * over waits, that spin is as long as the least oversleep climbs per wait. So it climbs by at most the budget and this
-     * fraction of the interval.
+     * follows the least oversleep upwards then reaches the previous grid point, and spins all the way from there.
+     * Averaged over waits, that spin is as long as the least oversleep climbs per wait. So it climbs by at most the
+     * budget and this fraction of the interval.
      */
     private static final long CLIMB_SHARE = 5_000;
 
@@ -75,24 +75,24 @@ public final class PreciseWait {
     }
 
     /**
-     * With a budget of its own.
+     * Waits on a clock, with a spin budget in thousandths of one core.
      *
      * @param clock what to wait by
-     * @param budgetPerMille how many thousandths of one core may go into spinning; 0 only makes up for what every park
-     *     oversleeps
+     * @param budgetPerMille from 0 to 1000; 0 only makes up for what every park oversleeps
      * @throws IllegalArgumentException outside 0 to 1000
      */
     public PreciseWait(NanoClock clock, int budgetPerMille) {
         if (budgetPerMille < 0 || budgetPerMille > 1_000) {
             throw new IllegalArgumentException(
-                    "the budget is in thousandths of one core, from 0 to 1000, and " + budgetPerMille + " is not");
+                    "budgetPerMille must be between 0 and 1000 thousandths of a core, was " + budgetPerMille);
         }
-        this.clock = Objects.requireNonNull(clock, "the clock");
+        this.clock = Objects.requireNonNull(clock, "clock must not be null");
         this.budgetPerMille = budgetPerMille;
     }
 
     /**
-     * Waits. Returns before the deadline only if the thread is interrupted, and leaves the interrupt flag as it is.
+     * Waits for a deadline, given in nanoseconds of the clock. Returns earlier only if the thread is interrupted, and
+     * leaves the interrupt flag as it is.
      *
      * @param deadlineNanos a reading of the clock; one that has passed returns at once
      * @return the clock's reading on return
@@ -102,15 +102,16 @@ public final class PreciseWait {
     }
 
     /**
-     * Waits, and uses the time between the park and the deadline, which is spun away otherwise, for something short: to
-     * touch what has gone out of the processor's caches during the park, and will be needed at the deadline.
+     * Waits for a deadline, given in nanoseconds of the clock, and runs something short between the end of the park and
+     * the deadline instead of spinning: to touch what has left the processor's caches during the park, and is needed at
+     * the deadline.
      *
      * @param deadlineNanos a reading of the clock; one that has passed returns at once
      * @param warmUp called once, by this thread, if the parking ends before the deadline
      * @return the clock's reading on return
      */
     public long until(long deadlineNanos, Runnable warmUp) {
-        Objects.requireNonNull(warmUp, "the warm-up");
+        Objects.requireNonNull(warmUp, "warm-up must not be null");
         budget(deadlineNanos);
         long now = clock.nanoTime();
         // Where the margin is all of the wait, and the wait more than the budget, it is better late than spun away.
@@ -140,9 +141,9 @@ public final class PreciseWait {
     }
 
     /**
-     * How long before a deadline the parking ends and the spinning begins, as learned so far.
+     * How long before a deadline the parking ends and the spinning begins, in nanoseconds, as learned so far.
      *
-     * @return nanoseconds, within the budget of the newest wait
+     * @return within the budget of the newest wait
      */
     public long marginNanos() {
         return Math.min(marginNanos, leastNanos + budgetNanos);

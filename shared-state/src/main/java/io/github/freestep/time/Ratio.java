@@ -25,15 +25,15 @@ public record Ratio(long numerator, long denominator) {
      */
     public Ratio {
         if (numerator < 1 || denominator < 1) {
-            throw new IllegalArgumentException("a rate or scale must be positive, and " + numerator + "/" + denominator
-                    + " is not; to stop time, pause it");
+            throw new IllegalArgumentException("a rate or scale must be positive, was " + numerator + "/" + denominator
+                    + "; to stop time, pause it");
         }
         long divisor = gcd(numerator, denominator);
         numerator /= divisor;
         denominator /= divisor;
         if (numerator > LIMIT || denominator > LIMIT) {
-            throw new IllegalArgumentException("a rate or scale has parts of at most " + LIMIT + ", and " + numerator
-                    + "/" + denominator + " is beyond that; round it to a simpler one");
+            throw new IllegalArgumentException("a rate or scale in lowest terms must have parts of at most " + LIMIT
+                    + ", was " + numerator + "/" + denominator + "; round it to a simpler one");
         }
     }
 

@@ -42,10 +42,10 @@ public final class Timeline {
      * Simulation time zero, running at real time.
      *
      * @param rate ticks per second of simulation time
-     * @param startNanos the wall time at which tick zero is due
+     * @param startNanos the wall time at which tick zero is due, in nanoseconds of the clock
      */
     public Timeline(Ratio rate, long startNanos) {
-        this.rate = Objects.requireNonNull(rate, "the rate");
+        this.rate = Objects.requireNonNull(rate, "rate must not be null");
         this.startNanos = startNanos;
         long divisor = Ratio.gcd(NANOS * rate.denominator(), rate.numerator());
         periodNumerator = NANOS * rate.denominator() / divisor;
@@ -54,7 +54,7 @@ public final class Timeline {
     }
 
     /**
-     * The tick rate.
+     * The tick rate, in ticks per second of simulation time.
      *
      * @return ticks per second of simulation time
      */
@@ -63,7 +63,7 @@ public final class Timeline {
     }
 
     /**
-     * The scale of time, in a pause the one that comes after it.
+     * The scale of time, as simulated time per wall time; in a pause, the scale that applies after it.
      *
      * @return simulated time per wall time
      */
@@ -81,10 +81,10 @@ public final class Timeline {
     }
 
     /**
-     * The simulation time of a tick.
+     * The simulation time of a tick, in nanoseconds since the simulation began.
      *
      * @param tick counted from zero
-     * @return nanoseconds since the simulation began, rounded down
+     * @return nanoseconds, rounded down
      * @throws ArithmeticException beyond 292 years
      */
     public long simulationOf(long tick) {
@@ -92,7 +92,7 @@ public final class Timeline {
     }
 
     /**
-     * The newest tick at a simulation time.
+     * The number of the newest tick at a simulation time.
      *
      * @param simulationNanos nanoseconds since the simulation began
      * @return the last tick whose {@link #simulationOf} is no later
@@ -106,8 +106,9 @@ public final class Timeline {
     }
 
     /**
-     * The wall time at which a tick that is not simulated yet is or was due. One that time was dropped back to is due
-     * at the drop; one that a pause began at was due when it began; one that a single step came to, at the step.
+     * The wall time at which a tick that is not simulated yet is or was due, in nanoseconds of the clock. A tick that
+     * time was dropped back to is due at the drop; one that a pause began at was due when it began; one that a single
+     * step came to, at the step.
      *
      * @param tick counted from zero
      * @return the first reading of the clock at which simulation time has come so far
@@ -121,10 +122,11 @@ public final class Timeline {
     }
 
     /**
-     * The simulation time at a wall time, across all anchors since the newest simulated tick.
+     * The simulation time at a wall time, in nanoseconds since the simulation began, across all anchors since the
+     * newest simulated tick.
      *
      * @param wallNanos a reading of the service's clock
-     * @return nanoseconds since the simulation began; for a time before those anchors, where the oldest of them began
+     * @return nanoseconds; for a time before those anchors, where the oldest of them began
      */
     public long simulationAt(long wallNanos) {
         int index = indexByWall(wallNanos);
@@ -154,8 +156,8 @@ public final class Timeline {
     }
 
     /**
-     * Whether a wall time lies in one of the newest 8 pauses, the one that lasts now included. A pause begins with its first
-     * moment; the moment at which time runs again is not in it.
+     * Whether a wall time lies in one of the newest 8 pauses, the current one included. A pause includes the moment it
+     * begins, and not the moment at which time runs again.
      *
      * @param wallNanos a reading of the service's clock
      * @return false also for a pause that is older than those
@@ -167,7 +169,7 @@ public final class Timeline {
     /**
      * Stops simulation time. In a pause, does nothing.
      *
-     * @param wallNanos now
+     * @param wallNanos the time now, in nanoseconds of the clock
      */
     public void pause(long wallNanos) {
         if (!anchor.paused()) {
@@ -177,9 +179,9 @@ public final class Timeline {
     }
 
     /**
-     * Lets simulation time run on from where it stands. Outside a pause, does nothing.
+     * Lets simulation time run on from where it is paused. Outside a pause, does nothing.
      *
-     * @param wallNanos now
+     * @param wallNanos the time now, in nanoseconds of the clock
      */
     public void resume(long wallNanos) {
         if (anchor.paused()) {
@@ -190,20 +192,21 @@ public final class Timeline {
     }
 
     /**
-     * Brings simulation time forward in a pause, at once: a single step. The pause goes on from there.
+     * Steps simulation time forward in a pause, at once. The pause continues from there.
      *
-     * @param wallNanos now
-     * @param simulationNanos where to, as a rule the next tick's; time can't be dropped back across it
+     * @param wallNanos the time now, in nanoseconds of the clock
+     * @param simulationNanos where to, in nanoseconds since the simulation began, usually the next tick's; time can't
+     *     be dropped back across it
      * @throws IllegalStateException outside a pause
-     * @throws IllegalArgumentException if simulation time has come so far already
+     * @throws IllegalArgumentException if simulation time is there or beyond already
      */
     public void step(long wallNanos, long simulationNanos) {
         if (!anchor.paused()) {
-            throw new IllegalStateException("time runs, and steps by itself; pause it first");
+            throw new IllegalStateException("time must be paused before a single step, but it runs; pause it first");
         }
         if (simulationNanos <= anchor.simulationNanos()) {
-            throw new IllegalArgumentException("a step goes forward from " + anchor.simulationNanos() + " ns, and "
-                    + simulationNanos + " ns is not beyond that");
+            throw new IllegalArgumentException("simulationNanos must be above " + anchor.simulationNanos() + " ns, was "
+                    + simulationNanos + "; a step only goes forward");
         }
         endPause(wallNanos);
         anchor.set(wallNanos, simulationNanos, 0, 1);
@@ -213,12 +216,12 @@ public final class Timeline {
     /**
      * Changes how fast simulation time runs; in a pause, how fast it will.
      *
-     * @param wallNanos now
+     * @param wallNanos the time now, in nanoseconds of the clock
      * @param newScale simulated time per wall time
      */
     public void scale(long wallNanos, Ratio newScale) {
         requireNow(wallNanos);
-        Objects.requireNonNull(newScale, "the scale");
+        Objects.requireNonNull(newScale, "scale must not be null");
         if (!anchor.paused()) {
             turn(wallNanos, newScale.numerator(), newScale.denominator());
         }
@@ -226,19 +229,20 @@ public final class Timeline {
     }
 
     /**
-     * Drops time that is owed: from now on simulation time runs from an earlier value than it had come to.
+     * Drops time of the backlog: simulation time runs on from an earlier value than it had reached.
      *
-     * @param wallNanos now
-     * @param simulationNanos the simulation time that is due now: no less than what is simulated or stepped to, no
-     *     more than {@link #simulationAt} now
+     * @param wallNanos the time now, in nanoseconds of the clock
+     * @param simulationNanos the simulation time that is due now, in nanoseconds: at least what is simulated or stepped
+     *     to, at most {@link #simulationAt} now
      * @throws IllegalArgumentException outside these bounds, with nothing changed
      */
     public void drop(long wallNanos, long simulationNanos) {
         requireNow(wallNanos);
         long least = Math.max(simulatedNanos, steppedToNanos);
         if (simulationNanos < least || simulationNanos > anchor.simulationAt(wallNanos)) {
-            throw new IllegalArgumentException("time can be dropped from " + anchor.simulationAt(wallNanos)
-                    + " ns back to the " + least + " ns that are simulated or stepped to, not to " + simulationNanos);
+            throw new IllegalArgumentException(
+                    "simulationNanos must be between " + least + " ns, which is simulated or stepped to, and "
+                            + anchor.simulationAt(wallNanos) + " ns, which is due now, was " + simulationNanos);
         }
         long passedNanos = wallNanos - anchor.wallNanos();
         if (anchor.paused()) {
@@ -259,22 +263,27 @@ public final class Timeline {
     /**
      * Notes how far the simulation has been stepped.
      *
-     * @param simulationNanos the simulation time of the newest tick
+     * @param simulationNanos the simulation time of the newest tick, in nanoseconds since the simulation began
      * @throws IllegalArgumentException if that is less than before, or simulation time has not come to it by the end of
      *     a pause
      */
     public void simulated(long simulationNanos) {
         boolean stands = anchor.paused() && simulationNanos > Math.max(simulatedNanos, anchor.simulationNanos());
         if (simulationNanos < simulatedNanos || stands) {
-            throw new IllegalArgumentException(simulationNanos + " ns can't be simulated: " + simulatedNanos
-                    + " already are" + (anchor.paused() ? ", and time stands at " + anchor.simulationNanos() : ""));
+            throw new IllegalArgumentException(
+                    "simulationNanos must be at least " + simulatedNanos + " ns, which is simulated already"
+                            + (anchor.paused()
+                                    ? ", and at most " + Math.max(simulatedNanos, anchor.simulationNanos())
+                                            + " ns, where time is paused"
+                                    : "")
+                            + ", was " + simulationNanos);
         }
         simulatedNanos = simulationNanos;
         settle();
     }
 
     /**
-     * The simulation time of the newest tick that was stepped.
+     * The simulation time of the newest tick that was stepped, in nanoseconds since the simulation began.
      *
      * @return nanoseconds since the simulation began
      */
@@ -283,7 +292,7 @@ public final class Timeline {
     }
 
     /**
-     * The ledger's first entry: the wall time that stands for what was simulated.
+     * The ledger's first entry: the wall time that stands for what was simulated, in nanoseconds.
      *
      * @return simulated time, each span divided by its scale
      */
@@ -292,29 +301,29 @@ public final class Timeline {
     }
 
     /**
-     * The ledger's second entry.
+     * The ledger's second entry: the wall time spent in pauses, in nanoseconds.
      *
-     * @param wallNanos now
-     * @return wall time spent in pauses
+     * @param wallNanos the time now, in nanoseconds of the clock
+     * @return nanoseconds since the start
      */
     public long pausedNanos(long wallNanos) {
         return pausedNanos + (anchor.paused() ? wallNanos - anchor.wallNanos() : 0);
     }
 
     /**
-     * The ledger's third entry.
+     * The ledger's third entry: the wall time that was dropped, in nanoseconds.
      *
-     * @return wall time that was dropped
+     * @return nanoseconds since the start
      */
     public long droppedNanos() {
         return droppedNanos;
     }
 
     /**
-     * The ledger's fourth entry: what is due and not simulated, the begun tick included.
+     * The ledger's fourth entry: the wall time that is due and not simulated, the begun tick included, in nanoseconds.
      *
-     * @param wallNanos now
-     * @return wall time that simulation time has run for beyond the newest tick; negative while that tick is early
+     * @param wallNanos the time now, in nanoseconds of the clock
+     * @return nanoseconds for which simulation time has run beyond the newest tick; negative while that tick is early
      */
     public long owedNanos(long wallNanos) {
         long owed = -in(0).wallTo(simulatedNanos);
@@ -325,10 +334,10 @@ public final class Timeline {
     }
 
     /**
-     * The wall time that the ledger accounts for.
+     * The wall time that the ledger accounts for, in nanoseconds.
      *
-     * @param wallNanos now
-     * @return wall time since the start
+     * @param wallNanos the time now, in nanoseconds of the clock
+     * @return nanoseconds since the start
      */
     public long elapsedNanos(long wallNanos) {
         return wallNanos - startNanos;
@@ -383,8 +392,9 @@ public final class Timeline {
 
     private void requireNow(long wallNanos) {
         if (wallNanos - anchor.wallNanos() < 0) {
-            throw new IllegalArgumentException("time was last controlled at " + anchor.wallNanos() + " ns, and "
-                    + wallNanos + " is before that; pass readings of one monotonic clock in their order");
+            throw new IllegalArgumentException(
+                    "wallNanos must be at least " + anchor.wallNanos() + " ns, when time was last controlled, was "
+                            + wallNanos + "; pass readings of one monotonic clock in their order");
         }
     }
 }

@@ -21,7 +21,7 @@ public final class VirtualClock implements NanoClock {
     /**
      * A clock whose parks last exactly as long as asked.
      *
-     * @param startNanos its first reading; any value, also one about to wrap
+     * @param startNanos its first reading, in nanoseconds; any value, also one about to wrap
      */
     public VirtualClock(long startNanos) {
         this(startNanos, () -> 0);
@@ -30,18 +30,18 @@ public final class VirtualClock implements NanoClock {
     /**
      * A clock whose parks last longer than asked, by a script.
      *
-     * @param startNanos its first reading; any value, also one about to wrap
-     * @param oversleepNanos asked once a park, for how much longer it lasts
+     * @param startNanos its first reading, in nanoseconds; any value, also one about to wrap
+     * @param oversleepNanos called once a park, for how many nanoseconds longer it lasts
      */
     public VirtualClock(long startNanos, LongSupplier oversleepNanos) {
         this.nowNanos = new AtomicLong(startNanos);
-        this.oversleepNanos = Objects.requireNonNull(oversleepNanos, "the oversleep");
+        this.oversleepNanos = Objects.requireNonNull(oversleepNanos, "oversleep must not be null");
     }
 
     /**
-     * Moves the clock forward.
+     * Moves the clock forward by a number of nanoseconds.
      *
-     * @param nanos by how much
+     * @param nanos at least 0
      * @throws IllegalArgumentException if negative: a monotonic clock has no way back
      */
     public void advance(long nanos) {

@@ -90,8 +90,8 @@ class BodiesTest {
 
     @Test
     void namesWhatIsWrongAndChangesNothing() {
-        assertMessage("beyond the capacity of 3", IllegalArgumentException.class, () -> bodies.spawn(3));
-        assertMessage("body -1", IllegalArgumentException.class, () -> bodies.spawn(-1));
+        assertMessage("body must be between 0 and 2, was 3", IllegalArgumentException.class, () -> bodies.spawn(3));
+        assertMessage("was -1", IllegalArgumentException.class, () -> bodies.spawn(-1));
         assertMessage("body 1 does not exist", IllegalStateException.class, () -> bodies.remove(1));
         assertMessage("body 1 does not exist", IllegalStateException.class, () -> bodies.teleport(1));
         bodies.spawn(1);

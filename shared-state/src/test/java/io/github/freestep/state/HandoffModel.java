@@ -247,7 +247,9 @@ final class HandoffModel {
         v[RENEWALS] = 0;
     }
 
-    /** With a state of its own in the slot from now on, or with none, what a dropped reader looks at is written no more. */
+    /**
+     * With a state of its own in the slot from now on, or with none, what a dropped reader looks at is written no more.
+     */
     private void leavesTable(int slot, boolean leaves) {
         if (leaves) {
             v[SUCCESSORS] &= ~(1L << slot);

@@ -299,19 +299,19 @@ class StateChannelTest {
         StateSubscriber reader = channel.subscribe();
         publish(0);
         reader.acquire();
-        assertMessage("state 1 of a window of 1", () -> reader.state(1));
-        assertMessage("state -1 of", () -> reader.state(-1));
-        assertMessage("state 8 of", () -> reader.state(8));
-        assertMessage("state 2147483647 of", () -> reader.state(Integer.MAX_VALUE));
+        assertMessage("below 1, the size of this window, was 1", () -> reader.state(1));
+        assertMessage("was -1", () -> reader.state(-1));
+        assertMessage("was 8", () -> reader.state(8));
+        assertMessage("was 2147483647", () -> reader.state(Integer.MAX_VALUE));
     }
 
     @Test
     void ticksOnlyGrow() {
         assertMessage("publish one first", () -> publisher.amend(anchor));
         publish(5);
-        assertMessage("counted from zero, and this is -1", () -> publisher.begin(-1, 0, anchor, 0));
-        assertMessage("tick 5 can't follow tick 5", () -> publisher.begin(5, 0, anchor, 0));
-        assertMessage("tick 4 can't follow tick 5", () -> publisher.begin(4, 0, anchor, 0));
+        assertMessage("tick must not be negative, was -1", () -> publisher.begin(-1, 0, anchor, 0));
+        assertMessage("above 5, the newest, was 5", () -> publisher.begin(5, 0, anchor, 0));
+        assertMessage("above 5, the newest, was 4", () -> publisher.begin(4, 0, anchor, 0));
         publish(6);
     }
 
@@ -330,9 +330,9 @@ class StateChannelTest {
     @Test
     void aBeginThatFailsLeavesNothingToPublish() {
         publish(0);
-        assertMessage("the anchor", () -> publisher.begin(1, 0, null, 0));
+        assertMessage("anchor must not be null", () -> publisher.begin(1, 0, null, 0));
         assertMessage("begin() first", () -> publisher.publish(0));
-        assertMessage("the anchor", () -> publisher.amend(null));
+        assertMessage("anchor must not be null", () -> publisher.amend(null));
         assertMessage("begin() first", () -> publisher.publish(0));
     }
 

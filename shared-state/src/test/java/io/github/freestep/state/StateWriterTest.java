@@ -117,13 +117,15 @@ class StateWriterTest {
         StateWriter writer = publisher.begin(0, 0, anchor, 0);
         float[] full = new float[3];
         float[] shorter = new float[2];
-        assertMessage("not within the first 2", () -> writer.positions(full, full, shorter, 0, 3));
-        assertMessage("not within the first 2", () -> writer.orientations(full, shorter, full, full, 0, 3));
-        assertMessage("not within the first 3", () -> writer.positions(new float[9], new float[9], new float[9], 0, 4));
-        assertMessage("body 3 is beyond the capacity of 3", () -> writer.position(3, 0, 0, 0));
-        assertMessage("body -1 is beyond", () -> writer.orientation(-1, 0, 0, 0, 1));
-        assertMessage("bodies 2 to 1", () -> writer.positions(full, full, full, 2, 1));
-        assertMessage("no predecessor", () -> writer.keep(0, 1));
+        assertMessage("must be within 0 to 2, was 0 to 3", () -> writer.positions(full, full, shorter, 0, 3));
+        assertMessage("must be within 0 to 2, was 0 to 3", () -> writer.orientations(full, shorter, full, full, 0, 3));
+        assertMessage(
+                "must be within 0 to 3, was 0 to 4",
+                () -> writer.positions(new float[9], new float[9], new float[9], 0, 4));
+        assertMessage("body must be between 0 and 2, was 3", () -> writer.position(3, 0, 0, 0));
+        assertMessage("between 0 and 2, was -1", () -> writer.orientation(-1, 0, 0, 0, 1));
+        assertMessage("was 2 to 1", () -> writer.positions(full, full, full, 2, 1));
+        assertMessage("no previous state", () -> writer.keep(0, 1));
         publish();
         assertMessage("begin() first", () -> writer.position(0, 1, 1, 1));
         assertMessage("begin() first", () -> writer.linear(0));

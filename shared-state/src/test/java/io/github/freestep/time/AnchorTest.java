@@ -85,7 +85,7 @@ class AnchorTest {
         String message = assertThrows(IllegalStateException.class, () -> anchor.wallAt(51))
                 .getMessage();
         assertTrue(message.contains("50 ns"), message);
-        assertTrue(message.contains("to 51"), message);
+        assertTrue(message.contains("reaches 51 ns"), message);
         assertTrue(message.contains("paused()"), message);
         assertThrows(IllegalStateException.class, () -> anchor.wallAt(49));
     }

@@ -14,7 +14,8 @@ final class GridClock extends MeteredClock {
     /**
      * @param gridNanos from one tick of the timer to the next; a fraction makes its phase drift
      * @param phaseNanos when it first ticks
-     * @param wholeMillis whether a park is rounded down to milliseconds, and up to the first, as HotSpot does on Windows
+     * @param wholeMillis whether a park is rounded down to milliseconds, and up to the first, as HotSpot does
+     *     on Windows
      */
     GridClock(double gridNanos, double phaseNanos, boolean wholeMillis) {
         super(0, () -> 0);

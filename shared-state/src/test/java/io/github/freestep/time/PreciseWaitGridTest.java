@@ -9,7 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A wait on a timer that wakes threads on a grid, as Windows' does, is late by at most the interval and keeps its budget. */
+/**
+ * A wait on a timer that wakes threads on a grid, as Windows' does, is late by at most the interval and keeps
+ * its budget.
+ */
 class PreciseWaitGridTest {
     private static final long MILLI = 1_000_000;
     private static final int WAITS = 2_000;
@@ -70,7 +73,9 @@ class PreciseWaitGridTest {
         }
     }
 
-    /** Returns the lateness of every wait in ascending order, including deadlines that passed during the wait before. */
+    /**
+     * Returns the lateness of every wait in ascending order, including deadlines that passed during the wait before.
+     */
     private static long[] run(GridClock clock, int rate, int budgetPerMille) {
         PreciseWait wait = new PreciseWait(clock, budgetPerMille);
         long[] late = new long[WAITS];

@@ -15,7 +15,7 @@ class TimelineMisuseTest {
     @Test
     void refusesToDropWhatIsSimulated() {
         timeline.simulated(20_000_000);
-        assertRefused("20000000 ns that are simulated", () -> timeline.drop(40_001_000, 19_999_999));
+        assertRefused("20000000 ns, which is", () -> timeline.drop(40_001_000, 19_999_999));
     }
 
     @Test
@@ -32,13 +32,13 @@ class TimelineMisuseTest {
     @Test
     void refusesToUnstep() {
         timeline.simulated(20_000_000);
-        assertRefused("20000000 already are", () -> timeline.simulated(19_999_999));
+        assertRefused("at least 20000000 ns", () -> timeline.simulated(19_999_999));
     }
 
     @Test
     void refusesToStepWhatAPauseKeepsFromComing() {
         timeline.pause(5_001_000);
-        assertRefused("stands at 5000000", () -> timeline.simulated(10_000_000));
+        assertRefused("at most 5000000 ns", () -> timeline.simulated(10_000_000));
     }
 
     @Test
@@ -47,27 +47,27 @@ class TimelineMisuseTest {
         assertThrows(IllegalStateException.class, () -> timeline.step(5_001_000, 10_000_000));
         assertEquals(before, everything());
         timeline.pause(5_001_000);
-        assertRefused("forward from 5000000", () -> timeline.step(6_001_000, 5_000_000));
+        assertRefused("above 5000000 ns, was 5000000", () -> timeline.step(6_001_000, 5_000_000));
         timeline.step(6_001_000, 10_000_000);
-        assertRefused("6000999 is before", () -> timeline.step(6_000_999, 20_000_000));
+        assertRefused("was 6000999", () -> timeline.step(6_000_999, 20_000_000));
     }
 
     @Test
     void refusesToDropWhatWasSteppedTo() {
         timeline.pause(5_001_000);
         timeline.step(6_001_000, 10_000_000);
-        assertRefused("10000000 ns that are", () -> timeline.drop(7_001_000, 9_999_999));
+        assertRefused("10000000 ns, which is", () -> timeline.drop(7_001_000, 9_999_999));
     }
 
     @Test
     void refusesControlFromBeforeTheLast() {
         timeline.scale(5_001_000, Ratio.of(2));
-        assertRefused("5000999 is before", () -> timeline.pause(5_000_999));
-        assertRefused("5000999 is before", () -> timeline.scale(5_000_999, Ratio.of(3)));
-        assertRefused("5000999 is before", () -> timeline.drop(5_000_999, 0));
+        assertRefused("was 5000999", () -> timeline.pause(5_000_999));
+        assertRefused("was 5000999", () -> timeline.scale(5_000_999, Ratio.of(3)));
+        assertRefused("was 5000999", () -> timeline.drop(5_000_999, 0));
         timeline.pause(6_001_000);
-        assertRefused("6000999 is before", () -> timeline.resume(6_000_999));
-        assertRefused("6000999 is before", () -> timeline.scale(6_000_999, Ratio.of(3)));
+        assertRefused("was 6000999", () -> timeline.resume(6_000_999));
+        assertRefused("was 6000999", () -> timeline.scale(6_000_999, Ratio.of(3)));
     }
 
     @Test
