@@ -53,7 +53,7 @@ final class Arrivals {
         State newest = window.state(0);
         int size = window.size();
         if (first || gapNanos == 0 && size > 1) {
-            // Until there are two states there is no motion that could be warped.
+            // Before the second state there is no motion that could be warped.
             lookBehind.begin();
         }
         oldestNanos = window.state(size - 1).simulationNanos();
@@ -71,7 +71,7 @@ final class Arrivals {
             }
         }
         change(gap == Long.MAX_VALUE ? 0 : gap, window, first);
-        // A window that is filling up has lost nothing yet: it covers as much as a full one.
+        // A window that is still filling has lost no state, so it covers as much as a full one.
         long held = (window.depth() - 1) * gapNanos - lagNanos();
         lookBehind.covers(held, wall(held), carriesOn ? wall(lagNanos()) : 0);
         boolean missed = window.state(size - 1).predecessorTick() > newestTick;
@@ -82,8 +82,7 @@ final class Arrivals {
         for (int age = size - 1; age >= 0; age--) {
             State state = window.state(age);
             if (state.tick() > newestTick) {
-                // What was there at a reader's first look was not late for it: without a frame before, none has missed
-                // it.
+                // States of a reader's first look were not late for it: no earlier frame has missed them.
                 measure(state, first ? state.publishedNanos() : beforeNanos);
             }
         }

@@ -7,7 +7,9 @@ import io.github.freestep.state.StateLayout;
  * taken back over a few gaps, so that nothing jumps. For one reader; allocates nothing once made.
  */
 final class Blend {
-    /** Components of two orientations differ by at most 2; what exceeds this is none, and must not make others overflow. */
+    /**
+     * Components of two unit quaternions differ by at most 2; a larger one must not make others overflow.
+     */
     private static final float LARGEST_OF_ORIENTATION = 4;
 
     private final Poses error;

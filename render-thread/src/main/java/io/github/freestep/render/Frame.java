@@ -60,7 +60,7 @@ public final class Frame {
     }
 
     /**
-     * How much of the arrays counts.
+     * The number of entries of each array that count, in bodies.
      *
      * @return one more than the highest body that was ever shown; zero before the first state
      */
@@ -80,18 +80,18 @@ public final class Frame {
     }
 
     /**
-     * How many bodies have come into the picture since the frame before.
+     * The number of bodies that have appeared since the previous frame.
      *
-     * @return a number that is another body by now counts here and as gone
+     * @return bodies; a reused slot counts both here and in {@link #disappeared()}
      */
     public int appeared() {
         return presence.appearedCount();
     }
 
     /**
-     * One that has come.
+     * One body that has appeared.
      *
-     * @param index below {@link #appeared()}; others are not checked, but for the capacity
+     * @param index below {@link #appeared()}; others are not checked, except against the capacity
      * @return a body
      * @throws IndexOutOfBoundsException beyond the capacity
      */
@@ -100,18 +100,18 @@ public final class Frame {
     }
 
     /**
-     * How many bodies have gone from the picture since the frame before.
+     * The number of bodies that have disappeared since the previous frame.
      *
-     * @return to be taken away before the new ones are made
+     * @return bodies; remove them before you add the new ones
      */
     public int disappeared() {
         return presence.disappearedCount();
     }
 
     /**
-     * One that has gone.
+     * One body that has disappeared.
      *
-     * @param index below {@link #disappeared()}; others are not checked, but for the capacity
+     * @param index below {@link #disappeared()}; others are not checked, except against the capacity
      * @return a body
      * @throws IndexOutOfBoundsException beyond the capacity
      */
@@ -120,7 +120,7 @@ public final class Frame {
     }
 
     /**
-     * Positions along x.
+     * Positions along x, in the simulation's unit of length.
      *
      * @return indexed by body
      */
@@ -129,7 +129,7 @@ public final class Frame {
     }
 
     /**
-     * Positions along y.
+     * Positions along y, in the simulation's unit of length.
      *
      * @return indexed by body
      */
@@ -138,7 +138,7 @@ public final class Frame {
     }
 
     /**
-     * Positions along z.
+     * Positions along z, in the simulation's unit of length.
      *
      * @return indexed by body
      */
@@ -205,28 +205,28 @@ public final class Frame {
     }
 
     /**
-     * Where a body is.
+     * The position of a body, in the simulation's unit of length.
      *
-     * @param body below {@link #bodies()}; others are not checked, but for the capacity
+     * @param body below {@link #bodies()}; others are not checked, except against the capacity
      * @param into overwritten
-     * @return the same
+     * @return {@code into}
      * @throws IndexOutOfBoundsException beyond the capacity
      */
     public Vector3f position(int body, Vector3f into) {
-        Objects.requireNonNull(into, "the vector to overwrite");
+        Objects.requireNonNull(into, "the vector to overwrite must not be null");
         return into.set(poses.x[body], poses.y[body], poses.z[body]);
     }
 
     /**
-     * How a body is turned.
+     * The orientation of a body, as a unit quaternion.
      *
-     * @param body below {@link #bodies()}; others are not checked, but for the capacity
+     * @param body below {@link #bodies()}; others are not checked, except against the capacity
      * @param into overwritten
-     * @return the same
+     * @return {@code into}
      * @throws IndexOutOfBoundsException beyond the capacity
      */
     public Quaternionf orientation(int body, Quaternionf into) {
-        Objects.requireNonNull(into, "the quaternion to overwrite");
+        Objects.requireNonNull(into, "the quaternion to overwrite must not be null");
         return into.set(poses.qx[body], poses.qy[body], poses.qz[body], poses.qw[body]);
     }
 
@@ -239,7 +239,7 @@ public final class Frame {
      * @throws IndexOutOfBoundsException beyond the capacity
      */
     public Matrix4f matrix(int body, Matrix4f into) {
-        Objects.requireNonNull(into, "the matrix to overwrite");
+        Objects.requireNonNull(into, "the matrix to overwrite must not be null");
         return into.translationRotate(
                 poses.x[body],
                 poses.y[body],
@@ -293,18 +293,19 @@ public final class Frame {
     }
 
     /**
-     * When this frame is of.
+     * The time that this frame was sampled for, in nanoseconds of the sampler's clock.
      *
-     * @return a reading of the sampler's clock, or what the host has passed
+     * @return a reading of the clock, or what the host has passed
      */
     public long frameNanos() {
         return frameNanos;
     }
 
     /**
-     * The simulation time that is shown. It never decreases. The poses are of the two ticks at {@link #alpha}, which is the
-     * same time as a rule; and earlier by up to a gap where what was carried on has not happened, because time was dropped,
-     * or more of it than the next gap is long.
+     * The simulation time that is shown, in nanoseconds since the simulation began. It never decreases. As a rule the
+     * poses are those of this time, at {@link #alpha} between the two ticks. They are up to a gap earlier if motion
+     * was carried on beyond the newest state and that time was then dropped, or if more was carried on than the next
+     * gap is long.
      *
      * @return nanoseconds since the simulation began
      */
@@ -313,7 +314,7 @@ public final class Frame {
     }
 
     /**
-     * The simulation time that it is.
+     * The simulation time at this frame without a look-behind, in nanoseconds since the simulation began.
      *
      * @return nanoseconds since the simulation began
      */
@@ -322,7 +323,7 @@ public final class Frame {
     }
 
     /**
-     * The tick of the older of the two states that are shown.
+     * The number of the tick of the older of the two states that are shown.
      *
      * @return counted from zero
      */
@@ -331,16 +332,16 @@ public final class Frame {
     }
 
     /**
-     * The tick of the newer of the two states that are shown.
+     * The number of the tick of the newer of the two states that are shown.
      *
-     * @return the older one's if there is but one
+     * @return the same as {@link #olderTick} if there is only one state
      */
     public long newerTick() {
         return newerTick;
     }
 
     /**
-     * Where between the two states the picture is.
+     * Where the picture is between the two states, as a fraction of the gap between them.
      *
      * @return 0 at the older, 1 at the newer; above 1 where a late state is bridged
      */
@@ -349,18 +350,18 @@ public final class Frame {
     }
 
     /**
-     * How far the picture is behind, a gap between states included.
+     * How far the picture is behind, in nanoseconds of wall time, including a gap between states.
      *
-     * @return of wall time
+     * @return nanoseconds, from 0
      */
     public double lookBehindNanos() {
         return lookBehindNanos;
     }
 
     /**
-     * How old the newest state is that was there to look at.
+     * The age of the newest available state, in nanoseconds of wall time since it was published.
      *
-     * @return of wall time, since it was published
+     * @return nanoseconds
      */
     public long stateAgeNanos() {
         return frameNanos - publishedNanos;
@@ -394,7 +395,7 @@ public final class Frame {
     }
 
     /**
-     * When that input came.
+     * When the input of {@link #inputSequence} came, in nanoseconds of the service's clock.
      *
      * @return a reading of the service's clock; zero before the first
      */

@@ -41,7 +41,7 @@ public final class FrameOptions {
      * @return this
      */
     public FrameOptions clock(NanoClock source) {
-        clock = Objects.requireNonNull(source, "the clock");
+        clock = Objects.requireNonNull(source, "clock must not be null");
         return this;
     }
 
@@ -52,49 +52,51 @@ public final class FrameOptions {
      * @return this
      */
     public FrameOptions mode(Mode what) {
-        mode = Objects.requireNonNull(what, "the mode");
+        mode = Objects.requireNonNull(what, "mode must not be null");
         return this;
     }
 
     /**
-     * How late a state may be without being missed, beyond the gap between two states where the mode is to interpolate. It
-     * adapts unless told otherwise, and is zero over a stepper, which publishes inside the frame. For {@link Mode#LATEST} it
-     * is of no account.
+     * Sets how late a state may be without being missed, as a span of wall time beyond the gap between two states where
+     * the mode is to interpolate. Default: it adapts, and is zero over a stepper, which publishes inside the frame.
+     * {@link Mode#LATEST} ignores it.
      *
-     * @param fixed of wall time; no more of it is used than the window
-     *     covers, which is two gaps and the least lateness for windows of 4
+     * @param fixed of wall time; no more of it is used than the window covers, which is two gaps and the least lateness
+     *     for windows of 4
      * @return this
      * @throws IllegalArgumentException if negative, or too long to be counted in nanoseconds
      */
     public FrameOptions lookBehind(Duration fixed) {
-        if (Objects.requireNonNull(fixed, "the look-behind").isNegative()) {
-            throw new IllegalArgumentException("a look-behind of " + fixed + " would be ahead; see Mode.EXTRAPOLATE");
+        if (Objects.requireNonNull(fixed, "lookBehind must not be null").isNegative()) {
+            throw new IllegalArgumentException("lookBehind must not be negative, was " + fixed
+                    + "; to show time ahead of the states, use Mode.EXTRAPOLATE");
         }
         if (fixed.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("a look-behind of " + fixed + " is longer than " + LONGEST
-                    + ", the most that is counted; no window covers more than a few gaps");
+            throw new IllegalArgumentException("lookBehind must be at most " + LONGEST + ", was " + fixed
+                    + "; no window covers more than a few gaps");
         }
         lookBehindNanos = fixed.toNanos();
         return this;
     }
 
     /**
-     * Sets the least look-behind of the first second, for hosts that know their load. Default: none, the reader begins with
-     * what the states of its first look tell. After the first second it follows the lateness that is seen, as always. This has
-     * no effect where {@link #lookBehind} is fixed.
+     * Sets the least look-behind of the first second, as a span of wall time, for hosts that know their load. Default:
+     * none; the reader begins with the lateness of the states that it first sees. After the first second the
+     * look-behind follows the lateness that is seen, as always. Has no effect where {@link #lookBehind} is fixed.
      *
-     * <p>About one slow tick is a good choice. A value that is too large costs only latency, which is given back by 0.4 % of
-     * the clock's rate: 10 ms within 2.5 s. A value that is too small, or none, shows in the first seconds only if ticks are
-     * several times slower while the virtual machine warms up.
+     * <p>About one slow tick is a good choice. A value that is too large costs only latency, which is given back by
+     * 0.4 % of the clock's rate: 10 ms within 2.5 s. If a value is too small, or none is set, this shows only in the
+     * first seconds, and only if ticks are several times slower while the virtual machine warms up.
      *
      * @param least of wall time, beyond the gap between two states; no more of it is used than the window covers
      * @return this
      * @throws IllegalArgumentException if negative, or longer than {@link Long#MAX_VALUE} nanoseconds
      */
     public FrameOptions initialLookBehind(Duration least) {
-        Objects.requireNonNull(least, "the initial look-behind");
+        Objects.requireNonNull(least, "initialLookBehind must not be null");
         if (least.isNegative() || least.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("initialLookBehind must be from PT0S to " + LONGEST + ", was " + least);
+            throw new IllegalArgumentException(
+                    "initialLookBehind must be between PT0S and " + LONGEST + ", was " + least);
         }
         initialLookBehindNanos = least.toNanos();
         return this;
@@ -125,7 +127,7 @@ public final class FrameOptions {
     }
 
     /**
-     * How many frames a second a {@link FrameLoop} draws at the most; as fast as its handler, unless told otherwise.
+     * Sets how many frames per second a {@link FrameLoop} draws at most. Default: as many as its handler can.
      *
      * @param framesPerSecond from 1 to 10000
      * @return this
@@ -134,7 +136,7 @@ public final class FrameOptions {
     public FrameOptions cap(int framesPerSecond) {
         if (framesPerSecond < 1 || framesPerSecond > MOST_FRAMES) {
             throw new IllegalArgumentException(
-                    "a cap is from 1 to " + MOST_FRAMES + " frames a second, and not " + framesPerSecond);
+                    "framesPerSecond must be between 1 and " + MOST_FRAMES + ", was " + framesPerSecond);
         }
         this.framesPerSecond = framesPerSecond;
         return this;
@@ -163,6 +165,6 @@ public final class FrameOptions {
             throw new IllegalStateException(
                     "these states are published by a frame loop of the host's; open() a sampler, and sample there");
         }
-        return new FrameLoop(this, Objects.requireNonNull(handler, "the handler")).start();
+        return new FrameLoop(this, Objects.requireNonNull(handler, "handler must not be null")).start();
     }
 }

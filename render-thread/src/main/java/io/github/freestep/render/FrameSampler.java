@@ -16,10 +16,10 @@ import java.util.Objects;
  * Frame frame = frames.sample();
  * }</pre>
  *
- * <p>Several of them can read one channel, each with its own look-behind, and none disturbs another. The window of the service
- * sets how many: 253, 126, 83, 62, 49, 41, 35, 30 for a window of 1 to 8 states, so 62 by default. Close every sampler. The
- * channel frees the place of one that is dropped instead when another joins after the garbage collector has found it, and the
- * place of one whose thread has ended when there is no other.
+ * <p>Several of them can read one channel, each with its own look-behind, and none disturbs another. The window of the
+ * service sets how many: 253, 126, 83, 62, 49, 41, 35, 30 for a window of 1 to 8 states, so 62 by default. Close every
+ * sampler. The channel frees the place of one that is dropped instead when another joins after the garbage collector
+ * has found it, and the place of one whose thread has ended when there is no other.
  */
 public final class FrameSampler implements AutoCloseable {
     private final StateSubscriber window;
@@ -67,7 +67,7 @@ public final class FrameSampler implements AutoCloseable {
      * @return with a default for everything else
      */
     public static FrameOptions with(StateChannel channel) {
-        return new FrameOptions(Objects.requireNonNull(channel, "the channel"));
+        return new FrameOptions(Objects.requireNonNull(channel, "channel must not be null"));
     }
 
     /**
@@ -80,10 +80,11 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     /**
-     * What to show in a frame whose time the host knows better: when it will be on screen, or was, but always the same.
+     * Samples the picture for a frame whose time the host knows better: when the frame will be, or was, on screen, in
+     * nanoseconds of the clock that stamps the states. Always pass the same of the two.
      *
-     * @param frameNanos a reading of the clock that the states are stamped by; no earlier than the last, and best no earlier
-     *     than now: states are waited for by it, and what is published later than it counts as late
+     * @param frameNanos a reading of the clock that the states are stamped by; not before that of the last call, and
+     *     best not before now: states are waited for by it, and what is published later than it counts as late
      * @return the same frame each time, written over
      */
     public Frame sample(long frameNanos) {
@@ -177,7 +178,7 @@ public final class FrameSampler implements AutoCloseable {
         }
     }
 
-    /** In the words of this type: whoever holds a sampler has never seen its subscriber. */
+    /** Names this type in the message, because the caller holds a sampler and has never seen its subscriber. */
     private IllegalStateException misused(IllegalStateException cause) {
         String what = closed
                 ? "this FrameSampler is closed; open another with FrameSampler.of"

@@ -14,11 +14,12 @@ import java.util.Arrays;
  *   <li>In between, an orientation is of length one within 1e-6, also where those of the states are off by a thousandth.
  *       It is off from the exact slerp by 1e-6 at most up to 90 degrees of rotation between the states, and by 5e-5 up to
  *       180. The rotation takes the short way.
- *   <li>Beyond t = 1, and up to 2, the motion continues, as exactly. Positions and channels stop at the largest finite value.
+ *   <li>Beyond t = 1, and up to 2, the motion continues, as exactly. Positions and channels stop at the largest
+ *       finite value.
  *   <li>What is at rest stays as it is, whatever t: positions bit by bit, orientations but for their length.
- *   <li>Finite states give finite poses: no value becomes NaN or infinite. Two orientations of zero give zero. One so long that the polynomial overflows (a
- *       hundred or more) is none, and what is shown is the orientation that the interpolation begins with, at length
- *       one.
+ *   <li>Finite states give finite poses: no value becomes NaN or infinite. Two orientations of zero give zero. One
+ *       so long that the polynomial overflows (a hundred or more) is none, and what is shown is the orientation that
+ *       the interpolation begins with, at length one.
  * </ol>
  *
  * <p>Bodies come in blocks, so that what one loop has read is still in the cache for the next.
@@ -39,8 +40,8 @@ final class Interpolator {
     void interpolate(State older, State newer, Poses out, int from, int to, double t) {
         out.require(from, to);
         if (!(t >= 0 && t <= 2)) {
-            throw new IllegalArgumentException(
-                    "t = " + t + " is not in 0 to 2: beyond one gap, hold the newer state instead of extrapolating it");
+            throw new IllegalArgumentException("t must be between 0 and 2, was " + t
+                    + "; beyond one gap, hold the newer state instead of extrapolating it");
         }
         curve.set(t > 1 ? t - 1 : t);
         for (int start = from; start < to; start += BLOCK) {

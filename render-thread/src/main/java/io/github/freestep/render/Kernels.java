@@ -23,8 +23,8 @@ final class Kernels {
     private Kernels() {}
 
     /**
-     * From {@code a} at t = 0 to {@code b} at t = 1, bit by bit at both ends, and {@code a} wherever the two are equal, so
-     * that what rests does not tremble. The value moves one way as t grows, and is finite if both ends are.
+     * From {@code a} at t = 0 to {@code b} at t = 1, bit by bit at both ends, and {@code a} wherever the two are equal,
+     * so that what rests does not tremble. The value moves one way as t grows, and is finite if both ends are.
      *
      * <p>{@code a + (b - a) * t} is infinite where the difference is. Halves are exact and cannot overflow, and the two
      * additions take no longer than the loads. What lost: {@code a * (1 - t) + b * t}, which trembles at rest;

@@ -8,10 +8,10 @@ import java.util.Arrays;
  *
  * <p>It is kept by the second, so that it takes a few longs whatever the rate.
  *
- * <p><b>One late tick does not count alone.</b> The most is that of the last ten seconds, but only as much of it as came in
- * two different seconds of the last thirty. So a single late tick moves nothing, and hitches that come every few seconds
- * count from the second one on. One is enough where it is later than a window covers, so that no bridge hides the next, and in
- * the first seconds of a reader or of another time scale, which have shown too little to tell.
+ * <p><b>One late tick does not count alone.</b> The most is that of the last ten seconds, but only as much of it as
+ * came in two different seconds of the last thirty. So a single late tick moves nothing, and hitches that come every
+ * few seconds count from the second one on. One is enough where it is later than a window covers, so that no bridge
+ * hides the next, and in the first seconds of a reader or of another time scale, which have shown too little to tell.
  */
 final class Lateness {
     private static final int RECENT_SECONDS = 10;
@@ -45,10 +45,10 @@ final class Lateness {
 
     private double coverNanos = Double.MAX_VALUE;
 
-    /** Of the state before, if that was no stall. */
+    /** The lateness of the previous state, unless it was a stall. */
     private long beforeNanos;
 
-    /** When a state last was no less late than the one before. */
+    /** When a state was last as late as its predecessor or later. */
     private long peakNanos;
 
     /** States are late because of a stall, since then. */
@@ -80,14 +80,14 @@ final class Lateness {
         }
     }
 
-    /** Nothing is known, or known any more. */
+    /** Forgets all lateness. */
     private void begin() {
         firstNanos = nowNanos;
         secondNanos = nowNanos;
         renew();
     }
 
-    /** Ticks take another share of their time from now on. */
+    /** Notes that ticks take another share of their time from now on. */
     void renew() {
         newSinceNanos = nowNanos;
     }
@@ -101,7 +101,7 @@ final class Lateness {
         stalledSinceNanos += nanos;
     }
 
-    /** What is later than this counts alone. */
+    /** A single lateness beyond this counts without a second one. */
     void covers(double nanos) {
         coverNanos = nanos;
     }
@@ -112,8 +112,8 @@ final class Lateness {
     }
 
     /**
-     * Takes in how late a state came. Beyond the limit it counts as a stall, once for all that come late because of it: until
-     * one comes no later than usual, or it has been so long that this is the usual by now.
+     * Records how late a state came. Beyond the limit it counts as a stall, once for all states that are late because
+     * of it: until one comes no later than usual, or until the stall has lasted long enough to be the usual lateness.
      */
     void add(long nanos, double limitNanos) {
         counts[second]++;
@@ -129,7 +129,9 @@ final class Lateness {
         }
     }
 
-    /** States that are less and less late belong to the late one before them, which may have come in the second before. */
+    /**
+     * States that are less and less late belong to the late one before them, which may have come in the second before.
+     */
     private void addMost(long nanos) {
         if (nanos >= beforeNanos || nowNanos - peakNanos >= SECOND_NANOS) {
             most[second] = Math.max(most[second], nanos);
@@ -143,7 +145,7 @@ final class Lateness {
         return stalled;
     }
 
-    /** The most that counts, of all that was no stall. */
+    /** The greatest lateness that counts, stalls not among them. */
     long mostNanos() {
         long recentSeconds = Math.max(LEAST_SECONDS, Math.min(RECENT_SECONDS, ceilDiv(ageNanos(), 2 * SECOND_NANOS)));
         long recent = 0;

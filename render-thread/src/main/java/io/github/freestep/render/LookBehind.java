@@ -32,16 +32,21 @@ final class LookBehind {
 
     private static final double SLOWEST_FALL = 0.0003;
 
-    /** For as long a reader is young: much of what it sees is new, and much of it is a cold start that does not last. */
+    /**
+     * How long a reader is young: much of what it sees is new, and a cold start does not last.
+     */
     private static final long YOUNG_NANOS = 10_000_000_000L;
 
-    /** For as long a look-behind that is given for the beginning holds: by then enough states were seen. */
+    /** How long an initial look-behind holds: after it, enough states were seen. */
     private static final long INITIAL_NANOS = 1_000_000_000;
 
-    /** What a bridge hides meanwhile a young reader takes up no faster than this: the warp is worth 0.21 % judder. */
+    /** A young reader takes up lateness that a bridge hides no faster than this: the warp is worth 0.21 % judder. */
     private static final double YOUNG_RISE = 0.0021;
 
-    /** What a young reader has no use for any more, or a single late tick has left behind, is given back by this at least. */
+    /**
+     * The least speed at which look-behind is given back that a young reader no longer needs, or that a single late
+     * tick has left.
+     */
     private static final double QUICK_FALL = 0.0042;
 
     /** So many stalls in half a minute are no accident any more, and are worth a look-behind. */
@@ -49,8 +54,8 @@ final class LookBehind {
 
     private final Lateness lateness = new Lateness();
     /**
-     * Where motion is extrapolated there is only a small part of a gap left to bridge with. What is later than all of the last
-     * seconds is expected within this share of how much lateness varies.
+     * Where motion is extrapolated there is only a small part of a gap left to bridge with. A tick later
+     * than all of the last seconds is expected within this share of the spread of lateness.
      */
     private static final double SPARE_OF_SPREAD = 0.5;
 
@@ -89,7 +94,7 @@ final class LookBehind {
         lateness.advance(nowNanos);
     }
 
-    /** Time is scaled otherwise from now on: how late states were tells less of how late they will be. */
+    /** Forgets part of the lateness after a change of scale, which makes the past lateness a worse forecast. */
     void renew() {
         lateness.renew();
     }
@@ -168,7 +173,7 @@ final class LookBehind {
     private double riseRate(double want) {
         double distance = want - delayNanos;
         if (want >= coverNanos) {
-            // Bridging is needed for what the window does not cover, and is not to spare.
+            // The bridge is needed for lateness that the window does not cover, so none of it is spent here.
             return UNCOVERED_RISE;
         }
         double rate = distance / SECOND_NANOS / RISE_SECONDS;
@@ -193,7 +198,7 @@ final class LookBehind {
         delayNanos = nanos;
     }
 
-    /** As long as the picture was held up, which is no longer than it takes to give it back. */
+    /** For how long the picture was held up; giving that back takes no longer. */
     void hold(double nanos) {
         delayNanos = nanos;
         held = true;

@@ -3,9 +3,9 @@ package io.github.freestep.render;
 import java.util.Objects;
 
 /**
- * How evenly a sampler's picture moves, beside simulation time itself. For the sampler's thread; allocates nothing. Feed it
- * every frame that is shown. It measures one sampler at a time: with the first frame of another sampler it forgets all counts and
- * starts anew.
+ * Measures how evenly a sampler's picture moves, compared with simulation time itself. For the sampler's thread;
+ * allocates nothing. Feed it every frame that is shown. It measures one sampler at a time: with the first frame of
+ * another sampler it forgets all counts and starts anew.
  *
  * <p>Judder is the root of the mean square of how far the speed of the picture is off from that of simulation time, frame by
  * frame. Two frames of the same instant are one, and frames in a pause are none. Where the scale of time changes, the picture
@@ -46,7 +46,7 @@ public final class MotionMeter {
      * @param frame as it was sampled
      */
     public void add(Frame frame) {
-        if (Objects.requireNonNull(frame, "the frame") != measured) {
+        if (Objects.requireNonNull(frame, "frame must not be null") != measured) {
             measured = frame;
             begun = false;
             stateAgeNanos = 0;
@@ -107,7 +107,8 @@ public final class MotionMeter {
     }
 
     /**
-     * Judder as a share of the speed, not in per cent: 0.003 means that the picture's speed is off by 0.3 % (root mean square).
+     * Judder as a share of the speed, not in per cent: 0.003 means that the picture's speed is off by 0.3 % (root
+     * mean square).
      *
      * @return from 0, which is even motion; zero before the second frame
      */
@@ -116,90 +117,90 @@ public final class MotionMeter {
     }
 
     /**
-     * How many frames there were.
+     * The number of frames that were measured.
      *
-     * @return those of one instant counted once
+     * @return frames; those of one instant count once
      */
     public long frames() {
         return frames;
     }
 
     /**
-     * How many frames moved at less than half of the speed.
+     * The number of frames that moved at less than half of the speed.
      *
-     * @return zero if all is well
+     * @return frames; zero if motion is even
      */
     public long frozen() {
         return frozen;
     }
 
     /**
-     * How many frames moved at more than one and a half times the speed.
+     * The number of frames that moved at more than one and a half times the speed.
      *
-     * @return zero if all is well
+     * @return frames; zero if motion is even
      */
     public long jumping() {
         return jumping;
     }
 
     /**
-     * How many frames went back in time.
+     * The number of frames that went back in time.
      *
-     * @return zero, always
+     * @return frames; always zero
      */
     public long backward() {
         return backward;
     }
 
     /**
-     * How many frames carried motion on beyond the newest state.
+     * The number of frames that carried motion on beyond the newest state.
      *
-     * @return few, as a rule
+     * @return frames; few, as a rule
      */
     public long bridged() {
         return bridged;
     }
 
     /**
-     * How old the newest state was at the last frame.
+     * The age of the newest state at the last frame, in nanoseconds of wall time.
      *
-     * @return of wall time
+     * @return nanoseconds since that state was published
      */
     public long stateAgeNanos() {
         return stateAgeNanos;
     }
 
     /**
-     * How old the newest state has ever been at a frame.
+     * The greatest {@link #stateAgeNanos} so far, in nanoseconds of wall time.
      *
-     * @return the most so far
+     * @return nanoseconds
      */
     public long maxStateAgeNanos() {
         return maxStateAgeNanos;
     }
 
     /**
-     * How many frames showed the effect of an input for the first time.
+     * The number of frames that showed the effect of an input for the first time.
      *
-     * @return since the start
+     * @return frames since the start
      */
     public long inputs() {
         return inputs;
     }
 
     /**
-     * How long the newest of those inputs took to come into the picture.
+     * How long the newest of those inputs took to come into the picture, in nanoseconds of wall time.
      *
-     * @return of wall time
+     * @return nanoseconds
      */
     public long inputLatencyNanos() {
         return inputLatencyNanos;
     }
 
     /**
-     * How long an input has ever taken to come into the picture.
+     * The greatest {@link #inputLatencyNanos} so far, in nanoseconds of wall time.
      *
-     * @return the most so far
+     * @return nanoseconds
      */
     public long maxInputLatencyNanos() {
         return maxInputLatencyNanos;

@@ -52,14 +52,15 @@ final class Packing {
 
     private void pack(Loop loop, Poses poses, int from, int to, int floats, FloatBuffer target) {
         poses.require(from, to);
-        if (Objects.requireNonNull(target, "the buffer to write to").isReadOnly()) {
+        if (Objects.requireNonNull(target, "the buffer to write to must not be null")
+                .isReadOnly()) {
             throw new IllegalArgumentException("the buffer to write to must not be read-only, was " + target);
         }
         int needed = (to - from) * floats;
         if (target.remaining() < needed) {
-            throw new IllegalArgumentException(
-                    to - from + " bodies take " + needed + " floats, and the buffer has room for " + target.remaining()
-                            + " from its position to its limit; pass a larger one, or clear it first");
+            throw new IllegalArgumentException("the buffer must have room for " + needed + " floats, for " + (to - from)
+                    + " bodies, but had room for " + target.remaining()
+                    + " from its position to its limit; pass a larger one, or clear it first");
         }
         for (int start = from; start < to; start += BLOCK) {
             int end = Math.min(start + BLOCK, to);
@@ -70,11 +71,12 @@ final class Packing {
 
     private static void require(Poses poses, int from, int to, int floats, float[] target, int offset) {
         poses.require(from, to);
-        Objects.requireNonNull(target, "the array to write to");
+        Objects.requireNonNull(target, "the array to write to must not be null");
         int needed = (to - from) * floats;
         if (offset < 0 || target.length - offset < needed) {
-            throw new IllegalArgumentException(to - from + " bodies take " + needed + " floats, and at offset " + offset
-                    + " the array of " + target.length + " has no room for them; pass a longer one");
+            throw new IllegalArgumentException("the array must have room for " + needed + " floats, for " + (to - from)
+                    + " bodies, but at offset " + offset + " an array of " + target.length
+                    + " has less; pass a longer one, or an offset from 0");
         }
     }
 

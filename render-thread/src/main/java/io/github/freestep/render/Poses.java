@@ -42,8 +42,8 @@ final class Poses {
     /** Range errors are found here, before a loop has written anything. */
     void require(int from, int to) {
         if (from < 0 || to < from || to > capacity()) {
-            throw new IllegalArgumentException("bodies " + from + " to " + to + " are not within the " + capacity()
-                    + " of the layout; ask for bodies below State.bodies()");
+            throw new IllegalArgumentException("the range of bodies must be within 0 to " + capacity() + ", was " + from
+                    + " to " + to + "; take bodies below State.bodies()");
         }
     }
 }

@@ -18,20 +18,22 @@
  * late a state may be without anybody noticing.
  *
  * <ol>
- *   <li><b>D follows the lateness that is seen</b>: the most of the last ten seconds that came in two different seconds of the
- *       last thirty, and 0.3 ms, but no more than the window covers. It rises within a second or so and falls within several,
- *       by 2 % of the clock's rate at most. Changes of D are the only judder there is in a steady run, so they are slow: a rise
- *       of 5 ms within 0.25 s is worth 0.2 % judder over half a minute, and within 3 s a third of it.
- *   <li><b>One late tick costs no latency.</b> Two seconds must have seen the lateness before D follows it, unless it is more
- *       than the window covers. After one tick of 15 ms at 100 Hz, D is at most 0.6 ms longer a second later. Hitches that come
- *       every few seconds count from the second one on: see the table below.
+ *   <li><b>D follows the lateness that is seen</b>: the most of the last ten seconds that came in two different
+ *       seconds of the last thirty, and 0.3 ms, but no more than the window covers. It rises within a second or so and
+ *       falls within several, by 2 % of the clock's rate at most. Changes of D are the only judder there is in a steady
+ *       run, so they are slow: a rise of 5 ms within 0.25 s is worth 0.2 % judder over half a minute, and within 3 s a
+ *       third of it.
+ *   <li><b>One late tick costs no latency.</b> Two seconds must have seen the lateness before D follows it, unless
+ *       it is more than the window covers. After one tick of 15 ms at 100 Hz, D is at most 0.6 ms longer a second
+ *       later. Hitches that come every few seconds count from the second one on: see the table below.
  *   <li><b>A reader starts evenly.</b> It begins with the lateness of the states that it finds, or with
- *       {@link FrameOptions#initialLookBehind} if that is longer. For its first ten seconds one late state is enough, the
- *       lateness of the older half of its life is forgotten, and D rises by at most 0.21 % of the clock's rate while a bridge
- *       hides what is late, and falls by at least 0.42 %. Ticks of 30 %, one in twenty 90 %, at 30 to 1000 Hz and 60 and 144
- *       fps, cold and joining a run, 40 seeds: judder of the first 3 s at most 0.295 %, no frozen or jumping frame. With a
- *       warm-up (ticks cost {@code 1 + 3 exp(-t / 0.3 s)} times as much, 100 Hz): 3.2 and 4.6 % on average, settled within
- *       5.0 s; with an initial look-behind of 20 ms about 2 and 3 %. What is later than a window and a bridge cover shows.
+ *       {@link FrameOptions#initialLookBehind} if that is longer. For its first ten seconds one late state is enough,
+ *       the lateness of the older half of its life is forgotten, and D rises by at most 0.21 % of the clock's rate
+ *       while a bridge hides what is late, and falls by at least 0.42 %. Ticks of 30 %, one in twenty 90 %, at 30 to
+ *       1000 Hz and 60 and 144 fps, cold and joining a run, 40 seeds: judder of the first 3 s at most 0.295 %, no
+ *       frozen or jumping frame. With a warm-up (ticks cost {@code 1 + 3 exp(-t / 0.3 s)} times as much, 100 Hz): 3.2
+ *       and 4.6 % on average, settled within 5.0 s; with an initial look-behind of 20 ms about 2 and 3 %. What is later
+ *       than a window and a bridge cover shows.
  *   <li><b>A late state is bridged</b>: the motion goes on for at most one gap, and the error is blended out over the next
  *       three. That is why D need not hurry. After a change of scale the next states may be much closer together, and a picture
  *       that was carried on beyond the older ones may be out of reach of the newest two. It then keeps its poses until states
@@ -43,28 +45,32 @@
  *   <li><b>In a pause</b> the picture runs on to the newest state, and holds there. Single steps are run on to, too. On resume it
  *       waits for the clock to pass it. Where a fault has dropped time, what was carried on beyond the last good state has not
  *       happened, and is taken back as an error is.
- *   <li><b>Where it is to extrapolate</b> all of this holds, with an eighth of a gap in place of the gap: the picture is ahead of
- *       the newest state by most of a gap, always, and the error of the guess is blended out over the next.
- *       As there is only an eighth of a gap to bridge with, D is longer by half of how much lateness varies. With ticks of 60 %,
- *       log-normal, at 30 to 128 Hz and 60 to 500 fps that takes the worst judder of 10 seeds from 3.0 to 0.41 %, and frozen
- *       or jumping frames from 78 to 0.
+ *   <li><b>Where it is to extrapolate</b> all of this holds, with an eighth of a gap in place of the gap: the
+ *       picture is ahead of the newest state by most of a gap, always, and the error of the guess is blended out over
+ *       the next. As there is only an eighth of a gap to bridge with, D is longer by half of how much lateness varies.
+ *       With ticks of 60 %, log-normal, at 30 to 128 Hz and 60 to 500 fps that takes the worst judder of 10 seeds from
+ *       3.0 to 0.41 %, and frozen or jumping frames from 78 to 0.
  *   <li><b>A change of scale</b> bends the motion where S bends, D later.
  *   <li><b>Where frame times are uneven</b> because a thread woke up unevenly behind an even display, they can be snapped to its
  *       refreshes.
  * </ol>
  *
  * <table>
- *   <caption>Which lateness D follows: judder in % and mean look-behind in ms; 100 Hz, 60 fps, windows of 4, 24 seeds of 60 s</caption>
+ *   <caption>Which lateness D follows: judder in % and mean look-behind in ms;
+ *       100 Hz, 60 fps, windows of 4, 24 seeds of 60 s</caption>
  *   <tr><th>load</th><th>most of 10 s</th><th>in two of 10 s</th><th>in two of 30 s, most of 10 s (chosen)</th></tr>
  *   <tr><td>ticks of 60 %, log-normal</td><td>0.048, 26.6</td><td>0.039, 25.1</td><td>0.039, 26.1</td></tr>
  *   <tr><td>25 ms every 2 s</td><td>0.002, 30.3</td><td>0.005, 30.3</td><td>0.002, 30.3</td></tr>
  *   <tr><td>15 ms about every 7 s</td><td>0.003, 26.3</td><td>0.335, 19.9</td><td>0.012, 26.3</td></tr>
- *   <tr><td>25 ms about every 7 s</td><td>0.042, 30.7</td><td>1.266, 23.2 (21 frames frozen or jumping)</td><td>0.053, 30.7</td></tr>
+ *   <tr><td>25 ms about every 7 s</td><td>0.042, 30.7</td><td>1.266, 23.2 (21 frames frozen or
+ *       jumping)</td><td>0.053, 30.7</td></tr>
  *   <tr><td>15 ms about every 12 s</td><td>0.188, 24.7</td><td>0.235, 12.0</td><td>0.211, 23.9</td></tr>
- *   <tr><td>one tick of 15 ms: a second later</td><td>+9.9, for 20 s</td><td>+0.5, for 0.9 s</td><td>+0.03, for 0.1 s</td></tr>
+ *   <tr><td>one tick of 15 ms: a second later</td><td>+9.9, for 20 s</td><td>+0.5, for 0.9 s</td><td>+0.03, for
+ *       0.1 s</td></tr>
  * </table>
  *
- * <p>Quantiles of lateness lost: at 0.99 and 0.95 a collector's pause of 25 ms every 2 s is worth 0.95 and 1.48 % judder.
+ * <p>Quantiles of lateness lost: at 0.99 and 0.95 a collector's pause of 25 ms every 2 s is worth
+ * 0.95 and 1.48 % judder.
  *
  * <h2>Which bodies, and where</h2>
  *

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The first seconds of a reader. Ten seeds of each case; with forty, and with 60, 128, 250 and 500 Hz as well, the figures are the
- * same.
+ * The first seconds of a reader. Ten seeds of each case; with forty, and with 60, 128, 250 and 500 Hz as well, the
+ * figures are the same.
  */
 class ReaderStartTest {
     private static final long MILLI = Physics.MILLI;

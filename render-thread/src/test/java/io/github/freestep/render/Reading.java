@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * What a reader shows of a service of any rate and load, on paper: from its first frame on, which comes up to 60 ms after it
- * joined. A tick starts when it is due and the one before has ended.
+ * What a reader shows of a service of any rate and load, on paper: from its first frame on, which comes up to 60 ms
+ * after it joined. A tick starts when it is due and the one before has ended.
  */
 final class Reading {
     /** The cost of a tick as a share of its length. */
@@ -116,7 +116,9 @@ final class Reading {
         }
     }
 
-    /** Of a span of seconds after the first frame, without the time in which a world that has just begun stands still. */
+    /**
+     * Of a span of seconds after the first frame, without the time in which a world that has just begun stands still.
+     */
     Judder judder(double fromSeconds, double toSeconds) {
         int first = 0;
         while (shown[0] == 0 && shown[first] == 0) {

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A collector's pause of 25 ms every two seconds, at high rates and with states as far apart as a service publishes them by
- * default. Five seeds; twelve show the same.
+ * A collector's pause of 25 ms every two seconds, at high rates and with states as far apart as a service publishes
+ * them by default. Five seeds; twelve show the same.
  */
 class StallsAtHighRatesTest {
     private static final int SEEDS = 5;
