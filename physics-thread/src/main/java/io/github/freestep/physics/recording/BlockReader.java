@@ -39,7 +39,7 @@ final class BlockReader implements Closeable {
     record Place(long position, int number, int sum) {}
 
     BlockReader(Path path) throws IOException {
-        // A message has to name the file, which an empty path does not.
+        // A message must name the file, and an empty path names none.
         this.path = path.toString().isEmpty() ? path.toAbsolutePath() : path;
         requireRegular();
         file = FileChannel.open(path, StandardOpenOption.READ);

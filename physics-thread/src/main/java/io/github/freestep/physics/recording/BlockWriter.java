@@ -14,14 +14,14 @@ import java.util.Objects;
 import java.util.zip.CRC32C;
 
 /**
- * Writes a recording's header, and then one block after the other. Not thread-safe; waits for the disk; allocates nothing for a
- * block.
+ * Writes a recording's header, and then one block after the other. Not thread-safe; waits for the disk; allocates
+ * nothing for a block.
  *
- * <p>A block that the disk does not take as a whole is truncated away, so that the file always ends with a whole one. As many of
- * its bytes as the disk took will fit again: {@link #retry}.
+ * <p>A block that the disk does not take as a whole is truncated away, so that the file always ends with a whole one.
+ * As many of its bytes as the disk took will fit again: {@link #retry}.
  */
 final class BlockWriter implements Closeable {
-    /** The file does not end with a whole block of ours, and so nothing may follow. */
+    /** Whether the file does not end with a whole block of this writer, so that nothing may follow. */
     private static final int NOTHING = -1;
 
     private final Path path;
@@ -33,7 +33,7 @@ final class BlockWriter implements Closeable {
     private int number;
     private int sum;
 
-    /** How long the file is: the header and all whole blocks. */
+    /** The length of the file, in bytes: the header and all whole blocks. */
     private long fileBytes;
 
     /** Payload in blocks that have ended. */
@@ -41,7 +41,9 @@ final class BlockWriter implements Closeable {
 
     private boolean failed;
 
-    /** How many bytes of the failed block the disk took before they were truncated away, or {@link #NOTHING}. */
+    /**
+     * The number of bytes of the failed block that the disk took before they were truncated away, or {@link #NOTHING}.
+     */
     private int fitted;
 
     /** Creates the file to be written; it must not exist, and must be opened for appending. */
@@ -79,7 +81,7 @@ final class BlockWriter implements Closeable {
         }
     }
 
-    /** Where to put an entry, if {@link #hasRoom}. */
+    /** The buffer to put an entry into, if {@link #hasRoom}. */
     ByteBuffer block() {
         return block;
     }
@@ -89,12 +91,12 @@ final class BlockWriter implements Closeable {
         return block.remaining() >= bytes;
     }
 
-    /** Bytes of payload so far, in this block and all before. */
+    /** The number of bytes of payload so far, in this block and all before. */
     long payloadBytes() {
         return endedBytes + block.position() - Format.BLOCK_FRAME;
     }
 
-    /** Whether the disk has failed. A block behind another one than its sum says could not be read. */
+    /** Whether the disk has failed. A block after any other than the one that its checksum covers could not be read. */
     boolean failed() {
         return failed;
     }
@@ -112,7 +114,7 @@ final class BlockWriter implements Closeable {
         failed = false;
     }
 
-    /** Whether the file still ends with a whole block of ours, so that {@link #retry} can add to it. */
+    /** Whether the file still ends with a whole block of this writer, so that {@link #retry} can add to it. */
     boolean canRetry() {
         return failed && fitted != NOTHING;
     }
@@ -162,14 +164,14 @@ final class BlockWriter implements Closeable {
         try {
             file.truncate(fileBytes);
         } catch (IOException e) {
-            // Then nothing may follow, and a reader finds a block that is cut off.
+            // Nothing may follow then; a reader finds a block that is cut off.
             fitted = NOTHING;
             cause.addSuppressed(e);
         }
     }
 
     /**
-     * Notices what no write does: that the file was deleted, replaced, truncated or written by somebody else.
+     * Checks for what no write notices: that the file was deleted, replaced, truncated or changed by another program.
      *
      * @throws IOException if the file is not what was written; nothing can follow then
      */

@@ -59,7 +59,7 @@ final class HeaderFormat {
         } catch (BufferUnderflowException e) {
             throw new RecordingException("ends in the middle of a field");
         } catch (IllegalArgumentException e) {
-            throw new RecordingException("says what can't be: " + e.getMessage());
+            throw new RecordingException("has an invalid value: " + e.getMessage());
         }
     }
 

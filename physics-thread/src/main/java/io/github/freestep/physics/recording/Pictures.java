@@ -83,7 +83,7 @@ final class Pictures {
     private void restart(long atTheLatest) throws IOException {
         if (reader != null) {
             reader.close();
-            // It holds the states of a world that is about to be made anew.
+            // It holds the states of a world that is about to be rebuilt.
             reader = null;
         }
         Map.Entry<Long, Keyframe> from = keyframes.floorEntry(atTheLatest);

@@ -26,10 +26,10 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>Ticks of the service count what is shown, and always rise; which tick of the recording that is, {@link #tick} tells. All
- * methods but those that say otherwise are for the physics thread: call them in commands. The file is read there, and a tick to go to that is far
- * off is replayed there: from the nearest keyframe if the simulation is {@link Savable}, from the
- * beginning otherwise. What was replayed last is kept, up to 64 MB or an eighth of the heap, whichever is less.
+ * <p>Ticks of the service count what is shown, and always rise; {@link #tick} is the tick of the recording that is
+ * shown. All methods are for the physics thread, unless they say otherwise: call them in commands. That thread reads
+ * the file, and replays to reach a distant tick: from the nearest keyframe if the simulation is {@link Savable}, from
+ * the beginning otherwise. What was replayed last is kept, up to 64 MB or an eighth of the heap, whichever is less.
  */
 public final class Playback implements Simulation {
     private static final long KEPT_BYTES = 64 << 20;
@@ -63,7 +63,9 @@ public final class Playback implements Simulation {
      * @throws IllegalStateException if the replay has stepped
      */
     public Playback(Replay replay) {
-        this(Objects.requireNonNull(replay, "the replay"), kept(replay.header().layout()));
+        this(
+                Objects.requireNonNull(replay, "replay must not be null"),
+                kept(replay.header().layout()));
     }
 
     private static int kept(StateLayout layout) {
@@ -73,9 +75,8 @@ public final class Playback implements Simulation {
 
     Playback(Replay replay, int kept) {
         if (replay.header().run().mergedTicks() > 1) {
-            throw new IllegalArgumentException("the steps of this recording stand for up to "
-                    + replay.header().run().mergedTicks()
-                    + " ticks each; a Replay can repeat them, and nothing can play them");
+            throw new IllegalArgumentException("a recording to play must have steps of 1 tick, had steps of up to "
+                    + replay.header().run().mergedTicks() + "; repeat it with a Replay instead");
         }
         if (replay.tick() > 0) {
             throw new IllegalStateException(
@@ -88,7 +89,7 @@ public final class Playback implements Simulation {
     }
 
     /**
-     * At what rate it was recorded, to be played at.
+     * The rate at which it was recorded, and is to be played, in ticks per second.
      *
      * @return ticks per second
      */
@@ -97,7 +98,7 @@ public final class Playback implements Simulation {
     }
 
     /**
-     * Goes to a tick: the one that is shown next. Nobody sees bodies on the way there.
+     * Goes to a tick, by its number: it is shown next. No reader sees bodies on the way there.
      *
      * @param to from 0; beyond the end it is the last
      * @return null, so that it makes a command
@@ -105,7 +106,8 @@ public final class Playback implements Simulation {
      */
     public Void seek(long to) {
         if (to < 0) {
-            throw new IllegalArgumentException("a recording begins with tick 0, and there is no tick " + to);
+            throw new IllegalArgumentException(
+                    "tick must not be negative, was " + to + "; a recording begins with tick 0");
         }
         wanted = to;
         return null;
@@ -123,7 +125,7 @@ public final class Playback implements Simulation {
     }
 
     /**
-     * The tick of the recording that is shown. For any thread.
+     * The number of the recording's tick that is shown. For any thread.
      *
      * @return from 0
      */
@@ -141,8 +143,7 @@ public final class Playback implements Simulation {
     }
 
     /**
-     * The first tick that was replayed so far, and whose state is not what it was when it was recorded. For any
-     * thread.
+     * The number of the first replayed tick whose state differs from the recorded one. For any thread.
      *
      * @return -1 if there is none
      */
@@ -167,7 +168,7 @@ public final class Playback implements Simulation {
 
     @Override
     public void setUp(Bodies bodies) {
-        Objects.requireNonNull(bodies, "the bodies");
+        Objects.requireNonNull(bodies, "bodies must not be null");
         fates = new byte[layout.capacity()];
         pictures = new Pictures(replay, kept);
         show(0, bodies, true);
@@ -175,7 +176,7 @@ public final class Playback implements Simulation {
 
     @Override
     public void step(Tick step) {
-        Objects.requireNonNull(step, "the tick");
+        Objects.requireNonNull(step, "tick must not be null");
         boolean jumps = wanted != NOWHERE;
         long to = jumps ? wanted : backwards ? tick - 1 : tick + 1;
         wanted = NOWHERE;
@@ -219,7 +220,7 @@ public final class Playback implements Simulation {
 
     @Override
     public void write(StateWriter state) {
-        shown.write(Objects.requireNonNull(state, "the state to write to"));
+        shown.write(Objects.requireNonNull(state, "the state to write to must not be null"));
     }
 
     @Override

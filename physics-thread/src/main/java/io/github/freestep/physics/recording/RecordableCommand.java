@@ -28,8 +28,8 @@ import java.io.IOException;
  * Replay.open(file, World::new, (type, in) -> new Remove(in.readInt()));
  * }</pre>
  *
- * <p>A command that needs the world itself takes it in its constructor, from the caller in the run, and from the reader in a
- * replay.
+ * <p>A command that needs the world itself takes it in its constructor, from the caller in the run, and from the reader
+ * in a replay.
  *
  * @param <T> what it gives back
  */
@@ -45,8 +45,8 @@ public interface RecordableCommand<T> extends Command<T> {
      * Writes all that it does depends on.
      *
      * @param out takes at most 32,768 bytes
-     * @throws IOException if that fails: the recording then has a command that no replay can run, and names what was thrown in
-     *     {@link Recorder#problem}
+     * @throws IOException if that fails: the recording then has a command that no replay can run, and names what
+     *     was thrown in {@link Recorder#problem}
      */
     void write(DataOutput out) throws IOException;
 }

@@ -68,8 +68,8 @@ final class RecordedFeed implements InputFeed {
     }
 
     /**
-     * Why no replay can run the tick that a reader is at; null if it can. Found before anything of that tick is done, and leaves
-     * the reader in front of the tick's first entry.
+     * Why no replay can run the tick that a reader is at; null if it can. Checked before anything of that tick is run;
+     * leaves the reader before the tick's first entry.
      */
     static String obstacle(RecordingReader reader, long tickBefore) throws IOException {
         int most = reader.header().run().mergedTicks();

@@ -6,8 +6,8 @@ import io.github.freestep.state.StatePublisher;
 import java.util.List;
 
 /**
- * Compares what a header claims with the heap, the file and the simulation, before anything is allocated for it. A header of a
- * hundred bytes can claim sixteen million bodies. Immutable.
+ * Compares what a header claims with the heap, the file and the simulation, before anything is allocated for it. A
+ * header of a hundred bytes can claim sixteen million bodies. Immutable.
  */
 record RecordedSize(RecordingHeader header) {
     private static final long MEGABYTE = 1_000_000;
@@ -38,7 +38,7 @@ record RecordedSize(RecordingHeader header) {
         }
     }
 
-    /** What to throw where the heap is found to be too small on the way. */
+    /** The exception for a heap that turns out to be too small on the way. */
     RecordingException tooLarge(OutOfMemoryError cause) {
         RecordingException e = new RecordingException("a world of up to "
                 + header.layout().capacity() + " bodies, with room for "
@@ -51,7 +51,7 @@ record RecordedSize(RecordingHeader header) {
         return Runtime.getRuntime().maxMemory() / MEGABYTE + " MB; replay it with a larger one (-Xmx)";
     }
 
-    /** How many inputs a tick can have: as many as the header says, but no more than fit into the file. */
+    /** The greatest number of inputs in a tick: as the header says, but no more than fit into the file. */
     int inputCapacity(long fileBytes) {
         RunSettings run = header.run();
         return (int) Math.min(run.inputCapacity(), Math.max(LEAST_INPUTS, fileBytes / LEAST_INPUT_BYTES));

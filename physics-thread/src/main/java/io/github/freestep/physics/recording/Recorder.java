@@ -96,13 +96,14 @@ public final class Recorder implements AutoCloseable {
      * @param settings how to set it up again, in its own words
      * @param seed of its random numbers
      * @return to be closed
-     * @throws IOException if the file exists already, and it is left as it is; or if it can't be created, and none is left behind
+     * @throws IOException if the file exists already, and it is left as it is; or if it can't be created, and none
+     *     is left behind
      * @throws IllegalStateException if the service was started before
      * @throws IllegalArgumentException for a simulation or settings beyond the limits of {@link RecordingHeader}
      */
     public static Recorder of(PhysicsService physics, Path file, String simulation, String settings, long seed)
             throws IOException {
-        Objects.requireNonNull(physics, "the service");
+        Objects.requireNonNull(physics, "service must not be null");
         return of(physics, file, simulation, settings, seed, capacity(physics.settings()));
     }
 
@@ -125,17 +126,18 @@ public final class Recorder implements AutoCloseable {
      * @param settings how to set it up again, in its own words
      * @param seed of its random numbers
      * @return to be closed
-     * @throws IOException if the file exists already, and it is left as it is; or if it can't be created, and none is left behind
+     * @throws IOException if the file exists already, and it is left as it is; or if it can't be created, and none
+     *     is left behind
      * @throws IllegalStateException if the stepper has ticked before
      * @throws IllegalArgumentException for a simulation or settings beyond the limits of {@link RecordingHeader}
      */
     public static Recorder of(InlineStepper stepper, Path file, String simulation, String settings, long seed)
             throws IOException {
-        Objects.requireNonNull(stepper, "the stepper");
+        Objects.requireNonNull(stepper, "stepper must not be null");
         return of(stepper, file, RecordingWriter::newFile, simulation, settings, seed);
     }
 
-    /** With a disk that may fail. */
+    /** For tests: records to a disk that may fail. */
     static Recorder of(
             InlineStepper stepper, Path file, BlockWriter.Disk disk, String simulation, String settings, long seed)
             throws IOException {
@@ -152,25 +154,26 @@ public final class Recorder implements AutoCloseable {
 
     private static void requireFirst(boolean first) {
         if (!first) {
-            throw new IllegalStateException(
-                    "a recording begins with the first tick, and that is over; make the recorder before it");
+            throw new IllegalStateException("a recording must begin with the first tick, which is over;"
+                    + " make the recorder before start() or the first step");
         }
     }
 
     /**
-     * How far it has come. A host that steps faster than in real time waits where it is too far behind: there is room for
-     * 65,536 inputs, commands, hashes and ticks.
+     * The number of the newest tick that is recorded. A host that steps faster than real time must wait when the
+     * recorder is too far behind: there is room for 65,536 inputs, commands, hashes and ticks.
      *
-     * @return the newest tick that it has taken over, or 0
+     * @return a tick, or 0
      */
     public long tick() {
         return handler.tick();
     }
 
     /**
-     * Why a replay will not reach the end of the run, known while it still runs. The disk fell behind, is full or failed: then
-     * the recording has ended, and this names the last tick that is in the file. Or a command ran that has no written form, such
-     * as a lambda: then the recording goes on, and this names the command's class and the last tick that a replay can reach.
+     * Why a replay will not reach the end of the run, known while it still runs. The disk fell behind, is full or
+     * failed: then the recording has ended, and this names the last tick that is in the file. Or a command ran that has
+     * no written form, such as a lambda: then the recording goes on, and this names the command's class and the last
+     * tick that a replay can reach.
      *
      * @return null as long as there is no problem
      */
@@ -184,8 +187,8 @@ public final class Recorder implements AutoCloseable {
      * Writes what is there by now, and ends the recording. A second call does nothing. An interrupt does not end the wait; its
      * flag stays.
      *
-     * @throws UncheckedIOException if there is a {@link #problem} that no call has returned yet; also if the file was deleted or
-     *     changed by another program, which is noticed here at the latest
+     * @throws UncheckedIOException if there is a {@link #problem} that no call has returned yet; also if the file
+     *     was deleted or changed by another program, which is noticed here at the latest
      * @throws IllegalStateException if the disk does not answer within 5 seconds; the cause shows where it hangs
      */
     @Override

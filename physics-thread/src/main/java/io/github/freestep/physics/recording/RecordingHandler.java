@@ -11,8 +11,9 @@ import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 
 /**
- * Writes a run's events to a recording. For the recorder's thread. At the first event that can't be written, the recording ends
- * as incomplete and the run goes on. A command without a written form does not end it: it becomes an entry that no replay can pass.
+ * Writes a run's events to a recording. For the recorder's thread. At the first event that can't be written, the
+ * recording ends as incomplete and the run goes on. A command without a written form does not end it: it becomes an
+ * entry that no replay can pass.
  */
 final class RecordingHandler implements EventHandler {
     private static final long FLUSH_NANOS = 1_000_000_000;
@@ -100,7 +101,7 @@ final class RecordingHandler implements EventHandler {
         writer.command(type, bytes.array, bytes.size);
     }
 
-    /** The recording goes on, for the sake of what came before and of whoever reads what was pressed. */
+    /** The recording goes on: what came before can be replayed, and the input of all ticks can be read. */
     private void opaque(long tickBefore, String recordedAs, String why) throws IOException {
         writer.opaqueCommand(recordedAs);
         if (!opaque) {

@@ -47,34 +47,36 @@ public record RecordingHeader(RunSettings run, StateLayout layout, String simula
      * @throws IllegalArgumentException for a value beyond one
      */
     public RecordingHeader {
-        Objects.requireNonNull(run, "the settings of the run");
-        Objects.requireNonNull(run.rate(), "the rate");
-        Objects.requireNonNull(layout, "the layout");
-        Objects.requireNonNull(simulation, "the simulation's id");
-        Objects.requireNonNull(settings, "the simulation's settings");
+        Objects.requireNonNull(run, "the settings of the run must not be null");
+        Objects.requireNonNull(run.rate(), "rate must not be null");
+        Objects.requireNonNull(layout, "layout must not be null");
+        Objects.requireNonNull(simulation, "the simulation's id must not be null");
+        Objects.requireNonNull(settings, "the simulation's settings must not be null");
         requireNames(layout.linearChannels(), layout.steppedChannels());
-        requireRange(run.axes(), 0, MAX_AXES, "a recording's number of axes", "declare those that are used");
-        requireRange(run.inputCapacity(), 1, MAX_INPUTS, "the room for input", "4096 is enough for most");
-        requireText(simulation, MAX_NAME_BYTES, "a simulation's id", "shorten it, and put the rest into the settings");
+        requireRange(run.axes(), 0, MAX_AXES, "axes", "declare only those that are used");
+        requireRange(run.inputCapacity(), 1, MAX_INPUTS, "inputCapacity", "4096 is enough for most");
+        requireText(
+                simulation, MAX_NAME_BYTES, "the simulation's id", "shorten it, and put the rest into the settings");
         if (simulation.isEmpty()) {
-            throw new IllegalArgumentException("a simulation's id is empty; name it so that a replay can find it");
+            throw new IllegalArgumentException(
+                    "the simulation's id must not be empty, was \"\"; name it so that a replay can find it");
         }
-        requireText(settings, MAX_SETTINGS_BYTES, "a simulation's settings", "name a file in them that has the rest");
-        requireRange(run.hashEvery(), 1, Integer.MAX_VALUE, "the distance of hashes", "1 is a hash in every tick");
-        requireRange(run.mergedTicks(), 1, Integer.MAX_VALUE, "the ticks of a step", "1 is a step for every tick");
+        requireText(settings, MAX_SETTINGS_BYTES, "the simulation's settings", "name a file in them that has the rest");
+        requireRange(run.hashEvery(), 1, Integer.MAX_VALUE, "hashEvery", "1 is a hash in every tick");
+        requireRange(run.mergedTicks(), 1, Integer.MAX_VALUE, "mergedTicks", "1 is a step for every tick");
     }
 
     private static void requireNames(List<String> linear, List<String> stepped) {
         int channels = linear.size() + stepped.size();
-        requireRange(channels, 0, MAX_CHANNELS, "a recording's number of channels", "leave out what nobody shows");
-        linear.forEach(name -> requireText(name, MAX_NAME_BYTES, "a channel's name", "shorten it"));
-        stepped.forEach(name -> requireText(name, MAX_NAME_BYTES, "a channel's name", "shorten it"));
+        requireRange(channels, 0, MAX_CHANNELS, "the number of channels", "leave out those that no reader shows");
+        linear.forEach(name -> requireText(name, MAX_NAME_BYTES, "the name of a channel", "shorten it"));
+        stepped.forEach(name -> requireText(name, MAX_NAME_BYTES, "the name of a channel", "shorten it"));
     }
 
     private static void requireRange(int value, int least, int most, String what, String remedy) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(
-                    what + " is from " + least + " to " + most + ", and " + value + " is not; " + remedy);
+                    what + " must be between " + least + " and " + most + ", was " + value + "; " + remedy);
         }
     }
 
@@ -87,11 +89,11 @@ public record RecordingHeader(RunSettings run, StateLayout layout, String simula
                     .limit();
         } catch (CharacterCodingException e) {
             // It would be read as another text than was written.
-            throw new IllegalArgumentException(what + " has half a character in it: a surrogate without its other", e);
+            throw new IllegalArgumentException(what + " must be valid Unicode, but has an unpaired surrogate", e);
         }
         if (bytes > most) {
             throw new IllegalArgumentException(
-                    what + " has at most " + most + " bytes, and this one has " + bytes + "; " + remedy);
+                    what + " must have at most " + most + " bytes, had " + bytes + "; " + remedy);
         }
     }
 }

@@ -139,7 +139,7 @@ final class RecordingReader implements Closeable {
     /** Where the next group begins, to come back to. Not when there is none. */
     Mark mark() {
         if (isOver()) {
-            throw new IllegalStateException("the recording is over; mark a tick when next() has gone to it");
+            throw new IllegalStateException("the recording is over; mark a tick right after next() has read it");
         }
         return groupEnd == buffer.limit()
                 ? new Mark(blocks.place(), 0, tick)

@@ -8,19 +8,21 @@ import java.util.Objects;
  * What is in a recording, by one look through all of it. Immutable. Only what belongs to whole ticks is counted.
  *
  * @param header what it says of itself
- * @param fileBytes how long the file is
- * @param steps how many steps it has
- * @param lastTick the tick that the last of them ended at, or 0
- * @param reachableTick the last tick that a replay can reach; {@code lastTick} unless there is an obstacle
+ * @param fileBytes the length of the file, in bytes
+ * @param steps the number of steps
+ * @param lastTick the number of the tick that the last step ended at, or 0
+ * @param reachableTick the number of the last tick that a replay can reach; {@code lastTick} unless there is
+ *     an obstacle
  * @param obstacle why a replay ends at {@code reachableTick}, before the last tick; or null
- * @param commands commands that a replay can run
- * @param opaqueCommands commands that did not declare how they are written: no replay can go beyond the first
- * @param axes changes of polled axes
- * @param moves pushed changes of axes
- * @param edges edges
- * @param times new anchors of time: pauses, changes of scale, dropped time
- * @param faults failures
- * @param hashes ticks with the hash of their state
+ * @param commands the number of commands that a replay can run
+ * @param opaqueCommands the number of commands that did not declare how they are written: no replay can go beyond
+ *     the first
+ * @param axes the number of changes of polled axes
+ * @param moves the number of pushed changes of axes
+ * @param edges the number of edges
+ * @param times the number of new anchors of time: pauses, changes of scale, dropped time
+ * @param faults the number of failures
+ * @param hashes the number of ticks with the hash of their state
  * @param complete whether all is there, up to an end that says so
  * @param endReason what the recording was ended with, or null if it has no end
  * @param damage what is damaged or missing, where, and which tick is the last good one; or null
@@ -52,7 +54,7 @@ public record RecordingSummary(
      * @throws IOException if the file can't be read
      */
     public static RecordingSummary of(Path path) throws IOException {
-        try (RecordingReader reader = RecordingReader.open(Objects.requireNonNull(path, "the path"))) {
+        try (RecordingReader reader = RecordingReader.open(Objects.requireNonNull(path, "path must not be null"))) {
             return of(reader);
         }
     }
@@ -96,9 +98,9 @@ public record RecordingSummary(
     }
 
     /**
-     * How long the recording is.
+     * The length of the recording, in seconds of simulation time.
      *
-     * @return seconds of simulation time up to its last tick
+     * @return seconds up to its last tick
      */
     public double seconds() {
         return (double) lastTick

@@ -22,8 +22,9 @@ import java.util.Objects;
  * in the file with the next {@link #flush}, or when 64 KB have come together. It is then the operating system's, and outlives
  * this process; forcing it onto the disk, for the sake of a power failure, would stop the writer for as long as a disk likes.
  *
- * <p>Every method throws an {@code IOException} when the disk fails. The file then ends with {@link #storedTick}. {@link #salvage}
- * adds the whole ticks that still fit, and then {@link #end} can follow; without it the writer can only be closed.
+ * <p>Every method throws an {@code IOException} when the disk fails. The file then ends with {@link #storedTick}.
+ * {@link #salvage} adds the whole ticks that still fit, and then {@link #end} can follow; without it the writer can
+ * only be closed.
  */
 final class RecordingWriter implements Closeable {
     /** What {@link #salvage} leaves free for {@link #end}: a block of an entry whose text has up to 490 bytes. */
@@ -66,9 +67,13 @@ final class RecordingWriter implements Closeable {
                 new BlockWriter(path, disk, header), header.run().axes());
     }
 
-    /** For appending: what is written to a file that somebody has truncated must not fill the gap, unseen, with zeros. */
+    /**
+     * Opens a file for appending: if another program truncates it, writes must not silently fill the gap with zeros.
+     */
     static FileChannel newFile(Path path) throws IOException {
-        if (Objects.requireNonNull(path, "the path of the file").toString().isEmpty()) {
+        if (Objects.requireNonNull(path, "the path of the file must not be null")
+                .toString()
+                .isEmpty()) {
             throw new IllegalArgumentException("the path of the file must not be empty, was \"\"");
         }
         return FileChannel.open(
@@ -81,8 +86,8 @@ final class RecordingWriter implements Closeable {
     /** A command that declares how it is written: the first bytes of the array. */
     void command(int type, byte[] bytes, int length) throws IOException {
         if (length > Format.MAX_COMMAND_BYTES) {
-            throw new IllegalArgumentException("a command has at most " + Format.MAX_COMMAND_BYTES
-                    + " bytes, and this one has " + length + "; split it, or record a name of what it brings");
+            throw new IllegalArgumentException("a command must have at most " + Format.MAX_COMMAND_BYTES
+                    + " bytes, had " + length + "; split it, or record a name of what it brings");
         }
         Objects.checkFromIndexSize(0, length, bytes.length);
         ByteBuffer to = entry(Kind.COMMAND.code(), 2 * Format.MOST_INT + length);
@@ -112,7 +117,7 @@ final class RecordingWriter implements Closeable {
         }
         requireFinite(value);
         if (!(fraction >= 0 && fraction <= 1)) {
-            throw new IllegalArgumentException("the fraction of a tick is from 0 to 1, and " + fraction + " is not");
+            throw new IllegalArgumentException("fraction must be between 0 and 1, was " + fraction);
         }
         // Input that waited for its tick, as in a pause, comes at its very beginning. Minus zero is not that.
         boolean later = Double.doubleToRawLongBits(fraction) != 0;
@@ -128,9 +133,9 @@ final class RecordingWriter implements Closeable {
     /** A new anchor of time. In a pause the scale is that of the time before, since a ratio has no zero. */
     void time(boolean paused, Ratio scale, long simulationNanos, long wallNanos) throws IOException {
         if (simulationNanos < 0) {
-            throw new IllegalArgumentException("simulation time is counted from zero, and this is " + simulationNanos);
+            throw new IllegalArgumentException("simulationNanos must not be negative, was " + simulationNanos);
         }
-        Objects.requireNonNull(scale, "the scale");
+        Objects.requireNonNull(scale, "scale must not be null");
         ByteBuffer to = entry(Kind.TIME.code() | (paused ? Entry.PAUSED : 0), 2 * Format.MOST_INT + 2 * Long.BYTES);
         Format.putRatio(to, scale);
         to.putLong(simulationNanos).putLong(wallNanos);
@@ -156,8 +161,7 @@ final class RecordingWriter implements Closeable {
     void tick(long tick) throws IOException {
         long step = tick - this.tick;
         if (tick < 1 || step < 1) {
-            throw new IllegalArgumentException(
-                    "tick " + tick + " can't follow tick " + this.tick + "; ticks only grow");
+            throw new IllegalArgumentException("tick must be above " + this.tick + ", the newest, was " + tick);
         }
         int flags = (hashed ? Entry.HASHED : 0) | (step > 1 ? Entry.SKIPS : 0);
         ByteBuffer to = entry(Kind.TICK.code() | flags, Format.MOST_LONG + Long.BYTES);
@@ -284,15 +288,15 @@ final class RecordingWriter implements Closeable {
 
     private void requireAxis(int axis) {
         if (axis < 0 || axis >= axes) {
-            throw new IllegalArgumentException(
-                    "axis " + axis + " is beyond the " + axes + " of the recording's header; declare more there");
+            throw new IllegalArgumentException("axis must be at least 0 and below " + axes
+                    + ", the axes of the recording's header, was " + axis + "; declare more there");
         }
     }
 
     private static void requireFinite(float value) {
         if (!Float.isFinite(value)) {
-            throw new IllegalArgumentException("an input's value is a finite number, and " + value
-                    + " is not; filter it where the device is read");
+            throw new IllegalArgumentException(
+                    "value must be finite, was " + value + "; filter it where the device is read");
         }
     }
 }

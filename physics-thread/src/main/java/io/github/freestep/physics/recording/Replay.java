@@ -67,16 +67,17 @@ public final class Replay implements AutoCloseable {
      * @param simulations makes one as it was when it was recorded; again whenever the replay has to begin anew
      * @param commands for those that were recorded
      * @return to be closed
-     * @throws RecordingException if it is no recording, or a newer one, or its header is damaged, or the world that it describes
-     *     does not fit into this JVM's heap: states too large for it are refused before a simulation is asked for
+     * @throws RecordingException if it is no recording, or a newer one, or its header is damaged, or the world that
+     *     it describes does not fit into this JVM's heap: states too large for it are refused before a simulation is
+     *     asked for
      * @throws IOException if it can't be read
      * @throws IllegalArgumentException if the simulation has another layout than was recorded
      */
     public static Replay open(Path file, Supplier<? extends Simulation> simulations, CommandReader commands)
             throws IOException {
-        Objects.requireNonNull(simulations, "the simulations");
-        Objects.requireNonNull(commands, "the reader of commands");
-        RecordingReader reader = RecordingReader.open(Objects.requireNonNull(file, "the file"));
+        Objects.requireNonNull(simulations, "simulations must not be null");
+        Objects.requireNonNull(commands, "the reader of commands must not be null");
+        RecordingReader reader = RecordingReader.open(Objects.requireNonNull(file, "file must not be null"));
         try {
             return new Replay(reader, simulations, commands);
         } catch (RecordingException e) {
@@ -93,7 +94,8 @@ public final class Replay implements AutoCloseable {
         RecordedSize size = new RecordedSize(reader.header());
         size.requireHeap();
         try {
-            simulation = Objects.requireNonNull(simulations.get(), "the simulation that the supplier makes");
+            simulation = Objects.requireNonNull(
+                    simulations.get(), "the simulation that the supplier makes must not be null");
         } catch (OutOfMemoryError e) {
             throw size.tooLarge(e);
         }
@@ -156,7 +158,7 @@ public final class Replay implements AutoCloseable {
     }
 
     /**
-     * The tick that was stepped last.
+     * The number of the tick that was stepped last.
      *
      * @return 0 before the first
      */

@@ -8,14 +8,15 @@
  *   <li><b>All or nothing.</b> What belongs to a tick is read as a whole or not at all.
  *   <li><b>Never something else.</b> A file that is damaged or cut off, at any byte, is refused, or read up to some tick and then
  *       said to be damaged, and where.
- *   <li><b>Bounded.</b> A reader keeps one block and what belongs to one tick, and allocates no more than there is in the file,
- *       whatever a length in it says. A replay makes room for no more inputs than fit into the file. Bodies can't be bounded by
- *       the file: a recording of sixteen million bodies may have a hundred bytes. Their states are compared with the heap before
- *       a simulation is asked for, and a heap that is too small is a {@link RecordingException}.
- *   <li><b>The file is a file.</b> Pipes, sockets, devices and directories are refused before they are opened, since opening a
- *       pipe waits for its writer.
- *   <li><b>A loss is reported while the run goes on</b>, with the last tick that is in the file, and at the latest when the
- *       recorder is closed: see the table of faults.
+ *   <li><b>Bounded.</b> A reader keeps one block and what belongs to one tick, and allocates no more than
+ *       there is in the file, whatever a length in it says. A replay makes room for no more inputs than fit into
+ *       the file. Bodies can't be bounded by the file: a recording of sixteen million bodies may have a hundred
+ *       bytes. Their states are compared with the heap before a simulation is asked for, and a heap that is too
+ *       small is a {@link RecordingException}.
+ *   <li><b>The file is a file.</b> Pipes, sockets, devices and directories are refused before they are opened,
+ *       since opening a pipe waits for its writer.
+ *   <li><b>A loss is reported while the run goes on</b>, with the last tick that is in the file, and at the latest
+ *       when the recorder is closed: see the table of faults.
  *   <li><b>One spelling.</b> The same values in the same blocks are the same bytes: there is no clock reading and no random
  *       number in it that was not recorded.
  * </ol>
@@ -89,8 +90,8 @@
  *   <tr><th>kind</th><th>flags</th><th>what follows</th></tr>
  *   <tr><td>1, a command</td><td></td><td>signed type; varint length, at most 32,768; so many bytes, which are the command's
  *       own</td></tr>
- *   <tr><td>2, a command without a written form, which no replay can pass</td><td></td><td>text, its class, and why if there is
- *       more to say, at most 1,024 bytes</td></tr>
+ *   <tr><td>2, a command without a written form, which no replay can pass</td><td></td><td>text, its class, and why if
+ *       there is more to say, at most 1,024 bytes</td></tr>
  *   <tr><td>3, a polled axis stands elsewhere from the beginning of this tick</td><td></td>
  *       <td>varint axis, below the number of axes; f32 value, finite</td></tr>
  *   <tr><td>4, an input: an edge, or an axis that was pushed</td><td>1: an edge; 2: there is a fraction</td>
@@ -128,18 +129,18 @@
  * <table>
  *   <caption>Faults while recording</caption>
  *   <tr><th>what happens</th><th>what is in the file</th><th>when it is reported</th></tr>
- *   <tr><td>the disk is full when the file is created</td><td>no file is left</td><td>{@link Recorder#of} throws, and names the
- *       file</td></tr>
- *   <tr><td>the disk is full, or fails, later</td><td>all whole blocks. What was written of the block that failed is truncated
- *       away, and its ticks that fit are written once more, with an end; if not even that fits, there is no end</td><td>with
- *       the block: after 64 KB or a second</td></tr>
- *   <tr><td>the disk falls behind by a whole ring of events</td><td>all ticks before that, and an end</td><td>when the disk
- *       answers</td></tr>
- *   <tr><td>the file is deleted, replaced, truncated or written by another program</td><td>nothing is written any more</td><td>
- *       within a second, and when the recorder is closed. The file is opened for appending, so that no write fills, unseen, the
- *       gap of a truncation</td></tr>
- *   <tr><td>a command has no written form, or its {@code write} fails</td><td>everything, of which a replay can run what
- *       comes before it</td><td>at once, for the first of them</td></tr>
+ *   <tr><td>the disk is full when the file is created</td><td>no file is left</td><td>{@link Recorder#of} throws, and
+ *       names the file</td></tr>
+ *   <tr><td>the disk is full, or fails, later</td><td>all whole blocks. What was written of the block that failed is
+ *       truncated away, and its ticks that fit are written once more, with an end; if not even that fits, there is no
+ *       end</td><td>with the block: after 64 KB or a second</td></tr>
+ *   <tr><td>the disk falls behind by a whole ring of events</td><td>all ticks before that, and an end</td><td>when the
+ *       disk answers</td></tr>
+ *   <tr><td>the file is deleted, replaced, truncated or written by another program</td><td>nothing is written any
+ *       more</td><td> within a second, and when the recorder is closed. The file is opened for appending, so that no
+ *       write fills, unseen, the gap of a truncation</td></tr>
+ *   <tr><td>a command has no written form, or its {@code write} fails</td><td>everything, of which a replay can run
+ *       what comes before it</td><td>at once, for the first of them</td></tr>
  *   <tr><td>this process is killed</td><td>all but the last second</td><td></td></tr>
  * </table>
  *
@@ -149,11 +150,11 @@
  *   <li>A line of text for each entry: readable without a tool, five times the size, and every number a parser's risk.
  *   <li>An index at the end: it is not there when it is needed, after a crash. A replay marks places as it goes.
  *   <li>Compression: an hour is 3 MB without input, and 50 MB with a thousand inputs a second; whoever sends it compresses it whole.
- *   <li>Space for the next block that is set aside before it is needed: a recording would need twice the disk calls, and the same
- *       care where even that does not fit.
+ *   <li>Space for the next block that is set aside before it is needed: a recording would need twice the disk
+ *       calls, and the same care where even that does not fit.
  *   <li>An end that is always in place, written over by the next block: a crash between the two would look like an end.
- *   <li>A recording that stops at a command without a written form: the input up to there is worth having, and what comes
- *       behind can still be looked at.
+ *   <li>A recording that stops at a command without a written form: the input up to there is worth having, and what
+ *       comes behind can still be looked at.
  *   <li>A random id in every block, against blocks of other recordings: it would make each file another one.
  * </ul>
  */

@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Reads, replays and plays files that are recordings but for a few changes under right sums, in a JVM of its own with a small
- * heap. Every one must be refused, read up to somewhere, or replayed as a whole, by the exceptions that are documented.
+ * Reads, replays and plays files that are recordings but for a few changes under right sums, in a JVM of its own
+ * with a small heap. Every one must be refused, read up to somewhere, or replayed as a whole, by the exceptions that
+ * are documented.
  */
 final class FuzzRun {
     enum Outcome {
@@ -233,7 +234,10 @@ final class FuzzRun {
         }
     }
 
-    /** With a ring of a few pictures where they are small; where they are large, with as many as a playback keeps in this heap. */
+    /**
+     * With a ring of a few pictures where they are small; where they are large, with as many as a playback keeps in
+     * this heap.
+     */
     private static Playback playback(Replay replay, Random random) {
         boolean small = replay.header().layout().capacity() < 1_000;
         return small ? new Playback(replay, 2 + random.nextInt(20)) : new Playback(replay);

@@ -223,7 +223,10 @@ class FuzzTest {
         }
     }
 
-    /** In a heap of 64 MB; an exception that is not documented, or an {@code OutOfMemoryError}, ends that JVM with its stack. */
+    /**
+     * In a heap of 64 MB; an exception that is not documented, or an {@code OutOfMemoryError}, ends that JVM with
+     * its stack.
+     */
     @Test
     void twentyThousandMutantsAreRefusedOrReplayedUpToWhereTheyMakeSense() throws Exception {
         long seed = Seeds.of(1).findFirst().getAsLong();

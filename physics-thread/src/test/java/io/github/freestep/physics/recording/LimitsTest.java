@@ -73,17 +73,17 @@ class LimitsTest {
         String longName = "\u20ac".repeat(67);
         String[] names = new String[1_001];
         Arrays.setAll(names, Integer::toString);
-        refused("has at most 200 bytes, and this one has 201", () -> header(one, 1, longName, "", 1, 1));
-        refused("id is empty", () -> header(one, 1, "", "", 1, 1));
-        refused("half a character", () -> header(one, 1, "a\ud83d", "", 1, 1));
-        refused("has at most 16384 bytes", () -> header(one, 1, "a", "s".repeat(16_385), 1, 1));
-        refused("from 0 to 65536, and 65537 is not", () -> header(one, 65_537, "a", "", 1, 1));
-        refused("from 0 to 65536, and -1 is not", () -> header(one, -1, "a", "", 1, 1));
-        refused("distance of hashes is from 1", () -> header(one, 1, "a", "", 0, 1));
-        refused("ticks of a step is from 1", () -> header(one, 1, "a", "", 1, 0));
-        refused("from 0 to 1000, and 1001 is not", () -> header(one.linear(names), 1, "a", "", 1, 1));
-        refused("channel's name has at most 200", () -> header(one.linear(longName), 1, "a", "", 1, 1));
-        refused("channel's name has at most 200", () -> header(one.stepped(longName), 1, "a", "", 1, 1));
+        refused("must have at most 200 bytes, had 201", () -> header(one, 1, longName, "", 1, 1));
+        refused("id must not be empty", () -> header(one, 1, "", "", 1, 1));
+        refused("unpaired surrogate", () -> header(one, 1, "a\ud83d", "", 1, 1));
+        refused("must have at most 16384 bytes", () -> header(one, 1, "a", "s".repeat(16_385), 1, 1));
+        refused("between 0 and 65536, was 65537", () -> header(one, 65_537, "a", "", 1, 1));
+        refused("between 0 and 65536, was -1", () -> header(one, -1, "a", "", 1, 1));
+        refused("hashEvery must be between 1", () -> header(one, 1, "a", "", 0, 1));
+        refused("mergedTicks must be between 1", () -> header(one, 1, "a", "", 1, 0));
+        refused("between 0 and 1000, was 1001", () -> header(one.linear(names), 1, "a", "", 1, 1));
+        refused("name of a channel must have at most 200", () -> header(one.linear(longName), 1, "a", "", 1, 1));
+        refused("name of a channel must have at most 200", () -> header(one.stepped(longName), 1, "a", "", 1, 1));
         assertThrows(
                 NullPointerException.class,
                 () -> new RecordingHeader(new RunSettings(null, 1, 1, 1, 1, false), one, "a", "", 0));
@@ -92,27 +92,27 @@ class LimitsTest {
     @Test
     void whatNoLiveRunCanHaveIsNotWritten() throws IOException {
         try (RecordingWriter writer = writer()) {
-            refused("has at most 32768 bytes", () -> writer.command(0, new byte[40_000], 32_769));
+            refused("must have at most 32768 bytes", () -> writer.command(0, new byte[40_000], 32_769));
             assertThrows(IndexOutOfBoundsException.class, () -> writer.command(0, new byte[1], 2));
             assertThrows(IndexOutOfBoundsException.class, () -> writer.command(0, new byte[1], -1));
             assertThrows(NullPointerException.class, () -> writer.time(false, null, 0, 0));
             assertThrows(NullPointerException.class, () -> writer.fault(null));
-            refused("axis 1 is beyond the 1 ", () -> writer.axis(1, 0));
-            refused("axis -1 is beyond", () -> writer.axis(-1, 0));
-            refused("axis 1 is beyond the 1 ", () -> writer.input(false, 1, 0, 0));
-            refused("NaN is not", () -> writer.axis(0, Float.NaN));
-            refused("Infinity is not", () -> writer.input(true, 0, Float.POSITIVE_INFINITY, 0));
-            refused("from 0 to 1, and NaN is not", () -> writer.input(true, 0, 0, Double.NaN));
-            refused("from 0 to 1, and -4.9E-324 is not", () -> writer.input(true, 0, 0, -Double.MIN_VALUE));
-            refused("from 0 to 1, and 1.0", () -> writer.input(true, 0, 0, Math.nextUp(1.0)));
-            refused("counted from zero", () -> writer.time(false, Ratio.ONE, -1, 0));
-            refused("tick 0 can't follow tick 0", () -> writer.tick(0));
-            refused("tick -9223372036854775808 can't", () -> writer.tick(Long.MIN_VALUE));
+            refused("below 1, the axes of the recording's header, was 1", () -> writer.axis(1, 0));
+            refused("was -1", () -> writer.axis(-1, 0));
+            refused("below 1, the axes of the recording's header, was 1", () -> writer.input(false, 1, 0, 0));
+            refused("was NaN", () -> writer.axis(0, Float.NaN));
+            refused("was Infinity", () -> writer.input(true, 0, Float.POSITIVE_INFINITY, 0));
+            refused("between 0 and 1, was NaN", () -> writer.input(true, 0, 0, Double.NaN));
+            refused("between 0 and 1, was -4.9E-324", () -> writer.input(true, 0, 0, -Double.MIN_VALUE));
+            refused("between 0 and 1, was 1.0", () -> writer.input(true, 0, 0, Math.nextUp(1.0)));
+            refused("must not be negative, was -1", () -> writer.time(false, Ratio.ONE, -1, 0));
+            refused("above 0, the newest, was 0", () -> writer.tick(0));
+            refused("was -9223372036854775808", () -> writer.tick(Long.MIN_VALUE));
             writer.hash(1);
             assertThrows(IllegalStateException.class, () -> writer.hash(2));
             writer.tick(5);
-            refused("tick 5 can't follow tick 5", () -> writer.tick(5));
-            refused("tick -9223372036854775808 can't", () -> writer.tick(Long.MIN_VALUE));
+            refused("above 5, the newest, was 5", () -> writer.tick(5));
+            refused("was -9223372036854775808", () -> writer.tick(Long.MIN_VALUE));
             writer.end(true, "");
             assertThrows(IllegalStateException.class, () -> writer.tick(6));
             assertThrows(IllegalStateException.class, () -> writer.hash(6));
@@ -294,7 +294,7 @@ class LimitsTest {
         "0101 01 00 00 01 00, the room for input is 0",
         "0101 01 00 00 01 818040, the room for input is 1048577",
         "0101 01 00 00 01 01 C901, the length of the simulation's id is 201",
-        "0101 01 00 00 01 01 00 00 0000000000000000 01 01 00, id is empty",
+        "0101 01 00 00 01 01 00 00 0000000000000000 01 01 00, id must not be empty",
         "0101 01 00 00 01 01 0161 81800161, the length of the simulation's settings is 16385",
         "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 00, the distance of hashes is 0",
         "0101 01 00 00 01 01 0161 00 0000000000000000 01 8080808008 00, the ticks of a step is 2147483648",

@@ -8,7 +8,10 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** A file on a disk with room for so many bytes: the last write before it is full takes only some of its bytes, as on a real one. */
+/**
+ * A file on a disk with room for so many bytes: the last write before it is full takes only some of its bytes, as on a
+ * real one.
+ */
 final class SmallDisk extends FileChannel {
     private final FileChannel file;
     private final boolean shrinks;
