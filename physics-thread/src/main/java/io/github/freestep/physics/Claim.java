@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * That a simulation is being run, so that no second thread steps it at the same time: a native world would crash the virtual
- * machine. Held from the start of a run to its end; a run or a simulation that is dropped without an end is not kept in
- * memory, and its claim is void. Safe for use by any number of threads.
+ * Records which run steps a simulation, so that no second thread steps it at the same time: a native world would crash
+ * the virtual machine. Held from the start of a run to its end. A run or a simulation that is dropped without an end is
+ * not kept in memory, and its claim is void. Safe for use by any number of threads.
  */
 final class Claim {
     private static final List<Claim> CLAIMS = new ArrayList<>();

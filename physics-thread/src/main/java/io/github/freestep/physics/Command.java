@@ -14,7 +14,8 @@ public interface Command<T> {
      *
      * @param bodies to be told what is spawned, removed and teleported
      * @return what the future is completed with
-     * @throws Exception if it fails: then the future fails with it, what was changed before stays, and the service goes on
+     * @throws Exception if it fails: then the future fails with it, what was changed before stays, and the service
+     *     goes on
      */
     T run(Bodies bodies) throws Exception;
 }

@@ -20,12 +20,12 @@ final class Commands {
     /** The queue has one consumer at a time: the physics thread, until the first that ends this, which keeps it. */
     private final AtomicBoolean taking = new AtomicBoolean();
 
-    /** The command that runs. Who takes it out of here hands it over to be completed. */
+    /** The running command. The thread that takes it out of here hands it over to be completed. */
     private final AtomicReference<Queued<?>> running = new AtomicReference<>();
 
     private volatile boolean drained;
 
-    /** Why no command is run any more. */
+    /** Why no further command is run; null until the end. */
     private volatile Throwable ended;
 
     Commands(int capacity, Completions completions, Core core) {
@@ -96,8 +96,8 @@ final class Commands {
     }
 
     /**
-     * Runs no further command: those that wait fail, and so do those that come. For the physics thread as its last act, and for
-     * a thread that closes while that one hangs, be it in one of the commands. Needs no memory.
+     * Ends the queue: commands that wait or come later fail. Called by the physics thread as its last act, and by a
+     * closing thread while the physics thread hangs, possibly in a command. Needs no memory.
      *
      * @param reason what commands that come fail with, as a cause
      * @param rejection what those that wait fail with

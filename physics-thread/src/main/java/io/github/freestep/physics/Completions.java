@@ -10,8 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Completes futures, and so runs their callbacks, on a thread of its own. The physics thread hands over what is done without
- * a lock and without memory. Where the callbacks are slower than the commands, no further commands are run.
+ * Completes futures, and so runs their callbacks, on a thread of its own. The physics thread hands over finished
+ * commands without a lock and without memory. While the callbacks are slower than the commands, no further commands
+ * are run.
  */
 final class Completions implements Runnable {
     private static final long LOOK_NANOS = 100_000;
@@ -20,15 +21,15 @@ final class Completions implements Runnable {
     private final Thread thread;
     private final int most;
 
-    /** What was added, newest first. */
+    /** Finished commands that were added, newest first. */
     private final AtomicReference<Pending<?>> added = new AtomicReference<>();
 
-    /** What was taken out of there, oldest first. For the one that takes. */
+    /** Finished commands that were taken out of there, oldest first. For the completing thread. */
     private Pending<?> oldest;
 
     private final AtomicBoolean taking = new AtomicBoolean();
 
-    /** How many commands were added and are not completed. */
+    /** The number of commands that were added and are not completed. */
     private final AtomicInteger commands = new AtomicInteger();
 
     private boolean wakes;
@@ -50,7 +51,10 @@ final class Completions implements Runnable {
         return thread;
     }
 
-    /** After the end of a service without a physics thread. Where no thread can be had, the calling one does the work. */
+    /**
+     * Completes futures after the end of a service without a physics thread. If no thread can be started, the caller
+     * does it.
+     */
     void startAtEnd() {
         if (thread.getState() == Thread.State.NEW) {
             try {
@@ -126,8 +130,8 @@ final class Completions implements Runnable {
     }
 
     /**
-     * For a thread that closes while a callback hangs: completes what is left. Each callback that hangs keeps a thread of its
-     * own, and none keeps this one.
+     * Completes what is left, for a thread that closes while a callback hangs. Each callback that hangs keeps a thread
+     * of its own, and none keeps the caller.
      */
     void completeElsewhere(long timeoutNanos) {
         long since = System.nanoTime();

@@ -6,12 +6,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What other threads want of simulation time. Any thread asks, which never blocks and is never refused for want of room;
- * the physics thread applies all that was asked since it last looked, in time that does not depend on how much that was.
+ * Takes requests to change simulation time. Any thread may request, which never blocks and is never refused for lack of
+ * room. The physics thread applies all requests since it last looked, in time that does not depend on their number.
  *
- * <p>That is possible because changes that apply at the same instant add up to one: of pauses and resumes the last counts,
- * and single steps that came before it are forgotten with it; steps after it add up; of scales the last counts. So each
- * change is made with the sum of those that wait already, and is all that has to be applied.
+ * <p>That is possible because changes that apply at the same instant add up to one: the last pause or resume counts,
+ * and single steps before it are forgotten; steps after it add up; the last scale counts. So each change is added to
+ * the sum of those that wait already, and only the sum has to be applied.
  */
 final class Controls {
     private enum Run {
@@ -22,7 +22,7 @@ final class Controls {
 
     private final Completions completions;
 
-    /** The newest of those that wait; or the end. */
+    /** The newest change that waits; or the end. */
     private final AtomicReference<Change> waiting = new AtomicReference<>();
 
     private final Change end;

@@ -55,7 +55,7 @@ final class Core {
     private Claim claim;
     private Thread worldThread;
 
-    /** The tick whose input is not known yet; zero if none waits. */
+    /** The number of the tick that waits for its input; zero if none waits. */
     private long awaitedTick;
 
     private long awaitedSinceNanos;
@@ -73,7 +73,8 @@ final class Core {
         this.clock = clock;
         this.stopwatch = stopwatch;
         publisher = StatePublisher.open(
-                Objects.requireNonNull(simulation.layout(), "the layout that Simulation.layout() returns"),
+                Objects.requireNonNull(
+                        simulation.layout(), "the layout that Simulation.layout() returns must not be null"),
                 parts.window,
                 clock,
                 clock != stopwatch);
@@ -204,7 +205,7 @@ final class Core {
         }
     }
 
-    /** While a tick waits none ends, so the metrics would stay as they were when the wait began. */
+    /** Updates the metrics while a tick waits: no tick ends then that could do it. */
     private void noteWait(boolean waits, long now) {
         if (!waits && awaitedTick == 0) {
             return;

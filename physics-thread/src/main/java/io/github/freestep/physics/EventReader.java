@@ -29,7 +29,7 @@ public final class EventReader implements AutoCloseable {
      * @throws IllegalStateException if another thread polls just now, or the handler does
      */
     public int poll(EventHandler handler) {
-        Objects.requireNonNull(handler, "the handler");
+        Objects.requireNonNull(handler, "handler must not be null");
         if (!polling.compareAndSet(false, true)) {
             throw new IllegalStateException("this reader is being polled, by its own handler or by a thread other than "
                     + Thread.currentThread() + "; let every thread have a reader of its own");

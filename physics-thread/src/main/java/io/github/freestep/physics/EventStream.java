@@ -54,8 +54,8 @@ final class EventStream {
 
     EventStream(Events events, Set<PhysicsEvent.Kind> kinds, SlowConsumer policy, int capacity) {
         if (capacity < 1 || capacity > MAX_CAPACITY || Integer.bitCount(capacity) != 1) {
-            throw new IllegalArgumentException("a ring of events has a capacity of a power of two, from 1 to "
-                    + MAX_CAPACITY + ", and " + capacity + " is none");
+            throw new IllegalArgumentException(
+                    "capacity must be a power of two between 1 and " + MAX_CAPACITY + " events, was " + capacity);
         }
         this.events = events;
         // A set of enums is a word of bits: asking it costs a test of one.

@@ -152,8 +152,8 @@ public final class EventSubscription implements AutoCloseable {
         stream.end();
         if (Thread.currentThread() != thread && !Threads.join(thread, timeoutNanos)) {
             throw new IllegalStateException(
-                    "the handler of the subscription " + name + " is not done within " + timeoutNanos / 1_000_000
-                            + " ms; let it return, and its thread ends",
+                    "the handler of subscription " + name + " did not return within " + timeoutNanos / 1_000_000
+                            + " ms; its thread ends as soon as the handler returns",
                     Threads.where(thread));
         }
     }

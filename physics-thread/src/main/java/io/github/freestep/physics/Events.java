@@ -20,7 +20,7 @@ import java.util.function.BiConsumer;
  * capacity.
  */
 public final class Events {
-    /** How many events a consumer can be behind, unless told otherwise. */
+    /** The default number of events that a consumer can be behind. */
     public static final int DEFAULT_CAPACITY = 4_096;
 
     private static final EventStream[] NOBODY = {};
@@ -124,8 +124,8 @@ public final class Events {
      */
     public EventSubscription subscribe(
             String name, EventHandler handler, Set<PhysicsEvent.Kind> kinds, SlowConsumer policy, int capacity) {
-        Objects.requireNonNull(name, "the name");
-        Objects.requireNonNull(handler, "the handler");
+        Objects.requireNonNull(name, "name must not be null");
+        Objects.requireNonNull(handler, "handler must not be null");
         EventStream stream = newStream(kinds, policy, capacity);
         EventSubscription subscription = new EventSubscription(name, handler, stream, reporter);
         synchronized (lock) {
@@ -142,13 +142,13 @@ public final class Events {
     }
 
     private EventStream newStream(Set<PhysicsEvent.Kind> kinds, SlowConsumer policy, int capacity) {
-        for (PhysicsEvent.Kind kind : Objects.requireNonNull(kinds, "the kinds of events")) {
-            Objects.requireNonNull(kind, "the kind of event");
+        for (PhysicsEvent.Kind kind : Objects.requireNonNull(kinds, "the kinds of events must not be null")) {
+            Objects.requireNonNull(kind, "the kind of event must not be null");
         }
         if (kinds.isEmpty()) {
-            throw new IllegalArgumentException("no kind of event is asked for; name one, such as TICK");
+            throw new IllegalArgumentException("kinds must not be empty, was []; name at least one, such as TICK");
         }
-        return new EventStream(this, kinds, Objects.requireNonNull(policy, "the policy"), capacity);
+        return new EventStream(this, kinds, Objects.requireNonNull(policy, "policy must not be null"), capacity);
     }
 
     /** Under the lock. */
@@ -196,7 +196,10 @@ public final class Events {
         return running == null;
     }
 
-    /** The first that has not ended, except the calling one. Allocates nothing, because a full heap must not keep a closer. */
+    /**
+     * The first thread that has not ended, except the caller. Allocates nothing, so that a full heap does not stop
+     * a close.
+     */
     Thread running() {
         synchronized (lock) {
             for (int i = 0; i < threads.size(); i++) {

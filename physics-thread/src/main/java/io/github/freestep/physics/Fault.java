@@ -1,13 +1,15 @@
 package io.github.freestep.physics;
 
-/** Where a fault comes from. The texts are made with the class, because a full heap has no room for them later. */
+/**
+ * The place that a fault comes from. The texts are made with the class, because a full heap has no room for them later.
+ */
 enum Fault {
     SET_UP("setting the world up failed"),
     STEP("the step of tick {tick} failed"),
     WRITE("writing the state of tick {tick} failed"),
-    NOT_FINITE(
-            "body {body} is no longer finite after tick {tick}; look for a division by zero, or for steps too long for a"
-                    + " stiff spring"),
+    NOT_FINITE("body {body} is no longer finite after tick {tick};"
+            + " look for a division by zero, or for steps too long for a"
+            + " stiff spring"),
     POLL("an input source failed before tick {tick}"),
     FEED("the input feed failed at tick {tick}"),
     PASS("passing the world to another thread failed"),
@@ -25,7 +27,7 @@ enum Fault {
         return cause == null ? text : text + ": " + textOf(cause);
     }
 
-    /** An object of the user may throw where it is asked for its text. Then its class has to do. */
+    /** The text of a user's object, or the name of its class if its {@code toString()} throws. */
     static String textOf(Object named) {
         try {
             return named.toString();

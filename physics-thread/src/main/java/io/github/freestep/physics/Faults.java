@@ -7,7 +7,7 @@ final class Faults {
     private final EventSink sink;
     private final Flight flight;
 
-    /** For a fault that comes with a full heap. */
+    /** Reserved for a fault that comes with a full heap. */
     private final PhysicsException reserve = PhysicsException.reserve();
 
     private PhysicsException last;

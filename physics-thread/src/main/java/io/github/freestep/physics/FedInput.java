@@ -33,8 +33,8 @@ public final class FedInput {
         InputPort.requireFinite(value);
         if (input.size() > 0) {
             throw new IllegalStateException("axis " + axis
-                    + " stands elsewhere from the beginning of the tick, and something in the middle of it"
-                    + " was told already; tell levels first");
+                    + " must be set before any change within the tick, but one is there already;"
+                    + " call level() before axis() and edge()");
         }
         input.level(axis, value);
     }
@@ -78,10 +78,11 @@ public final class FedInput {
      */
     public <T> T run(Command<T> command) throws Exception {
         requireOpen();
-        Objects.requireNonNull(command, "the command");
+        Objects.requireNonNull(command, "command must not be null");
         if (input.size() > 0) {
-            throw new IllegalStateException("a command runs before the tick, and something in the middle of it was told"
-                    + " already; run commands first");
+            throw new IllegalStateException(
+                    "a command must run before any input within the tick, but one is there already;"
+                            + " call run() before axis() and edge()");
         }
         return core.run(command);
     }
@@ -90,8 +91,8 @@ public final class FedInput {
         requireOpen();
         InputPort.requireFinite(value);
         if (!(atFraction >= fraction && atFraction <= 1)) {
-            throw new IllegalArgumentException("an input comes at a fraction of its tick from " + fraction
-                    + ", that of the one before it, to 1, and not at " + atFraction);
+            throw new IllegalArgumentException("atFraction must be between " + fraction
+                    + ", that of the input before it, and 1, was " + atFraction);
         }
         fraction = atFraction;
         input.add(edge, code, value, atFraction);
@@ -99,7 +100,8 @@ public final class FedInput {
 
     private void requireOpen() {
         if (!open) {
-            throw new IllegalStateException("this tick has its input; tell it in the call that asks for it");
+            throw new IllegalStateException("this tick has all its input already;"
+                    + " use FedInput only within the call of feed() that it was passed to");
         }
     }
 

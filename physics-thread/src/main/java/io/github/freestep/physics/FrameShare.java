@@ -1,16 +1,17 @@
 package io.github.freestep.physics;
 
 /**
- * How much of the asked speed a host's frame loop can hold, learned from what steps and frames take. Belongs to the host's
- * thread; allocates nothing.
+ * How much of the asked speed a host's frame loop can hold, learned from what steps and frames take. Belongs to the
+ * host's thread; allocates nothing.
  *
- * <p>With a step cost of {@code u} ticks' time and other work of {@code d} per frame, a frame takes {@code d / (1 - u)} in a
- * steady run, and without end if {@code u >= 1}: each frame owes what the one before took. If that is longer than {@link
- * #LONGEST_FRAME_NANOS}, simulation time is slowed until steps take no more of a frame than {@link #allowed} says. The longest
- * step of a measurement is left out: one long step is a stall, and is caught up.
+ * <p>With a step cost of {@code u} ticks' time and other work of {@code d} per frame, a frame takes
+ * {@code d / (1 - u)} in a steady run, and grows without end if {@code u >= 1}: each frame has to step the time that
+ * the previous one took. If that is longer than {@link #LONGEST_FRAME_NANOS}, simulation time is slowed until steps
+ * take no more of a frame than {@link #allowed} says. The longest step of a measurement is left out: one long step is
+ * a stall, and is caught up.
  */
 final class FrameShare {
-    /** A call ends once it has stepped for this long beside its longest step; what is still owed waits for the next. */
+    /** A call ends once it has stepped for this long besides its longest step; the backlog waits for the next. */
     private static final long CALL_NANOS = 28_000_000;
 
     /** Where time can't be slowed, frames under overload are as long as their steps. */
@@ -19,7 +20,7 @@ final class FrameShare {
     private static final double LONGEST_FRAME_NANOS = 45e6;
     private static final double AIMED_FRAME_NANOS = 36e6;
 
-    /** Closer to 1, steps that take a little longer would double the length of a frame. */
+    /** A share closer to 1 would let slightly longer steps double the length of a frame. */
     private static final double MOST = 0.85;
 
     /** A frame is never slowed to less than twice what the host itself takes for it. */
@@ -34,7 +35,7 @@ final class FrameShare {
     private final long callLimitNanos;
     private double share = 1;
 
-    /** Of the call before: its steps are part of the frame that ends now. */
+    /** The step time of the previous call, whose steps are part of the frame that ends now. */
     private long callNanos;
 
     private long callLongestNanos;
@@ -50,7 +51,7 @@ final class FrameShare {
         callLimitNanos = slows ? CALL_NANOS : UNSLOWED_CALL_NANOS;
     }
 
-    /** For how long a call steps, beside its longest step. */
+    /** For how long a call steps, besides its longest step. */
     long callLimitNanos() {
         return callLimitNanos;
     }

@@ -76,7 +76,7 @@ final class HeldRate {
         return held;
     }
 
-    /** From now on a rate is set from outside: by a host whose clock stands still while it steps. */
+    /** Lets a host set the rate from now on, because its clock does not run while it steps. */
     void impose(double share) {
         imposed = true;
         held = share;

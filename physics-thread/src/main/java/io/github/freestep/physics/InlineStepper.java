@@ -11,48 +11,48 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Steps a simulation inside a host's frame loop, for hosts with a single thread: the loop with the accumulator, without
- * its pitfalls. Never waits; allocates nothing. Input can be pushed, and states and events read, by any thread, as with a
- * {@link PhysicsService}.
+ * its pitfalls. Never waits; allocates nothing. Input can be pushed, and states and events read, by any thread, as with
+ * a {@link PhysicsService}.
  *
- * <p>A stepper belongs to the first thread that advances it. Every call of another thread that would advance or control it
- * throws, and changes nothing. Another thread may build the stepper and prepare it, for example a loader, provided it hands
- * the stepper over safely. If the owning thread ends, the stepper passes to the next thread that advances it. A step must not
- * call its own stepper, except {@link #close}.
+ * <p>A stepper belongs to the first thread that advances it. Every call of another thread that would advance or control
+ * it throws, and changes nothing. Another thread may build the stepper and prepare it, for example a loader, provided
+ * it hands the stepper over safely. If the owning thread ends, the stepper passes to the next thread that advances it.
+ * A step must not call its own stepper, except {@link #close}.
  *
- * <p>Time passes when the host says so, and its unit is the nanosecond, so there is no accumulator that could drift. How
- * many ticks one call steps at most is the overload policy: {@link Overload#slipAfter}. A fault is thrown at the host, unless
- * the fault policy says otherwise, and that is the end of the stepper.
+ * <p>Time passes when the host says so, and its unit is the nanosecond, so there is no accumulator that could drift.
+ * How many ticks one call steps at most is the overload policy: {@link Overload#slipAfter}. A fault ends the stepper
+ * and is thrown to the host, unless the fault policy is to go on.
  *
- * <p>Steps that are too heavy don't make frames longer and longer. The stepper measures them by the builder's clock: {@link
- * #advance} and {@link #refresh} end once they have stepped for 28 ms beside their longest step, and what is still owed waits
- * for the next call. If steps stay so heavy that frames would take more than 45 ms, simulation time is slowed until they take
- * about 36 ms, or twice what the host itself takes for them if that is more. {@link Metrics#held} says by how much, and states
- * carry the slower scale, so samplers show even slow motion. A host whose own work is slow is not slowed, and slips in each
- * frame if its policy catches up with less than a frame. Under {@link Overload#neverSlip} nothing is slowed but the
- * picture, and a call ends after 12 ms beside its longest step. {@link #tick} and {@link #step} always take all their steps.
- * So do all calls of a host whose time runs more than twice as fast as that clock, such as a test or a fast-forward: it has no
- * frames to keep short.
+ * <p>Steps that are too heavy do not make frames longer and longer. The stepper measures them by the builder's clock:
+ * {@link #advance} and {@link #refresh} end once they have stepped for 28 ms besides their longest step, and the
+ * backlog waits for the next call. If steps stay so heavy that frames would take more than 45 ms, simulation time is
+ * slowed until they take about 36 ms, or twice what the host itself takes for them if that is more.
+ * {@link Metrics#held} says by how much, and states carry the slower scale, so samplers show even slow motion. A host
+ * whose own work is slow is not slowed, and slips in each frame if its policy catches up with less than a frame. Under
+ * {@link Overload#neverSlip} nothing is slowed but the picture, and a call ends after 12 ms besides its longest step.
+ * {@link #tick} and {@link #step} always take all their steps. So do all calls of a host whose time runs more than
+ * twice as fast as that clock, such as a test or a fast-forward: it has no frames to keep short.
  *
  * <p>There are three ways to call it, to be chosen by the host: {@link #advance}, with the time of the frame;
  * {@link #tick}, for frames of one tick each, however long they take; {@link #refresh}, for a display whose refreshes are
  * counted.
  */
 public final class InlineStepper implements AutoCloseable {
-    /** So close together, two times are meant to be the same. */
+    /** Two times that differ by less than this count as the same. */
     private static final long SAME_NANOS = 1_000;
 
     private static final long MOST_PER_SECOND = 1_000_000;
     private static final long LONGEST_SECONDS = 1_000;
 
     private final VirtualClock clock;
-    /** Time passes on it while steps compute. */
+    /** The clock that runs while steps compute. */
     private final NanoClock stopwatch;
 
     private final FrameShare share;
     private final Core core;
     private final RunSettings settings;
 
-    /** The thread that advances it. Until there is one, any thread may control it. */
+    /** The thread that advances this stepper. Before the first, any thread may control it. */
     private final AtomicReference<Thread> owner = new AtomicReference<>();
 
     /** When the call before began, on the stopwatch. */
@@ -85,12 +85,12 @@ public final class InlineStepper implements AutoCloseable {
     }
 
     /**
-     * Lets time pass, and steps what falls due.
+     * Lets time pass, in nanoseconds of wall time, and steps what falls due.
      *
-     * @param elapsedNanos since the last call
+     * @param elapsedNanos nanoseconds since the last call
      * @return how many steps were taken
-     * @throws IllegalArgumentException if negative, or so large that time could no longer be counted; that is 146 years, divided
-     *     by a scale above 1
+     * @throws IllegalArgumentException if negative, or so large that time could no longer be counted; that is 146
+     *     years, divided by a scale above 1
      * @throws IllegalStateException if it was closed, has failed before, belongs to another thread, or is in a step
      * @throws PhysicsException if a step fails, and the policy is to stop
      */
@@ -104,7 +104,10 @@ public final class InlineStepper implements AutoCloseable {
         return frame(elapsedNanos);
     }
 
-    /** A frame of the host, which took this long: what it can hold is learned from it, and its steps are bounded. */
+    /**
+     * Steps within a frame of the host, which took this long; learns from it what the host can hold, and bounds
+     * its steps.
+     */
     private int frame(long nanos) {
         Schedule schedule = core.schedule();
         long began = stopwatch.nanoTime();
@@ -163,9 +166,9 @@ public final class InlineStepper implements AutoCloseable {
     }
 
     /**
-     * Lets time pass by refreshes of a display, each of exactly its period, so that the jitter of frame times never makes a
-     * frame show one step more or less than the one before. With a rate from {@link #rateFor} every refresh has the
-     * same number of steps, or every n-th refresh has one.
+     * Lets time pass by refreshes of a display, each of exactly its period, so that the jitter of frame times never
+     * makes a frame show one step more or less than the one before. With a rate from {@link #rateFor} every refresh has
+     * the same number of steps, or every n-th refresh has one.
      *
      * @param refreshRate refreshes per second; a new one begins a new count
      * @param refreshCount how many there were since the last call, 1 unless the host missed some
@@ -205,8 +208,8 @@ public final class InlineStepper implements AutoCloseable {
     }
 
     /**
-     * The tick rate nearest to a wanted one that is a whole multiple or a whole part of a display's refresh rate. Of two that
-     * are as near it is the higher.
+     * The tick rate, per second, nearest to a wanted one that is a whole multiple or a whole part of a display's
+     * refresh rate. If two are equally near, it is the higher.
      *
      * @param wanted ticks per second, from 1/1000 to 1000000
      * @param refreshRate refreshes per second, from 1/1000 to 1000000
@@ -222,8 +225,8 @@ public final class InlineStepper implements AutoCloseable {
             return Ratio.of(refreshRate.numerator() * Math.round(rate / display), refreshRate.denominator());
         }
         long part = (long) (display / rate);
-        // By how far each is off in ticks per second, and not by where the parts round to: of 144, 72 is nearer to 100
-        // than 144.
+        // Compares differences in ticks per second, not rounded parts: of the parts of 144, 72 is nearer to 100 than
+        // 144 is.
         boolean higher = display / part - rate <= rate - display / (part + 1);
         return Ratio.of(refreshRate.numerator(), refreshRate.denominator() * (higher ? part : part + 1));
     }
@@ -242,7 +245,7 @@ public final class InlineStepper implements AutoCloseable {
     }
 
     /**
-     * How far time has come from the newest tick to the next.
+     * How far time has come from the newest tick to the next, as a fraction of a tick.
      *
      * @return from 0, below 1
      */
@@ -268,7 +271,7 @@ public final class InlineStepper implements AutoCloseable {
     }
 
     /**
-     * Pauses, and takes so many single steps.
+     * Pauses, and takes n single steps.
      *
      * @param ticks at least 1
      * @return how many steps were taken
@@ -327,7 +330,8 @@ public final class InlineStepper implements AutoCloseable {
     }
 
     /**
-     * The hash of the newest state, as told in {@link PhysicsEvent#hash}. In time proportional to the number of bodies.
+     * The hash of the newest state, as reported in {@link PhysicsEvent#hash}. Takes time proportional to the number
+     * of bodies.
      *
      * @return of the tick stepped last
      */
@@ -425,7 +429,7 @@ public final class InlineStepper implements AutoCloseable {
         }
     }
 
-    /** Before a call does anything: whether it may. */
+    /** Checks whether a call is allowed, before it does anything. */
     private void enter(boolean advances) {
         checkCaller(advances);
         if (ended != null) {

@@ -25,7 +25,7 @@ public final class Input {
     }
 
     /**
-     * Where an axis stands at the end of the tick.
+     * The value of an axis at the end of the tick, in the unit that the device reports.
      *
      * @param axis from 0, below the number of axes
      * @return the newest value, polled or pushed, whichever was applied later; zero before the first
@@ -36,8 +36,8 @@ public final class Input {
     }
 
     /**
-     * Where an axis stands at the beginning of the tick: before the first of its changes in {@link #size}, and after the
-     * poll of this wake-up.
+     * The value of an axis at the beginning of the tick, in the unit that the device reports: before the first of its
+     * changes in {@link #size}, and after the poll of this wake-up.
      *
      * @param axis from 0, below the number of axes
      * @return zero before the first value
@@ -48,7 +48,7 @@ public final class Input {
     }
 
     /**
-     * How many edges, and pushed changes of axes, came in this tick.
+     * The number of edges, and of pushed changes of axes, in this tick.
      *
      * @return zero in most ticks
      */
@@ -57,7 +57,7 @@ public final class Input {
     }
 
     /**
-     * Whether it happened once, or is the change of an axis.
+     * Whether an input is an edge, which happens once, or the change of an axis.
      *
      * @param index from 0, in the order of time
      * @return true for an edge
@@ -68,10 +68,10 @@ public final class Input {
     }
 
     /**
-     * What it was.
+     * The code of an edge, or the number of an axis.
      *
      * @param index from 0, in the order of time
-     * @return an edge's code, or the number of an axis
+     * @return as it was pushed or polled
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public int code(int index) {
@@ -79,10 +79,10 @@ public final class Input {
     }
 
     /**
-     * How much.
+     * The value of an input, in the unit that the device reports.
      *
      * @param index from 0, in the order of time
-     * @return what came with it, a finite number
+     * @return a finite number
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public float value(int index) {
@@ -90,8 +90,8 @@ public final class Input {
     }
 
     /**
-     * When in the tick's span of simulation time. What came while time stood still, and what comes too late for the tick of
-     * its time, is moved to 0, or to where the one before it is.
+     * When an input came, as a fraction of the tick's span of simulation time. Input that came while time was paused,
+     * or too late for the tick of its time, is moved to 0, or to where the one before it is.
      *
      * @param index from 0, in the order of time
      * @return from 0, its beginning, to 1, its end; no less than that of the one before
@@ -102,7 +102,8 @@ public final class Input {
     }
 
     /**
-     * When it came: for measuring, and not for the simulation, which would no longer be repeatable.
+     * When an input came, in nanoseconds of the service's clock. For measuring only: a simulation that depends on it is
+     * not repeatable.
      *
      * @param index from 0, in the order of time
      * @return a reading of the service's clock, no later than when the physics thread received it
@@ -113,7 +114,8 @@ public final class Input {
     }
 
     /**
-     * Its number, in the order in which the physics thread received all input: for measuring, like {@link #nanos}.
+     * The number of an input, in the order in which the physics thread received all input: for measuring,
+     * like {@link #nanos}.
      *
      * @param index from 0, in the order of time
      * @return from 1
@@ -137,11 +139,11 @@ public final class Input {
         levelsBefore[axis] = value;
     }
 
-    /** One that a feed tells of: it has neither been anywhere before nor a time of its own. */
+    /** Adds an input from a feed, which has neither waited elsewhere nor a time of its own. */
     void add(boolean edge, int code, float value, double fraction) {
         if (size == events.length) {
             throw new IllegalArgumentException(
-                    "a tick is fed no more than " + size + " inputs; make room for more with inputCapacity");
+                    "a tick takes at most " + size + " inputs from a feed; raise inputCapacity");
         }
         InputEvent event = events[size++];
         event.edge = edge;
@@ -178,14 +180,16 @@ public final class Input {
 
     private InputEvent event(int index) {
         if (index < 0 || index >= size) {
-            throw new IndexOutOfBoundsException("input " + index + " of a tick with " + size + "; ask size() first");
+            throw new IndexOutOfBoundsException("index must be at least 0 and below " + size
+                    + ", the inputs of this tick, was " + index + "; check size() first");
         }
         return events[index];
     }
 
     private int checkedAxis(int axis) {
         if (axis < 0 || axis >= levels.length) {
-            throw new IndexOutOfBoundsException("axis " + axis + " of " + levels.length + "; declare more of them");
+            throw new IndexOutOfBoundsException("axis must be at least 0 and below " + levels.length
+                    + ", the declared axes, was " + axis + "; declare more with axes(n)");
         }
         return axis;
     }

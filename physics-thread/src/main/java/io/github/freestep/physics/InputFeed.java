@@ -9,10 +9,10 @@ package io.github.freestep.physics;
  */
 public interface InputFeed {
     /**
-     * Whether all is known that a tick is to be fed. Asked before each tick, and again within a millisecond until it is so, also
-     * more often. Time goes on meanwhile, and the tick becomes late: {@link Metrics#debtNanos} grows, {@link
-     * Metrics#awaitedTick} and {@link Metrics#inputWaitNanos} say which tick waits and for how long. Peers that must not lose ticks
-     * by that run with {@link Overload#neverSlip}.
+     * Whether all input of a tick is known. Called before each tick, and at least once a millisecond until it returns
+     * true. Time goes on meanwhile, and the tick becomes late: {@link Metrics#debtNanos} grows,
+     * {@link Metrics#awaitedTick} and {@link Metrics#inputWaitNanos} say which tick waits and for how long. Peers that
+     * must not lose ticks by that run with {@link Overload#neverSlip}.
      *
      * @param tick the next one that is to be fed
      * @return true if it may be stepped

@@ -36,7 +36,7 @@ final class InputHeap {
         return events[0].sinceOriginNanos;
     }
 
-    /** There must be room. What is added keeps its order only as long as time and sequence are left as they are. */
+    /** Adds an input, for which there must be room. Its time and sequence must not change while it is in the heap. */
     InputEvent add(boolean edge, int code, float value, long sinceOriginNanos, long sequence) {
         InputEvent added = events[size];
         added.edge = edge;

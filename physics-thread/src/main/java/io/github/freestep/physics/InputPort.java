@@ -34,12 +34,12 @@ public final class InputPort {
     }
 
     /**
-     * An axis has come to stand elsewhere.
+     * Pushes a new value of an axis, with its time in nanoseconds of the service's clock.
      *
      * @param axis from 0, below the number of axes
      * @param value any finite number
-     * @param nanos when, by the service's clock; what is later than now counts as now, and in {@link
-     *     Metrics#inputsFromFuture}
+     * @param nanos a reading of that clock; a later one than now counts as now, and in
+     *     {@link Metrics#inputsFromFuture}
      * @return false if the ring is full or the service has ended, and the input was refused
      * @throws IllegalArgumentException for another axis or value
      */
@@ -49,14 +49,14 @@ public final class InputPort {
     }
 
     /**
-     * Something has happened once.
+     * Pushes an edge, something that happens once, with its time in nanoseconds of the service's clock.
      *
-     * @param code what it was
+     * @param code what happened, a number of the game's choice
      * @param value any finite number
-     * @param nanos when, by the service's clock; what is later than now counts as now, and in {@link
-     *     Metrics#inputsFromFuture}
+     * @param nanos a reading of that clock; a later one than now counts as now, and in
+     *     {@link Metrics#inputsFromFuture}
      * @return false if the ring is full or the service has ended, and the input was refused
-     * @throws IllegalArgumentException for a value that is not finite
+     * @throws IllegalArgumentException for a NaN or infinite value
      */
     public boolean edge(int code, float value, long nanos) {
         return push(true, code, value, nanos);
@@ -83,8 +83,8 @@ public final class InputPort {
 
     static void requireFinite(float value) {
         if (!Float.isFinite(value)) {
-            throw new IllegalArgumentException("an input's value is a finite number, and " + value
-                    + " is not; filter it where the device is read");
+            throw new IllegalArgumentException(
+                    "value must be finite, was " + value + "; filter it where the device is read");
         }
     }
 

@@ -23,8 +23,9 @@ public final class InputSample {
     }
 
     /**
-     * Where an axis stands. It holds from the first tick of this wake-up on, until a later poll says otherwise, or a pushed
-     * value whose tick comes; of several in one poll the last counts.
+     * Reports the value of an axis, in the unit that the device reports. It holds from the first tick of this
+     * wake-up on, until a later poll or a pushed value whose tick comes replaces it. If one poll reports several,
+     * the last counts.
      *
      * @param axis from 0, below the number of axes
      * @param value any finite number
@@ -39,13 +40,13 @@ public final class InputSample {
     }
 
     /**
-     * Something that happened once. It is delivered once, at the end of the newest tick of this wake-up, in the order of
-     * these calls.
+     * Reports an edge, something that happened once. It is delivered once, at the end of the newest tick of this
+     * wake-up, in the order of these calls.
      *
      * @param code what it was
      * @param value any finite number
      * @return false if there is no room for it, and it was refused
-     * @throws IllegalArgumentException for a value that is not finite
+     * @throws IllegalArgumentException for a NaN or infinite value
      * @throws IllegalStateException outside a poll
      */
     public boolean edge(int code, float value) {

@@ -37,7 +37,9 @@ final class Inputs {
     private final InputSample sample;
     private final Input input;
 
-    /** By axis, the move in a pause that waits in the heap and takes over those that follow it; null if there is none. */
+    /**
+     * By axis, the waiting move of a pause, which later moves overwrite; null if there is none.
+     */
     private final InputEvent[] lastInPause;
 
     /** All times in here are since the origin. */
@@ -88,8 +90,8 @@ final class Inputs {
 
     static int requireCapacity(int capacity) {
         if (capacity < 1 || capacity > MAX_CAPACITY) {
-            throw new IllegalArgumentException("inputCapacity must be between 1 and " + MAX_CAPACITY
-                    + ", enough for what comes in the longest wait for a tick; was " + capacity);
+            throw new IllegalArgumentException(
+                    "inputCapacity must be between 1 and " + MAX_CAPACITY + " inputs, was " + capacity);
         }
         return capacity;
     }
@@ -181,8 +183,8 @@ final class Inputs {
     /** From now on input comes from there alone: what is pushed is refused. */
     FedInput fedBy(InputFeed feed, Core core) {
         if (sources.length > 0) {
-            throw new IllegalArgumentException("a feed takes the place of all input, and there are " + sources.length
-                    + " input sources beside it; read them where the feed is made");
+            throw new IllegalArgumentException("a feed replaces all other input, but there are " + sources.length
+                    + " input sources as well; read the devices where the feed is made");
         }
         port.close();
         return new FedInput(feed, input, core);
@@ -213,12 +215,12 @@ final class Inputs {
         return deferred;
     }
 
-    /** How many edges came in a pause and were dropped, and how many moves of axes in it were followed by another. */
+    /** The number of inputs of a pause that were dropped: edges, and moves of an axis that a later move replaced. */
     long dropped() {
         return dropped;
     }
 
-    /** How many had a time that the clock had not come to when they were received. */
+    /** The number of inputs whose time the clock had not reached when they were received. */
     long fromFuture() {
         return fromFuture;
     }

@@ -3,8 +3,8 @@ package io.github.freestep.physics;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How the service is doing. Safe for use by any number of threads at any time, also after the end; neither reading nor
- * writing allocates, locks or waits.
+ * Counts and times of a running service or stepper. Safe for use by any number of threads at any time, also after the
+ * end; neither reading nor writing allocates, locks or waits.
  *
  * <p>Each value is whole and never goes back in time, but two of them may be of different ticks. The event of a tick has
  * all of its own.
@@ -55,7 +55,7 @@ public final class Metrics {
         }
     }
 
-    /** No tick ends meanwhile that could say so: the next is due, and its input is not known yet. */
+    /** A due tick waits for its input; no tick ends meanwhile that could report the wait. */
     void waits(long tick, long waitNanos, long debtNanos) {
         values.setOpaque(AWAITED_TICK, tick);
         values.setOpaque(INPUT_WAIT, waitNanos);
@@ -114,39 +114,40 @@ public final class Metrics {
     }
 
     /**
-     * The newest tick that was stepped.
+     * The number of the newest tick that was stepped.
      *
-     * @return zero before the first
+     * @return a tick; zero before the first
      */
     public long tick() {
         return values.getOpaque(TICKS);
     }
 
     /**
-     * How late the newest tick's work began.
+     * How late the work of the newest tick began, in nanoseconds of wall time after the tick was due.
      *
-     * @return after the tick was due
+     * @return nanoseconds; zero before the first tick
      */
     public long latenessNanos() {
         return values.getOpaque(LATENESS);
     }
 
     /**
-     * How late a tick's work has ever begun.
+     * The greatest {@link #latenessNanos} so far, in nanoseconds of wall time.
      *
-     * @return the most so far
+     * @return nanoseconds since the start; never decreases
      */
     public long maxLatenessNanos() {
         return values.getOpaque(MAX_LATENESS);
     }
 
     /**
-     * How late the operating system ends a park of the physics thread, in nanoseconds, averaged over about the newest 64.
+     * How late the operating system ends a park of the physics thread, in nanoseconds of wall time, averaged over about
+     * the newest 64 parks.
      *
-     * <p>Above 2,000,000 the system's timer is coarse, or its processors are overloaded, and ticks begin late by as much,
-     * whatever the spin budget. On an idle Linux machine expect less than 200,000; on Windows, at most 1,000,000 if the service
-     * could raise the timer's resolution and about 10,000,000 if it could not. The figures for Windows are simulated, not
-     * measured.
+     * <p>Above 2,000,000 the system's timer is coarse, or its processors are overloaded. Ticks then begin that much
+     * late, whatever the spin budget. On an idle Linux machine expect less than 200,000; on Windows, at most 1,000,000
+     * if the service could raise the timer's resolution, and about 10,000,000 if it could not. The figures for Windows
+     * are simulated, not measured.
      *
      * @return zero if nothing has parked yet, and in an {@link InlineStepper}, which never parks
      */
@@ -155,54 +156,55 @@ public final class Metrics {
     }
 
     /**
-     * How long the newest tick took, from its input to its publication.
+     * How long the newest tick took, in nanoseconds of wall time, from its input to its publication.
      *
-     * @return of wall time
+     * @return nanoseconds; zero before the first tick
      */
     public long computeNanos() {
         return values.getOpaque(COMPUTE);
     }
 
     /**
-     * How long a tick has ever taken.
+     * The greatest {@link #computeNanos} so far, in nanoseconds of wall time.
      *
-     * @return the most so far
+     * @return nanoseconds; never decreases
      */
     public long maxComputeNanos() {
         return values.getOpaque(MAX_COMPUTE);
     }
 
     /**
-     * How late the newest state was published: what a reader's look-behind has to cover.
+     * How late the newest state was published, in nanoseconds of wall time: what a reader's look-behind has to cover.
      *
-     * @return after it was due by the anchor that readers go by, which is the timeline's unless {@link #held} is above or
-     *     below 1 under {@link Overload#neverSlip}
+     * @return nanoseconds after the state was due by the anchor that readers use, which is the timeline's unless
+     *     {@link #held} is above or below 1 under {@link Overload#neverSlip}
      */
     public long publicationLatenessNanos() {
         return values.getOpaque(PUBLICATION);
     }
 
     /**
-     * How late a state has ever been published.
+     * The greatest {@link #publicationLatenessNanos} so far, in nanoseconds of wall time.
      *
-     * @return the most so far
+     * @return nanoseconds; never decreases
      */
     public long maxPublicationLatenessNanos() {
         return values.getOpaque(MAX_PUBLICATION);
     }
 
     /**
-     * The debt, in nanoseconds: for how long the next tick has been due. Set at the end of each tick, and within a
-     * millisecond again and again while a tick waits for its input.
+     * The debt, in nanoseconds of wall time: for how long the next tick has been due. Set at the end of each tick, and
+     * about every millisecond while a tick waits for its input.
      *
-     * @return zero if the service keeps up
+     * @return nanoseconds; zero if the service keeps up
      */
     public long debtNanos() {
         return values.getOpaque(DEBT);
     }
 
     /**
-     * The number of the tick that is due and waits until its {@link InputFeed} is ready, such as for the input of a peer.
+     * The number of the tick that is due and waits until its {@link InputFeed} is ready, such as for the input of
+     * a peer.
      *
      * @return zero if no tick waits for its input
      */
@@ -211,132 +213,135 @@ public final class Metrics {
     }
 
     /**
-     * For how many nanoseconds {@link #awaitedTick} has waited for its input. How long is too long is the game's to say: the
-     * service waits without a limit.
+     * For how many nanoseconds of wall time {@link #awaitedTick} has waited for its input. The service waits without a
+     * limit; the game decides how long is too long.
      *
-     * @return zero if no tick waits for its input
+     * @return nanoseconds; zero if no tick waits for its input
      */
     public long inputWaitNanos() {
         return values.getOpaque(INPUT_WAIT);
     }
 
     /**
-     * How many ticks took longer than the wall time they stand for.
+     * The number of ticks that took longer than the wall time they stand for.
      *
-     * @return since the start
+     * @return ticks since the start
      */
     public long overruns() {
         return values.getOpaque(OVERRUNS);
     }
 
     /**
-     * How often time that was owed was dropped.
+     * How many times the service has dropped time of its backlog.
      *
-     * @return since the start
+     * @return times since the start
      */
     public long slips() {
         return values.getOpaque(SLIPS);
     }
 
     /**
-     * How much wall time was dropped.
+     * How much time was dropped, in nanoseconds of wall time.
      *
-     * @return since the start
+     * @return nanoseconds since the start
      */
     public long droppedNanos() {
         return values.getOpaque(DROPPED);
     }
 
     /**
-     * How much of the scale asked for the picture holds: less than 1 while an overload that lasts is shown as slow motion,
-     * more than 1 while {@link Overload#neverSlip} works off a backlog. Right to a tenth, and exact where time itself is slowed.
+     * The share of the requested scale that readers see, as a factor: less than 1 while a lasting overload is shown as
+     * slow motion, more than 1 while {@link Overload#neverSlip} works off a backlog. Accurate to a tenth, and exact
+     * where time itself is slowed.
      *
-     * @return above 0; 1 where all is well
+     * @return a factor above 0; 1 if the service keeps up
      */
     public double held() {
         return Double.longBitsToDouble(values.getOpaque(HELD));
     }
 
     /**
-     * How many steps, polls and states have failed.
+     * The number of steps, polls and states that have failed.
      *
-     * @return since the start
+     * @return failures since the start
      */
     public long faults() {
         return values.getOpaque(FAULTS);
     }
 
     /**
-     * How many inputs have gone into ticks.
+     * The number of inputs that have gone into ticks.
      *
-     * @return since the start
+     * @return inputs since the start
      */
     public long inputsConsumed() {
         return values.getOpaque(CONSUMED);
     }
 
     /**
-     * How many inputs were refused, since there was no room or the service had ended.
+     * The number of inputs that were refused because there was no room or the service had ended.
      *
-     * @return since the start
+     * @return inputs since the start
      */
     public long inputsRefused() {
         return inputs.refused();
     }
 
     /**
-     * How many inputs went to a later tick than that of their time: they came late, or while time stood still.
+     * The number of inputs that went to a later tick than that of their time, because they came late or while time
+     * was paused.
      *
-     * @return since the start
+     * @return inputs since the start
      */
     public long inputsDeferred() {
         return values.getOpaque(DEFERRED);
     }
 
     /**
-     * How many inputs of a pause were dropped: edges, and moves of an axis that another one followed. See {@link
-     * PausedInput#DROP}.
+     * The number of inputs of a pause that were dropped: edges, and moves of an axis that a later move replaced.
+     * See {@link PausedInput#DROP}.
      *
-     * @return zero under {@link PausedInput#KEEP}
+     * @return inputs since the start; zero under {@link PausedInput#KEEP}
      */
     public long inputsDropped() {
         return values.getOpaque(DROPPED_INPUTS);
     }
 
     /**
-     * How many inputs were stamped with a time that the service's clock had not reached when the service received them. They
-     * count as received then. If this grows, the caller reads another clock, such as {@code System.currentTimeMillis}: stamp
-     * input by {@link PhysicsService#clock} or {@link InlineStepper#clock}.
+     * The number of inputs stamped with a time that the service's clock had not reached when the service received them.
+     * They count as received then. If this grows, the caller reads another clock, such as
+     * {@code System.currentTimeMillis}: stamp input by {@link PhysicsService#clock} or {@link InlineStepper#clock}.
      *
-     * @return since the start
+     * @return inputs since the start
      */
     public long inputsFromFuture() {
         return values.getOpaque(FUTURE_INPUTS);
     }
 
     /**
-     * How many commands have run, changes of time not among them.
+     * The number of commands that have run, not counting changes of time.
      *
-     * @return since the start
+     * @return commands since the start
      */
     public long commandsRun() {
         return values.getOpaque(COMMANDS);
     }
 
     /**
-     * How many of the commands that have run threw.
+     * The number of commands that have run and threw.
      *
-     * @return since the start
+     * @return commands since the start
      */
     public long commandsFailed() {
         return values.getOpaque(FAILED_COMMANDS);
     }
 
     /**
-     * How often an event handler has thrown something. What was thrown is the cause of a {@code HANDLER_FAILED} event for the
-     * other consumers, the {@link EventSubscription#lastFailure} of its own, and a fault in a flight recording.
+     * The number of times that an event handler has thrown. What it threw is the cause of a
+     * {@code HANDLER_FAILED} event for the other consumers, the {@link EventSubscription#lastFailure} of its own,
+     * and a fault in a flight recording.
      *
-     * @return since the start, but for what was thrown over such an event
+     * @return throws since the start, except those in response to a {@code HANDLER_FAILED} event
      */
     public long handlersFailed() {
         return values.getOpaque(FAILED_HANDLERS);

@@ -38,18 +38,19 @@ public final class Overload {
      * soon as there is room. As long as it is slowed, what is caught up is what readers can bridge, whatever is said here.
      * The same goes for what is owed at a scale that ticks were too heavy for, once another is asked for.
      *
-     * @param ticks at least 1; in fast motion so many times the scale of time
+     * @param ticks at least 1; in fast motion multiplied by the scale of time
      * @return the policy
      * @throws IllegalArgumentException below 1
      */
     public static Overload slipAfter(int ticks) {
-        return new Overload(atLeastOne(ticks, "catching up"), 1);
+        return new Overload(atLeastOne(ticks, "slipAfter"), 1);
     }
 
     /**
      * Steps every tick that was ever due, however late: for lockstep with peers. Overload that lasts makes the
-     * simulation fall behind without end, and the debt says so. The picture meanwhile moves evenly at the speed of the ticks
-     * that are stepped, slower than time or, while a backlog is worked off, faster; {@link Metrics#held} says how fast.
+     * simulation fall behind without end, and the debt says so. The picture meanwhile moves evenly at the speed of the
+     * ticks that are stepped, slower than time or, while a backlog is worked off, faster; {@link Metrics#held} says
+     * how fast.
      *
      * @return the policy
      */
@@ -58,10 +59,10 @@ public final class Overload {
     }
 
     /**
-     * Merges ticks that are owed into steps of several times the length. <b>This breaks determinism</b>: how long a step
-     * is then depends on how busy the machine was. Catches up by at most a quarter of a second, as {@link #slip} does.
-     * If merged steps are too heavy as well, simulation time is slowed as {@link #slipAfter} says, and every step stands for
-     * the most ticks.
+     * Merges the ticks of a backlog into steps of several times the length. <b>This breaks determinism</b>: how long a
+     * step is then depends on how busy the machine was. Catches up by at most a quarter of a second, as {@link #slip}
+     * does. If merged steps are too heavy as well, simulation time is slowed as {@link #slipAfter} says, and every step
+     * stands for the most ticks.
      *
      * @param ticks the most that one step may stand for, from 1; more than that are split into steps as equal as whole
      *     ticks allow
@@ -69,7 +70,7 @@ public final class Overload {
      * @throws IllegalArgumentException below 1
      */
     public static Overload merge(int ticks) {
-        return new Overload(BY_CLAMP, atLeastOne(ticks, "merging"));
+        return new Overload(BY_CLAMP, atLeastOne(ticks, "merge"));
     }
 
     /** For a run that is repeated: what was merged once is merged again, and nothing is dropped. */
@@ -79,7 +80,7 @@ public final class Overload {
 
     private static int atLeastOne(int ticks, String what) {
         if (ticks < 1) {
-            throw new IllegalArgumentException(what + " by " + ticks + " ticks makes no progress; allow at least 1");
+            throw new IllegalArgumentException(what + " must be at least 1 tick, was " + ticks);
         }
         return ticks;
     }

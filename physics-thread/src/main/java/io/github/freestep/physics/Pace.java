@@ -5,19 +5,19 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.Timeline;
 
 /**
- * Which anchor readers go by: the timeline's or, where nothing may be dropped and ticks stay late, a line of its own that runs
- * as fast as ticks are really stepped. Belongs to the physics thread; allocates nothing.
+ * Chooses the anchor that readers use: the timeline's or, if nothing may be dropped and ticks stay late, a line of its
+ * own that runs as fast as ticks are really stepped. Belongs to the physics thread; allocates nothing.
  *
- * <p>A policy that drops nothing can't slow simulation time: what is due stays due, and the backlog is stepped without a rest.
- * By the timeline's anchor every state would come later than the one before, and pictures would stand and jump. So readers get
- * a line through the states as they come. It begins once states have been late for {@link #LASTING_NANOS}, longer than any
- * stall that readers bridge or jump across, and ends when ticks are in time again. Only the picture goes by it; due times,
- * input and the backlog go by the timeline.
+ * <p>A policy that drops nothing can't slow simulation time: what is due stays due, and the backlog is stepped without
+ * a rest. By the timeline's anchor every state would come later than the one before, and pictures would freeze and
+ * jump. So readers get a line through the states as they come. It begins once states have been late for
+ * {@link #LASTING_NANOS}, longer than any stall that readers bridge or jump across, and ends when ticks are in time
+ * again. Only the picture goes by it; due times, input and the backlog go by the timeline.
  *
- * <p>The line has the mean speed of many states, corrected by how far it is off the newest. The correction grows with the
- * square of that: steps of varying cost make the line stray, which is no harm within the window of a reader, and a correction in
- * proportion passes more of that variation on to the picture. Each state brings a new line. With one in six, the line strayed so
- * far from steps that vary by a fifth that the picture was uneven by 17 % instead of 6 %.
+ * <p>The line has the mean speed of many states, corrected by how far it is off the newest. The correction grows with
+ * the square of that: steps of varying cost make the line stray, which is no harm within the window of a reader, and a
+ * correction in proportion passes more of that variation on to the picture. Each state brings a new line. With one in
+ * six, the line strayed so far from steps that vary by a fifth that the picture was uneven by 17 % instead of 6 %.
  */
 final class Pace {
     private static final long LASTING_NANOS = 600_000_000;
@@ -38,8 +38,8 @@ final class Pace {
     private static final double BEHIND_GAPS = 1;
 
     /**
-     * Each line counts from this many gaps ago, since readers measure lateness only of states beyond its beginning. With more,
-     * a single late state makes them look back so far that early states fall out of their windows.
+     * Each line counts from this many gaps ago, since readers measure lateness only of states beyond its beginning.
+     * With more, a single late state makes them look back so far that early states fall out of their windows.
      */
     private static final double MEASURED_GAPS = 1.2;
 
@@ -61,7 +61,7 @@ final class Pace {
     private boolean paused;
     private double held = 1;
 
-    /** When the newest state was published, and what of. */
+    /** When the newest state was published, and its simulation time. */
     private long nanos;
 
     private long simulationNanos;
@@ -69,7 +69,7 @@ final class Pace {
     private boolean late;
     private long lateSinceNanos;
 
-    /** Intervals and gaps of states, and their number: sums that forget. */
+    /** Sums of the intervals and gaps of states, and their number; old states fade out. */
     private double sumNanos;
 
     private double sumGaps;
@@ -112,7 +112,7 @@ final class Pace {
         long gapNanos = toSimulationNanos - simulationNanos;
         long intervalNanos = nowNanos - nanos;
         if (intervalNanos == 0) {
-            // In a host's frame all states are of one time, and the first of them stands for it.
+            // All states of a host's frame have one time, so only the first of them counts.
             return;
         }
         simulationNanos = toSimulationNanos;
@@ -176,7 +176,7 @@ final class Pace {
             turn(line.simulationAt(nanos), 1 - off * Math.abs(off) / CORRECTED_STATES);
             return;
         }
-        // Where the speed has changed, what it was is worth two states, and not a hundred.
+        // After a change of speed the old speed counts as two states, not a hundred.
         double kept = Math.min(1, 2 / count);
         sumNanos *= kept;
         sumGaps *= kept;

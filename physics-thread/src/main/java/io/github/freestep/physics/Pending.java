@@ -2,18 +2,20 @@ package io.github.freestep.physics;
 
 import java.util.concurrent.CompletableFuture;
 
-/** What the physics thread was asked for, and its outcome on the way to the caller's future. */
+/** A request to the physics thread, and its outcome on the way to the caller's future. */
 abstract class Pending<T> {
     private final Reply.Fuse fuse;
     private final Reply<T> reply;
 
-    /** The one behind it: in a list that has no nodes of its own, so that entering it takes no memory. */
+    /** The next one in the list. The list has no nodes of its own, so entering it takes no memory. */
     Pending<?> next;
 
     private T result;
     private Throwable failure;
 
-    /** Set by a thread that does not wait for the physics thread any more; then whatever that one says comes too late. */
+    /**
+     * Set by a thread that no longer waits for the physics thread; later outcomes of that thread are ignored.
+     */
     private volatile Throwable abandoned;
 
     Pending(Completions completions) {
@@ -41,7 +43,7 @@ abstract class Pending<T> {
         abandoned = reason;
     }
 
-    /** For the thread that asks, while nobody else has the future. */
+    /** Fails the future at once; for the submitting thread, before any other thread has the future. */
     CompletableFuture<T> refuse(Throwable reason) {
         reply.completeExceptionally(reason);
         reply.forget();
@@ -49,9 +51,9 @@ abstract class Pending<T> {
     }
 
     /**
-     * Completes the future and runs its callbacks, so it must not be called by the physics thread, nor by one that closes. No
-     * throwable of a callback gets out of here, and none keeps the callbacks behind it from being run. Where there is no memory
-     * for the failure, another stands in for it.
+     * Completes the future and runs its callbacks, so it must not be called by the physics thread, nor by one that
+     * closes. No throwable of a callback gets out of here, and none keeps the callbacks behind it from being run. If
+     * there is no memory for the failure, one made beforehand replaces it.
      */
     void complete() {
         boolean completed = false;
@@ -81,7 +83,7 @@ abstract class Pending<T> {
         try {
             fuse.burn();
         } catch (Throwable thrown) {
-            // By a callback: those that are left are run with the next try.
+            // Thrown by a callback: the next try runs those that are left.
         }
     }
 }

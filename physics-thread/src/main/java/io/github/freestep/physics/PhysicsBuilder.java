@@ -11,22 +11,23 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How a simulation is to be run; everything but the simulation has a default. Not thread-safe. Each of {@link #build},
- * {@link #start} and {@link #inline} makes something new; one simulation is run by one of them at a time.
+ * Settings of a service or a stepper; everything but the simulation has a default. Not thread-safe. Each of
+ * {@link #build}, {@link #start} and {@link #inline} makes something new; one simulation is run by one of them at
+ * a time.
  */
 public final class PhysicsBuilder {
     private static final long MOST_TICKS = 1_000_000;
     private static final long LONGEST_SECONDS = 1_000;
     private static final Duration LONGEST = Duration.ofDays(10_000);
 
-    /** Nanoseconds can count ten of these spans; a run that begins after five has as much time again before it. */
+    /** Nanoseconds can count ten of these spans; a run that begins after five can run for five more. */
     private static final int SAFE_SPANS = 5;
 
     private static final int MOST_COMMANDS = 1_000_000;
     private static final Duration SHORTEST_CLOSE = Duration.ofMillis(10);
     private static final int MOST_TICKS_PER_STATE = 1_000;
 
-    /** Every so many ticks a state as the rate asks for. */
+    /** Publishes a state about every 10 ms, as the rate requires. */
     static final int BY_RATE = 0;
 
     final Simulation simulation;
@@ -51,11 +52,11 @@ public final class PhysicsBuilder {
     Command<?> restore = bodies -> null;
 
     PhysicsBuilder(Simulation simulation) {
-        this.simulation = Objects.requireNonNull(simulation, "the simulation");
+        this.simulation = Objects.requireNonNull(simulation, "simulation must not be null");
     }
 
     /**
-     * How many ticks there are in a second of simulation time; 100 unless told otherwise.
+     * Sets the number of ticks per second of simulation time. Default: 100.
      *
      * @param ticksPerSecond from 1 to 1000000
      * @return this
@@ -66,18 +67,18 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * How many ticks there are in a second of simulation time, where that is no whole number.
+     * Sets the number of ticks per second of simulation time as a fraction, for rates such as 60000/1001.
      *
-     * @param ticksPerSecond such as 60000/1001; from 1/1000 to 1000000
+     * @param ticksPerSecond ticks per second, from 1/1000 to 1000000
      * @return this
      * @throws IllegalArgumentException out of that range
      */
     public PhysicsBuilder rate(Ratio ticksPerSecond) {
-        Objects.requireNonNull(ticksPerSecond, "the rate");
+        Objects.requireNonNull(ticksPerSecond, "rate must not be null");
         if (ticksPerSecond.numerator() > MOST_TICKS * ticksPerSecond.denominator()
                 || ticksPerSecond.denominator() > LONGEST_SECONDS * ticksPerSecond.numerator()) {
-            throw new IllegalArgumentException("a rate is from one tick in " + LONGEST_SECONDS + " seconds to "
-                    + MOST_TICKS + " a second, and not " + ticksPerSecond);
+            throw new IllegalArgumentException("rate must be between 1/" + LONGEST_SECONDS + " and " + MOST_TICKS
+                    + " per second, was " + ticksPerSecond);
         }
         rate = ticksPerSecond;
         return this;
@@ -90,63 +91,65 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder input(InputSource source) {
-        sources.add(Objects.requireNonNull(source, "the input source"));
+        sources.add(Objects.requireNonNull(source, "the input source must not be null"));
         return this;
     }
 
     /**
-     * Has the input of every tick come from a feed, in place of sources and of what is pushed, which is refused then.
+     * Takes the input of every tick from a feed instead of from sources and pushes; pushed input is then refused.
      *
      * @param source asked for each tick in turn
      * @return this
      */
     public PhysicsBuilder feed(InputFeed source) {
-        feed = Objects.requireNonNull(source, "the input feed");
+        feed = Objects.requireNonNull(source, "the input feed must not be null");
         return this;
     }
 
     /**
-     * Of which ticks a hash of the state is told, to those who ask for {@link PhysicsEvent.Kind#HASH}; all of them unless
-     * told otherwise. It costs about as much as writing the state.
+     * Sets of which ticks the state's hash is reported to consumers of {@link PhysicsEvent.Kind#HASH}, as a number of
+     * ticks from one hash to the next. Default: 1, every tick. A hash costs about as much as writing the state.
      *
-     * @param ticks 1 for each, 10 for every tenth
+     * @param ticks 1 for every tick, 10 for every tenth
      * @return this
      * @throws IllegalArgumentException below 1
      */
     public PhysicsBuilder hashEvery(int ticks) {
         if (ticks < 1) {
-            throw new IllegalArgumentException("a hash is told every tick, or every so many, and not every " + ticks);
+            throw new IllegalArgumentException("hashEvery must be at least 1 tick, was " + ticks);
         }
         hashEvery = ticks;
         return this;
     }
 
     /**
-     * Has the run begin at a later tick than 0, with a world as it was saved there.
+     * Begins the run at a later tick than 0, with a world as it was saved there.
      *
-     * @param tick that of the first state
-     * @param restoring runs once, behind {@link Simulation#setUp}
+     * @param tick the number of the first state's tick, from 0
+     * @param restoring restores the world; runs once, after {@link Simulation#setUp}
      * @return this
      * @throws IllegalArgumentException for a negative tick
      */
     public PhysicsBuilder from(long tick, Command<?> restoring) {
         if (tick < 0) {
-            throw new IllegalArgumentException("the first tick must not be negative, was " + tick);
+            throw new IllegalArgumentException("the tick to begin from must not be negative, was " + tick);
         }
         startTick = tick;
-        restore = Objects.requireNonNull(restoring, "the command that restores the world");
+        restore = Objects.requireNonNull(restoring, "the command that restores the world must not be null");
         return this;
     }
 
     /**
-     * Takes over what a run can be repeated by: everything that bears on its states, beside the simulation and its input.
+     * Takes over the settings that a run can be repeated by: everything that affects its states, except the simulation
+     * and its input.
      *
      * @param settings of the run that is to be repeated
      * @return this
      * @throws IllegalArgumentException for a value out of its range
      */
     public PhysicsBuilder like(RunSettings settings) {
-        rate(Objects.requireNonNull(settings, "the settings of the run").rate());
+        rate(Objects.requireNonNull(settings, "the settings of the run must not be null")
+                .rate());
         axes(settings.axes());
         inputCapacity(settings.inputCapacity());
         hashEvery(settings.hashEvery());
@@ -172,7 +175,7 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * How many axes there are. Default: 32. Each poll of the devices takes time for each of them.
+     * Sets the number of input axes. Default: 32. Each poll of the devices takes time for each axis.
      *
      * @param count from 0 to 65536; axes are numbered below it
      * @return this
@@ -184,10 +187,10 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * How much input can wait for its tick. Default: 4096. It should hold what comes in during the longest pause that is to lose
-     * nothing.
+     * Sets how many inputs can wait for their tick. Default: 4096. It should hold what comes in during the longest
+     * pause in which no input may be lost.
      *
-     * @param inputs from 1 to 1048576; what does not fit is refused
+     * @param inputs from 1 to 1048576; further inputs are refused
      * @return this
      * @throws IllegalArgumentException out of that range
      */
@@ -197,42 +200,43 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Whether the edges that are pushed during a pause reach the first tick after it. Default: {@link PausedInput#KEEP}, so that no
-     * input is lost. Edges that an {@link InputSource} reports when it is polled are never dropped: no device is polled in a pause.
+     * Sets whether edges that are pushed during a pause reach the first tick after it. Default:
+     * {@link PausedInput#KEEP}, so that no input is lost. Edges that an {@link InputSource} reports when it is polled
+     * are never dropped: no device is polled in a pause.
      *
      * @param policy what becomes of them
      * @return this
      */
     public PhysicsBuilder inputWhilePaused(PausedInput policy) {
-        pausedInput = Objects.requireNonNull(policy, "the policy for input while paused");
+        pausedInput = Objects.requireNonNull(policy, "inputWhilePaused must not be null");
         return this;
     }
 
     /**
-     * What to do when ticks are due faster than they can be stepped; {@link Overload#slip} unless told otherwise.
+     * Sets what to do when ticks are due faster than they can be stepped. Default: {@link Overload#slip}.
      *
      * @param policy how to catch up
      * @return this
      */
     public PhysicsBuilder overload(Overload policy) {
-        overload = Objects.requireNonNull(policy, "the overload policy");
+        overload = Objects.requireNonNull(policy, "the overload policy must not be null");
         return this;
     }
 
     /**
-     * What to do when a step fails; {@link FaultPolicy#STOP} unless told otherwise.
+     * Sets what to do when a step fails. Default: {@link FaultPolicy#STOP}.
      *
-     * @param policy whether to go on
+     * @param policy whether the run stops, skips or pauses
      * @return this
      */
     public PhysicsBuilder onFault(FaultPolicy policy) {
-        faultPolicy = Objects.requireNonNull(policy, "the fault policy");
+        faultPolicy = Objects.requireNonNull(policy, "the fault policy must not be null");
         return this;
     }
 
     /**
-     * Sets how many states a reader sees at once. Default: 4. More states hide later ticks and allow fewer readers at a time:
-     * 253, 126, 83, 62, 49, 41, 35, 30 for a window of 1 to 8.
+     * Sets how many states a reader sees at once. Default: 4. More states hide later ticks and allow fewer readers at a
+     * time: 253, 126, 83, 62, 49, 41, 35, 30 for a window of 1 to 8.
      *
      * @param states from 1 to 8
      * @return this
@@ -248,12 +252,13 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Publishes a state only every few ticks. Default: of a service, the number of ticks that is nearest to 10 ms, which is every
-     * tick up to 149 a second; of a stepper, every tick. The newest state is published in any case when time is paused, stepped
-     * or scaled, and other scales keep the states as far apart in wall time. Events, hashes and recordings still cover every tick.
+     * Sets after how many ticks the next state is published. Default: for a service, the number of ticks that is
+     * nearest to 10 ms, which is every tick up to 149 a second; for a stepper, every tick. Whatever this is, the newest
+     * state is published when time is paused, stepped or scaled, and other scales keep the states as far apart in wall
+     * time. Events, hashes and recordings still cover every tick.
      *
-     * <p>States that are further apart let a window cover ticks that are later, for as much more latency. A window of K
-     * states covers {@code (K - 2) * gap}, and a bridge hides one gap more. With 4 states:
+     * <p>States that are further apart let a window cover later ticks, at the price of that much more latency. A window
+     * of K states covers {@code (K - 2) * gap}, and a bridge hides one gap more. With 4 states:
      *
      * <table>
      *   <caption>What is covered, and bridged beyond that</caption>
@@ -272,16 +277,17 @@ public final class PhysicsBuilder {
     public PhysicsBuilder publishEvery(int ticks) {
         if (ticks < 1 || ticks > MOST_TICKS_PER_STATE) {
             throw new IllegalArgumentException(
-                    "publishEvery must be from 1 to " + MOST_TICKS_PER_STATE + " ticks, was " + ticks);
+                    "publishEvery must be between 1 and " + MOST_TICKS_PER_STATE + " ticks, was " + ticks);
         }
         publishEvery = ticks;
         return this;
     }
 
     /**
-     * How long commands may keep a tick waiting; 2 ms unless told otherwise. Those that are left run before the next.
+     * Sets how long commands may keep a tick waiting, as a span of wall time. Default: 2 ms. Commands that are left run
+     * before the next tick.
      *
-     * @param perTick zero for one command a tick
+     * @param perTick of wall time; zero for one command a tick
      * @return this
      * @throws IllegalArgumentException if negative
      */
@@ -291,26 +297,27 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * How many commands can wait; 4096 unless told otherwise. The future of one that finds no room fails at once.
+     * Sets how many commands can wait. Default: 4096. The future of a command that finds no room fails at once.
      *
-     * @param commands from 2 to a million
+     * @param commands from 2 to 1000000
      * @return this
      * @throws IllegalArgumentException out of that range
      */
     public PhysicsBuilder commandCapacity(int commands) {
         if (commands < 2 || commands > MOST_COMMANDS) {
             throw new IllegalArgumentException(
-                    "from 2 to " + MOST_COMMANDS + " commands can wait, and " + commands + " is not in that range");
+                    "commandCapacity must be between 2 and " + MOST_COMMANDS + " commands, was " + commands);
         }
         commandCapacity = commands;
         return this;
     }
 
     /**
-     * Sets how much of a core the physics thread may spin to begin ticks in time. Default: 5 thousandths.
+     * Sets how much of a core the physics thread may spin to begin ticks in time, in thousandths. Default: 5.
      *
-     * <p>With 0 it only parks, earlier by what every park oversleeps: for servers of many services, and for batteries.
-     * Budgets add up: 100 services with 20 each may spin away two cores. {@code pacing} of the benchmarks shows 0, 5 and 20 side by side.
+     * <p>With 0 it only parks, and parks end earlier by what they usually oversleep: for servers with many services,
+     * and for batteries. Budgets add up: 100 services with 20 each may spin away two cores. The {@code pacing}
+     * benchmark shows 0, 5 and 20 side by side.
      *
      * @param perMille in thousandths of one core, from 0 to 1000
      * @return this
@@ -326,14 +333,15 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * How long {@link PhysicsService#close} waits for a step, a callback or a handler that does not return. Default: 5 seconds.
+     * Sets how long {@link PhysicsService#close} waits for a step, a callback or a handler that does not return, as a
+     * span of real time. Default: 5 s.
      *
      * @param timeout of real time, at least 10 ms, because a healthy thread takes that long to end on a busy machine
      * @return this
      * @throws IllegalArgumentException if shorter
      */
     public PhysicsBuilder closeTimeout(Duration timeout) {
-        Objects.requireNonNull(timeout, "the timeout of close");
+        Objects.requireNonNull(timeout, "closeTimeout must not be null");
         if (timeout.compareTo(SHORTEST_CLOSE) < 0) {
             throw new IllegalArgumentException(
                     "closeTimeout must be at least " + SHORTEST_CLOSE.toMillis() + " ms, was " + timeout
@@ -344,14 +352,14 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * What to read time from; the system's clock unless told otherwise. A service on a virtual one runs as fast as it
-     * can.
+     * Sets the clock to read time from. Default: the system's clock. A service on a virtual clock runs as fast as
+     * it can.
      *
      * @param source of time, also for the stamps of pushed input
      * @return this
      */
     public PhysicsBuilder clock(NanoClock source) {
-        clock = Objects.requireNonNull(source, "the clock");
+        clock = Objects.requireNonNull(source, "clock must not be null");
         return this;
     }
 
@@ -387,8 +395,8 @@ public final class PhysicsBuilder {
     }
 
     private static long nanos(Duration duration) {
-        if (Objects.requireNonNull(duration, "the duration").isNegative()) {
-            throw new IllegalArgumentException("the duration must not be negative, was " + duration);
+        if (Objects.requireNonNull(duration, "commandBudget must not be null").isNegative()) {
+            throw new IllegalArgumentException("commandBudget must not be negative, was " + duration);
         }
         return duration.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : duration.toNanos();
     }

@@ -131,7 +131,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * The tick in which it came about.
+     * The number of the tick that the event belongs to.
      *
      * @return counted from zero
      */
@@ -140,45 +140,46 @@ public final class PhysicsEvent {
     }
 
     /**
-     * The simulation time of that tick.
+     * The simulation time of that tick, in nanoseconds since the simulation began.
      *
-     * @return nanoseconds since the simulation's start
+     * @return nanoseconds
      */
     public long simulationNanos() {
         return simulationNanos;
     }
 
     /**
-     * TICK: how long after its due time the physics thread woke up for it.
+     * TICK: how long after its due time the physics thread woke up for it, in nanoseconds of wall time.
      *
-     * @return wall time in nanoseconds
+     * @return nanoseconds
      */
     public long latenessNanos() {
         return latenessNanos;
     }
 
     /**
-     * TICK: how long the simulation took.
+     * TICK: how long the simulation took, in nanoseconds of wall time.
      *
-     * @return wall time in nanoseconds
+     * @return nanoseconds
      */
     public long computeNanos() {
         return computeNanos;
     }
 
     /**
-     * TICK, where {@link #written}: how late its state was published, as in {@link Metrics#publicationLatenessNanos}.
+     * TICK, where {@link #written}: how late its state was published, in nanoseconds of wall time, as in
+     * {@link Metrics#publicationLatenessNanos}.
      *
-     * @return wall time in nanoseconds
+     * @return nanoseconds
      */
     public long publicationLatenessNanos() {
         return publicationLatenessNanos;
     }
 
     /**
-     * TICK: how much time was still owed after it.
+     * TICK: the backlog after it, in nanoseconds of wall time.
      *
-     * @return wall time in nanoseconds
+     * @return nanoseconds
      */
     public long debtNanos() {
         return debtNanos;
@@ -221,63 +222,63 @@ public final class PhysicsEvent {
     }
 
     /**
-     * CONTACT, USER: where.
+     * CONTACT, USER: where, along x, in the simulation's unit of length.
      *
-     * @return the point, along x
+     * @return a coordinate of the point
      */
     public float x() {
         return x;
     }
 
     /**
-     * CONTACT, USER: where.
+     * CONTACT, USER: where, along y, in the simulation's unit of length.
      *
-     * @return the point, along y
+     * @return a coordinate of the point
      */
     public float y() {
         return y;
     }
 
     /**
-     * CONTACT, USER: where.
+     * CONTACT, USER: where, along z, in the simulation's unit of length.
      *
-     * @return the point, along z
+     * @return a coordinate of the point
      */
     public float z() {
         return z;
     }
 
     /**
-     * CONTACT: in which direction.
+     * CONTACT: the normal along x, without a unit.
      *
-     * @return the normal, along x
+     * @return a component of the normal
      */
     public float nx() {
         return nx;
     }
 
     /**
-     * CONTACT: in which direction.
+     * CONTACT: the normal along y, without a unit.
      *
-     * @return the normal, along y
+     * @return a component of the normal
      */
     public float ny() {
         return ny;
     }
 
     /**
-     * CONTACT: in which direction.
+     * CONTACT: the normal along z, without a unit.
      *
-     * @return the normal, along z
+     * @return a component of the normal
      */
     public float nz() {
         return nz;
     }
 
     /**
-     * CONTACT: how hard.
+     * CONTACT: the impulse, in the simulation's own unit.
      *
-     * @return in the simulation's own unit
+     * @return from 0 as a rule
      */
     public float impulse() {
         return impulse;
@@ -293,18 +294,18 @@ public final class PhysicsEvent {
     }
 
     /**
-     * SLIP: how much time will not be simulated.
+     * SLIP: how much time will not be simulated, in nanoseconds of wall time.
      *
-     * @return wall time in nanoseconds
+     * @return nanoseconds
      */
     public long droppedNanos() {
         return droppedNanos;
     }
 
     /**
-     * HELD: how much of the scale asked for is held from now on, as in {@link Metrics#held}.
+     * HELD: the share of the requested scale that is held from now on, as a factor, as in {@link Metrics#held}.
      *
-     * @return a share of the scale; 1 where it is held in full
+     * @return a factor above 0; 1 if the scale is held in full
      */
     public double held() {
         return held;
@@ -329,7 +330,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * INPUT: what came with it. AXIS: where it stands.
+     * INPUT: the value that came with it. AXIS: the value of the axis. In the unit that the device reports.
      *
      * @return a finite number
      */
@@ -338,7 +339,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * INPUT: when in the tick's span, as in {@link Input#fraction}.
+     * INPUT: when in the tick's span, as a fraction of it, as in {@link Input#fraction}.
      *
      * @return from 0 to 1
      */
@@ -361,15 +362,15 @@ public final class PhysicsEvent {
      * @param into what to overwrite
      */
     public void anchor(Anchor into) {
-        Objects.requireNonNull(into, "the anchor to overwrite");
+        Objects.requireNonNull(into, "the anchor to overwrite must not be null");
         into.set(anchor);
     }
 
     /**
-     * HASH: what the tick's state is. The same for the same values of the same bodies; a quaternion counts as the
+     * HASH: the hash of the tick's state. Equal for the same values of the same bodies; a quaternion counts as the
      * orientation that it is, whichever of its two signs it has.
      *
-     * @return a number that different states hardly ever have in common
+     * @return a number that different states almost never have in common
      */
     public long hash() {
         return hash;

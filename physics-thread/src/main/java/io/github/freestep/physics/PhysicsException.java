@@ -55,7 +55,7 @@ public final class PhysicsException extends RuntimeException {
     }
 
     /**
-     * The tick that failed.
+     * The number of the tick that failed.
      *
      * @return its number; zero if the world could not even be set up
      */
@@ -64,7 +64,7 @@ public final class PhysicsException extends RuntimeException {
     }
 
     /**
-     * The body whose state was no longer finite.
+     * The number of the body that had a NaN or infinite value.
      *
      * @return its number, or {@link #NO_BODY}
      */

@@ -19,15 +19,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * }
  * }</pre>
  *
- * <p>What is asked for is done between ticks within 10 ms: changes of time in their order, and before commands in theirs.
- * Cancelling the future that is given back does not undo the asking. Callbacks of futures run on a thread of their own, all
- * on the same. They, and what runs on the physics thread, must not wait for a future of the same service, which only they
- * could complete: {@code get} and {@code join} throw an {@link IllegalStateException} there, while the future is not done.
- * That holds for futures derived from it too, but not for those that {@code CompletableFuture.allOf} and the like make of it.
+ * <p>Requests are carried out between ticks, within 10 ms: changes of time in their order, and before commands in
+ * theirs. Cancelling the returned future does not undo the request. Callbacks of futures all run on one thread of
+ * their own. Callbacks, and code on the physics thread, must not wait for a future of the same service, which
+ * only these threads could complete: {@code get} and {@code join} throw an {@link IllegalStateException} there,
+ * while the future is not done. This also holds for futures derived from it, but not for combined ones, such as
+ * those of {@code CompletableFuture.allOf}.
  *
- * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #step()}, {@link #scale}) are never refused for want of room.
- * Those that wait together count as they would one after the other: of pauses and resumes the last, with the sum of the steps
- * asked after it; of scales the last. The futures of all complete once that stands.
+ * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #step()}, {@link #scale}) are never refused for lack of
+ * room. Changes that wait together have the same effect as one after the other: the last pause or resume counts, with
+ * the sum of the steps requested after it, and the last scale counts. The futures of all of them complete once the
+ * result applies.
  */
 public final class PhysicsService implements AutoCloseable {
     /** What a service is about. */
@@ -47,10 +49,13 @@ public final class PhysicsService implements AutoCloseable {
     private final long closeTimeoutNanos;
     private final RunSettings settings;
 
-    /** Of our own, because a caller may lock the service. */
+    /** A lock of its own, because a caller may lock the service. */
     private final Object lock = new Object();
 
-    /** New or running, until the end. Guarded by the lock, like the next. A field, so a full heap finds the class loaded. */
+    /**
+     * New or running, until the end. Guarded by the lock, like the next. A field, so a full heap finds the
+     * class loaded.
+     */
     private Status begun = Status.NEW;
 
     private boolean closed;
@@ -82,8 +87,8 @@ public final class PhysicsService implements AutoCloseable {
      * Starts the thread, which sets the world up and publishes it as tick 0.
      *
      * @return this
-     * @throws IllegalStateException if it was started or closed before; or if the simulation is run by another service or by an
-     *     {@link InlineStepper}, until that one has ended
+     * @throws IllegalStateException if it was started or closed before; or if the simulation is run by another
+     *     service or by an {@link InlineStepper}, until that one has ended
      */
     public PhysicsService start() {
         try {
@@ -91,7 +96,7 @@ public final class PhysicsService implements AutoCloseable {
             return this;
         } catch (Error | IllegalThreadStateException noThread) {
             physics.core.releaseClaim();
-            // The caller learns of it right here, and need not once more from close().
+            // The caller gets the failure here, so close() does not throw it again.
             failureSeen.set(true);
             physics.endWithout(noThread);
             physics.completions.startAtEnd();
@@ -104,9 +109,9 @@ public final class PhysicsService implements AutoCloseable {
         synchronized (lock) {
             if (begun != Status.NEW || closed || physics.hasEnded()) {
                 throw new IllegalStateException(
-                        "a service is started once, and this one is " + status() + "; build another");
+                        "a service can be started only once, and this one is " + status() + "; build another");
             }
-            // Where this refuses, the service is as new as before.
+            // If this throws, the service is still new and can be started later.
             physics.core.claim("thread " + physics.thread.getName());
             physics.completions.thread().start();
             physics.thread.start();
@@ -133,9 +138,9 @@ public final class PhysicsService implements AutoCloseable {
     }
 
     /**
-     * Where input is pushed to by those who have it.
+     * The port for pushed input.
      *
-     * @return for any number of threads
+     * @return the same port each time, for any number of threads
      */
     public InputPort input() {
         return physics.core.inputs().port();
@@ -151,16 +156,16 @@ public final class PhysicsService implements AutoCloseable {
     }
 
     /**
-     * How the service is doing.
+     * Counts and times of the service.
      *
-     * @return always the same, and always up to date
+     * @return the same object each time, always current
      */
     public Metrics metrics() {
         return physics.core.metrics();
     }
 
     /**
-     * What the service reads time from: due times, and the stamps of input, are its readings.
+     * The clock that the service reads time from. Due times, and the stamps of input, are its readings in nanoseconds.
      *
      * @return the clock it was built with
      */
@@ -169,22 +174,23 @@ public final class PhysicsService implements AutoCloseable {
     }
 
     /**
-     * Has something done to the world between two ticks. A command that throws is not undone: what it changed before stays, so
-     * it should check before it changes anything. In a run that is recorded, pass a {@link
-     * io.github.freestep.physics.recording.RecordableCommand}: a replay cannot run a lambda again, and ends in front of it.
+     * Submits a command, to run on the world between two ticks. A command that throws is not undone: what it changed
+     * before stays, so it should check before it changes anything. In a run that is recorded, pass a
+     * {@link io.github.freestep.physics.recording.RecordableCommand}: a replay cannot run a lambda again, and ends
+     * before it.
      *
      * @param <T> what it gives back
      * @param command runs on the physics thread
      * @return completed once it has run, exceptionally if it threw, if there was no room for it, or if the service ended
      */
     public <T> CompletableFuture<T> submit(Command<T> command) {
-        return physics.commands.submit(Objects.requireNonNull(command, "the command"));
+        return physics.commands.submit(Objects.requireNonNull(command, "command must not be null"));
     }
 
     /**
      * Stops simulation time. In a pause, only forgets the single steps that were not taken yet.
      *
-     * @return completed once it stands
+     * @return completed once time is paused
      */
     public CompletableFuture<Void> pause() {
         return physics.controls.pause();
@@ -233,7 +239,7 @@ public final class PhysicsService implements AutoCloseable {
     }
 
     /**
-     * Whether it runs.
+     * The stage of its life that the service is in.
      *
      * @return as of now
      */
@@ -247,9 +253,9 @@ public final class PhysicsService implements AutoCloseable {
     }
 
     /**
-     * What it has failed of.
+     * Why the service has failed.
      *
-     * @return as a rule a {@link PhysicsException} that tells the tick; null if it has not failed
+     * @return usually a {@link PhysicsException} that names the tick; null if the service has not failed
      */
     public Throwable failure() {
         Throwable failure = physics.failure();
@@ -260,17 +266,19 @@ public final class PhysicsService implements AutoCloseable {
     }
 
     /**
-     * Ends the service, and returns once all of its threads have ended. States stay readable; commands that wait fail, and no
-     * future is left incomplete, even if callbacks hang. They never run on the calling thread. A second call does nothing. On
-     * one of the service's own threads, in a step, a command, a callback or an event handler, it only requests the end.
+     * Ends the service, and returns once all of its threads have ended. States stay readable; commands that wait fail,
+     * and no future is left incomplete, even if callbacks hang. Callbacks never run on the calling thread, with one
+     * exception: if the system can start no thread at all, {@link #start} throws, and the futures so far are completed
+     * by its caller. A second call does nothing. On one of the service's own threads, in a step, a command, a callback
+     * or an event handler, it only requests the end.
      *
-     * <p>Waits at most {@link PhysicsBuilder#closeTimeout} for the physics thread, as long once more after it has interrupted
-     * it, then as long for callbacks and handlers together; and where a callback hangs, as long for the other futures, which
-     * takes milliseconds: four times that timeout at most.
+     * <p>Waits at most {@link PhysicsBuilder#closeTimeout} for the physics thread, as long again after interrupting it,
+     * and as long for callbacks and handlers together. If a callback hangs, it also waits as long for the other
+     * futures, which usually takes milliseconds. In total: at most four times that timeout.
      *
-     * @throws PhysicsException if the service had failed, and no one has asked for the {@link #failure}; or if a step, a
-     *     callback or a handler does not return in time, with the place where it hangs as the cause. Its thread is a daemon
-     *     and ends when it returns.
+     * @throws PhysicsException if the service had failed and no caller has read the {@link #failure}; or if a step, a
+     *     callback or a handler does not return in time, with the place where it hangs as the cause. Its thread is a
+     *     daemon and ends when it returns.
      */
     @Override
     public void close() {
@@ -298,14 +306,13 @@ public final class PhysicsService implements AutoCloseable {
     }
 
     private PhysicsException endWithoutThread() {
-        // What was submitted before fails on the thread that runs all callbacks, and not on this one, which they could
-        // keep.
+        // Earlier commands fail on the thread that runs all callbacks, not on this one, which a callback could block.
         physics.endWithout(null);
         physics.completions.startAtEnd();
         return null;
     }
 
-    /** Returns what it waits for in vain, or null. */
+    /** Returns an exception that names the thread that did not end, or null. */
     private PhysicsException awaitPhysics() {
         if (Threads.join(physics.thread, closeTimeoutNanos)) {
             return null;
@@ -330,7 +337,7 @@ public final class PhysicsService implements AutoCloseable {
         }
         if (stuck == null) {
             events().awaitEnd(closeTimeoutNanos - (System.nanoTime() - since));
-            // It may end just now: one look decides.
+            // The thread may be ending: read its state once.
             Thread running = events().running();
             stuck = running == null ? null : stuck(running);
         }

@@ -91,7 +91,7 @@ final class PhysicsThread implements Runnable {
         end(closeSimulation(cause));
     }
 
-    /** Before the end shows, so that whoever learns of it finds native memory freed. */
+    /** Closes the simulation before the end is visible, so that native memory is freed when a caller sees the end. */
     private Throwable closeSimulation(Throwable cause) {
         try {
             core.closeSimulation();
@@ -102,8 +102,8 @@ final class PhysicsThread implements Runnable {
     }
 
     /**
-     * Ends what nobody waits for. The first use of a class or of a handle to a field takes memory; so all that an end uses is
-     * used once beforehand.
+     * Rehearses an end that no thread waits for. The first use of a class or of a field's handle takes memory, so
+     * everything that an end uses is used once beforehand.
      */
     private static void rehearseEnd() {
         Thread none = new Thread(() -> {});
@@ -128,7 +128,7 @@ final class PhysicsThread implements Runnable {
         Threads.join(none, 0);
     }
 
-    /** Where it was made says nothing about where it is thrown. */
+    /** Drops the stack trace: where it was made says nothing about where it is thrown. */
     private static <T extends Throwable> T withoutTrace(T made) {
         made.setStackTrace(new StackTraceElement[0]);
         return made;
@@ -212,8 +212,8 @@ final class PhysicsThread implements Runnable {
     }
 
     /**
-     * Ends everything but the simulation. The first call says why; should a thread that hung come back, it finds all ended.
-     * Needs no memory. Each part ends even if another fails: the last of them lets threads go.
+     * Ends everything but the simulation. The reason of the first call counts; a hanging thread that returns later
+     * finds everything ended. Needs no memory. Each part ends even if another fails: the last of them lets threads go.
      */
     private void end(Throwable cause) {
         ended(cause);

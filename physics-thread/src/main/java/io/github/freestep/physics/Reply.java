@@ -10,14 +10,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * The future of what the physics thread was asked for. Refuses to be waited for by the threads that complete it, which would
- * wait for ever.
+ * The future of a request to the physics thread. Throws if one of the threads that complete it waits for it, since that
+ * would never return.
  */
 final class Reply<T> extends CompletableFuture<T> {
     /** Null once it is completed: a future that outlives its service does not keep the service in memory. */
     private Completions completions;
 
-    /** What the service completes: this, or the reply that this was derived from. */
+    /** The reply that the service completes: this, or the one that this was derived from. */
     private final Reply<?> root;
 
     private Reply(Completions completions) {
@@ -67,14 +67,14 @@ final class Reply<T> extends CompletableFuture<T> {
     }
 
     /**
-     * Fails a reply although there is no memory left. {@link #completeExceptionally} needs some for its result; but a future
-     * that depends on another takes over its result as it is, and this is such another, made together with the reply.
+     * Fails a reply although there is no memory left. {@link #completeExceptionally} needs some for its result. A
+     * dependent future takes over the result of the one it depends on without allocating: this is such a future, made
+     * together with the reply.
      */
     static final class Fuse extends CompletableFuture<Object> {
-        private static final CompletableFuture<?> NO_MEMORY = failedFuture(
-                new CompletionException(
-                        new RejectedExecutionException(
-                                "this could not be completed for want of memory; free some, and see PhysicsService.failure()")));
+        private static final CompletableFuture<?> NO_MEMORY =
+                failedFuture(new CompletionException(new RejectedExecutionException(
+                        "not completed because the heap is full; free memory, and see PhysicsService.failure()")));
 
         private final Completions completions;
 

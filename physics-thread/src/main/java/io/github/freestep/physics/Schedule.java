@@ -58,8 +58,8 @@ final class Schedule {
     }
 
     /**
-     * The start tick is due at the start, and stepped already: as if time had run for so long, and nothing was late. At scale
-     * 1 a state is written every so many ticks.
+     * Begins with the start tick stepped already and due at the start, as if time had run until then without lateness.
+     * At scale 1 a state is written every {@code writtenEvery} ticks.
      */
     Schedule(Ratio rate, Overload overload, int depth, int writtenEvery, long startNanos, long startTick) {
         long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
@@ -71,7 +71,7 @@ final class Schedule {
         this.depth = depth;
         mostTicks = overload.mostTicks(rate);
         double tickNanos = tickNanos(Ratio.ONE);
-        // In fast motion no closer than anybody needs.
+        // In fast motion, no closer than any reader needs.
         stateGapNanos = writtenEvery == 1 ? Math.min(tickNanos, WRITE_GAP_NANOS) : writtenEvery * tickNanos;
         stride = writtenEvery;
         held.start(startNanos);
@@ -178,8 +178,8 @@ final class Schedule {
     }
 
     /**
-     * How many ticks must be due before any of them is stepped. A merged step costs the same whatever it stands for: in slow
-     * motion, steps of fewer ticks would use up what slowing down has gained, and then it would be slowed down again.
+     * How many ticks must be due before any of them is stepped. A merged step costs the same whatever it stands for:
+     * in slow motion, steps of fewer ticks would use up what slowing down has gained, and time would be slowed again.
      */
     private int ticksTogether() {
         boolean slowed =
@@ -220,20 +220,20 @@ final class Schedule {
         }
     }
 
-    /** Pauses, and steps n ticks as soon as none is owed. */
+    /** Pauses, and steps n ticks as soon as there is no backlog. */
     void step(long nowNanos, long ticks) {
         checkSteps(ticks);
         long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
         long most = timeline.tickAt(COUNTABLE_NANOS) - Math.max(targetTick, dueTick) - stepsAsked;
         if (ticks > most) {
             throw new IllegalArgumentException(
-                    "steps must be from 1 to " + most + " here, or simulation time could not be counted, was " + ticks);
+                    "steps must be between 1 and " + most + ", which simulation time has room for, was " + ticks);
         }
         timeline.pause(nowNanos);
         stepsAsked += ticks;
     }
 
-    /** The wall time that may pass from now until time could no longer be counted. */
+    /** How long time can still be counted from now on, in nanoseconds of wall time. */
     long countableNanos(long nowNanos) {
         Anchor anchor = timeline.anchor();
         long counted = COUNTABLE_NANOS - (nowNanos - anchor.wallNanos());
@@ -258,7 +258,7 @@ final class Schedule {
         }
     }
 
-    /** A host's frame loop holds this share of the asked scale. */
+    /** Sets the share of the requested scale that a host's frame loop holds. */
     void hold(long nowNanos, double share) {
         if (overload.slips()) {
             held.impose(share);
@@ -266,7 +266,7 @@ final class Schedule {
         }
     }
 
-    /** The wall time of a tick at the scale that is asked for. */
+    /** The length of a tick at the requested scale, in nanoseconds of wall time. */
     double askedTickNanos() {
         return tickNanos(askedScale);
     }
@@ -282,16 +282,16 @@ final class Schedule {
                 scale, "scale must not be null; pass simulated time per wall time, such as Ratio.of(1, 2)");
         if (scale.numerator() > LARGEST_SCALE * scale.denominator()
                 || scale.denominator() > LARGEST_SCALE * scale.numerator()) {
-            throw new IllegalArgumentException("time can be scaled from 1/" + LARGEST_SCALE + " to " + LARGEST_SCALE
-                    + ", and not by " + scale + "; to stop it, pause");
+            throw new IllegalArgumentException("scale must be between 1/" + LARGEST_SCALE + " and " + LARGEST_SCALE
+                    + ", was " + scale + "; to stop time, pause it");
         }
     }
 
     private void applyScale(long nowNanos) {
         Ratio scale = held.held() == 1 ? askedScale : heldScale();
         timeline.scale(nowNanos, scale);
-        // As close in wall time as at scale 1, or as anybody needs them. The quotient may be a whole number but for
-        // rounding.
+        // As close in wall time as at scale 1, or as any reader needs them. The quotient may be a whole number except
+        // for rounding.
         stride = Math.max(1, (long) Math.ceil(stateGapNanos / tickNanos(scale) - 1e-6));
     }
 
@@ -337,7 +337,9 @@ final class Schedule {
                 worthTicks, Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator()))));
     }
 
-    /** In a host's slow frames all that falls due in a few of them is stepped: what a window holds does not matter there. */
+    /**
+     * Steps all that falls due in a few slow frames of a host, whatever a window holds.
+     */
     private long frameTicks(Ratio scale) {
         return Math.max(depth - 1, (long) Math.ceil(SLOW_FRAMES_NANOS / tickNanos(scale)));
     }

@@ -32,10 +32,10 @@ public interface Simulation {
 
     /**
      * Runs a command between two ticks: every one that was submitted, run by a stepper or run by a feed, on the physics
-     * thread. Override it for what a world does before and after each command, such as undoing the work of one that fails.
-     * A stepper that passes to another thread runs an empty command first. Default: {@code command.run(bodies)}.
+     * thread. Override it for what a world does before and after each command, such as undoing the work of one that
+     * fails. A stepper that passes to another thread runs an empty command first. Default: {@code command.run(bodies)}.
      *
-     * <p>A simulation that wraps another passes the call on, or the other one does not know of its commands.
+     * <p>A simulation that wraps another must pass the call on, or else the other one misses its commands.
      *
      * @param <T> what the command returns
      * @param command to be run, once

@@ -35,7 +35,7 @@ public final class Tick {
     }
 
     /**
-     * The tick that this step ends at.
+     * The number of the tick that this step ends at.
      *
      * @return from 1, since tick 0 is the world as it was set up
      */
@@ -44,7 +44,7 @@ public final class Tick {
     }
 
     /**
-     * How many ticks this step stands for.
+     * The number of ticks that this step stands for.
      *
      * @return 1, unless the overload policy is to merge
      */
@@ -53,7 +53,7 @@ public final class Tick {
     }
 
     /**
-     * The rate, for those who need a tick's length exactly.
+     * The rate, in ticks per second of simulation time, for simulations that need a tick's length exactly.
      *
      * @return ticks per second of simulation time
      */
@@ -62,16 +62,16 @@ public final class Tick {
     }
 
     /**
-     * How long this step is.
+     * The length of this step, in seconds of simulation time.
      *
-     * @return seconds of simulation time, rounded once from the exact rate
+     * @return seconds, rounded once from the exact rate
      */
     public double dtSeconds() {
         return (double) (ticks * rate.denominator()) / rate.numerator();
     }
 
     /**
-     * The simulation time that this step ends at.
+     * The simulation time that this step ends at, in nanoseconds since the simulation began.
      *
      * @return nanoseconds since the simulation began
      */
@@ -80,7 +80,8 @@ public final class Tick {
     }
 
     /**
-     * When this step was due: for measuring, and not for the simulation, which would no longer be repeatable.
+     * When this step was due, in nanoseconds of the service's clock. For measuring only: a simulation that depends on
+     * it is not repeatable.
      *
      * @return a reading of the service's clock
      */

@@ -416,7 +416,7 @@ class EventReaderTest {
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, -4, 0, 3, 1_000, 1 << 21})
     void capacitiesThatAreNoneAreRefused(int capacity) {
-        String value = "and " + capacity + " is none";
+        String value = "was " + capacity;
         assertRefused(value, () -> events.reader(SlowConsumer.DROP, capacity));
         assertRefused(value, () -> events.subscribe("x", log, SlowConsumer.DROP, capacity));
         assertEquals(0, events.streams().length);
@@ -424,12 +424,12 @@ class EventReaderTest {
 
     @Test
     void whatIsMissingIsRefusedAtOnce() {
-        assertRefused("the policy", () -> events.reader(null));
-        assertRefused("the policy", () -> events.subscribe("x", log, null));
-        assertRefused("the name", () -> events.subscribe(null, log, SlowConsumer.DROP));
-        assertRefused("the handler", () -> events.subscribe("x", null, SlowConsumer.DROP));
+        assertRefused("policy must not be null", () -> events.reader(null));
+        assertRefused("policy must not be null", () -> events.subscribe("x", log, null));
+        assertRefused("name must not be null", () -> events.subscribe(null, log, SlowConsumer.DROP));
+        assertRefused("handler must not be null", () -> events.subscribe("x", null, SlowConsumer.DROP));
         EventReader reader = events.reader(SlowConsumer.DROP);
-        assertRefused("the handler", () -> reader.poll(null));
+        assertRefused("handler must not be null", () -> reader.poll(null));
         assertEquals(1, events.streams().length);
     }
 

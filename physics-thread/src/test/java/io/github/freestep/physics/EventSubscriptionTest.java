@@ -292,7 +292,8 @@ class EventSubscriptionTest {
         sink.flush();
         await(busy);
         IllegalStateException failure = assertThrows(IllegalStateException.class, () -> hanging.close(2_000_000));
-        assertTrue(failure.getMessage().contains("subscription hanging is not done within 2 ms"), failure.getMessage());
+        assertTrue(
+                failure.getMessage().contains("subscription hanging did not return within 2 ms"), failure.getMessage());
         String stack = List.of(failure.getCause().getStackTrace()).toString();
         assertTrue(stack.contains(".onEvent("), stack);
         events.close();

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Fills the heap of its JVM to the last byte in the place that the argument names, and keeps it full until the service has
- * ended. The main thread allocates nothing meanwhile, so all that it waits for happens without memory.
+ * Fills the heap of its JVM to the last byte in the place that the argument names, and keeps it full until the service
+ * has ended. The main thread allocates nothing meanwhile, so all that it waits for happens without memory.
  */
 final class FullHeap implements Simulation {
     private static final int EARLY = 100;

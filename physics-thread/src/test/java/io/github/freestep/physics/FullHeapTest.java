@@ -28,7 +28,10 @@ class FullHeapTest {
                 out.replace("\r", ""));
     }
 
-    /** The physics thread may use something for the first time meanwhile, which takes memory: then that ends the service. */
+    /**
+     * The physics thread may use something for the first time meanwhile, which takes memory: then that ends
+     * the service.
+     */
     @Test
     void inACallbackItHoldsUpNoOtherFuture() throws Exception {
         String out = OtherProcess.with("-Xmx48m").start(FullHeap.class, "callback");

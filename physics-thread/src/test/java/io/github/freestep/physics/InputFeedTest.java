@@ -206,21 +206,21 @@ class InputFeedTest {
     void whatCantBeAnInputIsToldAndEndsTheRunWhateverThePolicy() {
         assertFails("axis must be between 0 and 1, was 2", into -> into.level(2, 0));
         assertFails("finite", into -> into.axis(1, Float.NaN, 0));
-        assertFails("from 0.5", into -> {
+        assertFails("between 0.5", into -> {
             into.edge(1, 0, 0.5);
             into.edge(2, 0, 0.4);
         });
-        assertFails("not at NaN", into -> into.edge(1, 0, Double.NaN));
-        assertFails("to 1", into -> into.edge(1, 0, 1.01));
-        assertFails("levels first", into -> {
+        assertFails("was NaN", into -> into.edge(1, 0, Double.NaN));
+        assertFails("and 1, was 1.01", into -> into.edge(1, 0, 1.01));
+        assertFails("call level() before", into -> {
             into.edge(1, 0, 0);
             into.level(0, 1);
         });
-        assertFails("run commands first", into -> {
+        assertFails("call run() before", into -> {
             into.edge(1, 0, 0);
             into.run(SPAWNS);
         });
-        assertFails("no more than 4", into -> {
+        assertFails("at most 4", into -> {
             for (int i = 0; i < 5; i++) {
                 into.edge(i, 0, 0);
             }

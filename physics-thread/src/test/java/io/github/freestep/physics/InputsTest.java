@@ -289,7 +289,7 @@ class InputsTest {
         Input input = take(0, 1);
         assertEquals(1, input.size());
         for (int index : new int[] {-1, 1}) {
-            String part = "input " + index + " of a tick with 1; ask size()";
+            String part = "below 1, the inputs of this tick, was " + index;
             assertBeyond(part, () -> input.isEdge(index));
             assertBeyond(part, () -> input.code(index));
             assertBeyond(part, () -> input.value(index));
@@ -298,8 +298,8 @@ class InputsTest {
             assertBeyond(part, () -> input.sequence(index));
         }
         for (int axis : new int[] {-1, 2}) {
-            assertBeyond("axis " + axis + " of 2", () -> input.axis(axis));
-            assertBeyond("axis " + axis + " of 2", () -> input.axisBefore(axis));
+            assertBeyond("below 2, the declared axes, was " + axis, () -> input.axis(axis));
+            assertBeyond("below 2, the declared axes, was " + axis, () -> input.axisBefore(axis));
         }
     }
 

@@ -89,7 +89,7 @@ class PublishEveryTest {
         for (int wrong : new int[] {-1, 0, 1_001}) {
             String message = assertThrows(IllegalArgumentException.class, () -> builder.publishEvery(wrong))
                     .getMessage();
-            assertEquals("publishEvery must be from 1 to 1000 ticks, was " + wrong, message);
+            assertEquals("publishEvery must be between 1 and 1000 ticks, was " + wrong, message);
         }
     }
 

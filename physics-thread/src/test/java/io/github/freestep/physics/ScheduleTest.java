@@ -271,7 +271,7 @@ class ScheduleTest {
         for (Ratio scale : List.of(Ratio.of(1_001), Ratio.of(1, 1_001))) {
             String message = assertThrows(IllegalArgumentException.class, () -> run.schedule.scale(run.now, scale))
                     .getMessage();
-            assertTrue(message.contains("1/1000 to 1000") && message.contains(scale.toString()), message);
+            assertTrue(message.contains("1/1000 and 1000") && message.contains(scale.toString()), message);
         }
         run.schedule.scale(run.now, Ratio.of(1_000));
         run.schedule.scale(run.now, Ratio.of(1, 1_000));

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Calls everything that a library module offers with null, not a number, infinity, negative, zero and huge, one parameter at a
- * time. What it answers must be a result, or an exception that says what was wrong.
+ * Calls everything that a library module offers with null, not a number, infinity, negative, zero and huge, one
+ * parameter at a time. What it answers must be a result, or an exception that says what was wrong.
  */
 class CarelessCallersTest {
     /** Left unchecked but for the bounds of their arrays, and why. */

@@ -220,7 +220,10 @@ class RecordingCommandsTest {
         assertSays("?[2J (a?state whole, seed 0)");
     }
 
-    /** Control, format, bidirectional, private, unassigned and half characters, ends of lines; and no more than fits on a page. */
+    /**
+     * Control, format, bidirectional, private, unassigned and half characters, ends of lines; and no more than fits on
+     * a page.
+     */
     @Test
     void noCharacterThatATerminalObeysIsPrintedAndNoMoreThanAPage() throws Exception {
         String unsafe = "\u009b\u0085\u202e\u2066\u200f\u00ad\u2028\u2029\ue000\uffff\u001b\u007f";
@@ -342,7 +345,7 @@ class RecordingCommandsTest {
     void badValuesAreToldAndNothingIsRun() {
         assertRefused("--seconds is 0; give a number from 1 to 86400", new Record(), "--out", file(), "--seconds", "0");
         assertRefused("is neither one of [swarm", new Record(), "--out", file(), "--simulation", "swam");
-        assertRefused("not every 0", new Record(), "--out", file(), "--hash-every", "0");
+        assertRefused("hashEvery must be at least 1 tick, was 0", new Record(), "--out", file(), "--hash-every", "0");
         assertRefused("--rate is 0; give", new Record(), "--out", file(), "--rate", "0");
         assertRefused("--speed is fast; give max", new ReplayFile(), "--speed", "fast", file());
         assertRefused("--speed is 0; give max", new ReplayFile(), "--speed", "0", file());

@@ -11,13 +11,13 @@ import io.github.freestep.state.StateWriter;
 import java.util.Objects;
 
 /**
- * Runs a physics engine as a {@link Simulation}: gives its bodies slots, and reports their poses. A step allocates nothing
- * here, and never blocks.
+ * Runs a physics engine as a {@link Simulation}: gives its bodies slots, and reports their poses. A step allocates
+ * nothing here, and never blocks.
  *
- * <p>A world belongs to its physics thread: the last one that ran its set-up, a step or a command. While the world is open,
- * {@link #add}, {@link #remove}, {@link #teleport}, {@link #body}, {@link #slot} and each accessor of an adapter that calls
- * {@link #requireOpen} throw on every other thread, and change nothing. A stepper that passes to another thread takes its world
- * along, with the first call that advances or controls it.
+ * <p>A world belongs to its physics thread: the last one that ran its set-up, a step or a command. While the world is
+ * open, {@link #add}, {@link #remove}, {@link #teleport}, {@link #body}, {@link #slot} and each accessor of an adapter
+ * that calls {@link #requireOpen} throw on every other thread, and change nothing. A stepper that passes to another
+ * thread takes its world along, with the first call that advances or controls it.
  *
  * <p>Whoever has a world extends an engine's adapter, and overrides {@link #build} and {@link #beforeStep}. Later on, bodies
  * come and go by commands: {@code physics.submit(bodies -> world.add(bodies, body))}. Whoever has an engine extends
@@ -27,8 +27,9 @@ import java.util.Objects;
  * <p>A body belongs to the world from {@link #add} to {@link #remove} or the end, when what it holds is given back. Its slot,
  * which is its number in states and events, is its own for so long, and another's later.
  *
- * <p>A command that fails leaves none of the bodies that it added: they are removed again, as by {@link #remove}, and their slots
- * are free. A body that it removed or teleported stays so, as does everything it did by the engine's own means.
+ * <p>A command that fails leaves none of the bodies that it added: they are removed again, as by {@link #remove},
+ * and their slots are free. A body that it removed or teleported stays so, as does everything it did by the engine's
+ * own means.
  *
  * @param <B> the engine's bodies, told apart by {@code equals}
  */
@@ -38,10 +39,13 @@ public abstract class EngineSimulation<B> implements Simulation {
     private final Poses poses;
     private final boolean[] rests;
 
-    /** How many commands had begun when the body of a slot was added. */
+    /** By slot, the number of commands that had begun when its body was added. */
     private final long[] addedAt;
 
-    /** Which thread may call, or null before set-up and after the end. Written where the thread changes, read in every call. */
+    /**
+     * The thread that may call; null before set-up and after the end. Written where the thread changes, read in
+     * every call.
+     */
     private volatile Thread physicsThread;
 
     private boolean open;
@@ -119,8 +123,8 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /**
      * Throws an error that the engine has reported by other means than an exception, such as a callback, since the last
-     * call. Called on the physics thread after set-up, after each command and after each step, which then fail with the error.
-     * If they failed already, the error is suppressed in their own. Default: nothing is thrown.
+     * call. Called on the physics thread after set-up, after each command and after each step, which then fail with the
+     * error. If they failed already, the error is suppressed in their own. Default: nothing is thrown.
      */
     protected void throwReported() {}
 
@@ -162,14 +166,14 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Gives a body a slot, and puts it into the world. Belongs into {@link #build}, {@link #beforeStep} or a command. If it
-     * throws, neither this world nor the one that the body is in has changed.
+     * Gives a body a slot, and puts it into the world. Belongs into {@link #build}, {@link #beforeStep} or a command.
+     * If it throws, neither this world nor the one that the body is in has changed.
      *
      * @param into as given to that
      * @param body made by the engine, in no world yet
      * @return its slot
-     * @throws IllegalStateException if the body has a slot or is in another world, if all slots are taken, if the world is
-     *     not open, or on another thread
+     * @throws IllegalStateException if the body has a slot or is in another world, if all slots are taken, if the
+     *     world is not open, or on another thread
      * @throws IllegalArgumentException if {@code into} is of another simulation
      */
     public final int add(Bodies into, B body) {
@@ -177,9 +181,9 @@ public abstract class EngineSimulation<B> implements Simulation {
         Objects.requireNonNull(body, "body must not be null; make one by the engine's own means");
         int slot = slots.next(body);
         if (into.alive(slot)) {
-            throw new IllegalStateException(
-                    "slot " + slot
-                            + " is alive and has no body; call add and remove of the world, and not spawn and remove of Bodies");
+            throw new IllegalStateException("slot " + slot
+                    + " is alive and has no body;"
+                    + " call add and remove of the world, not spawn and remove of Bodies");
         }
         insert(body);
         slots.put(slot, body);
@@ -259,7 +263,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final void setUp(Bodies into) {
         physicsThread = Thread.currentThread();
-        bodies = Objects.requireNonNull(into, "the bodies");
+        bodies = Objects.requireNonNull(into, "bodies must not be null");
         open();
         open = true;
         try {
@@ -274,7 +278,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final <T> T run(Command<T> command, Bodies bodies) throws Exception {
         enter();
-        Objects.requireNonNull(command, "the command");
+        Objects.requireNonNull(command, "command must not be null");
         long number = ++commands;
         try {
             T result = command.run(bodies);
@@ -317,7 +321,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final void step(Tick tick) {
         enter();
-        Objects.requireNonNull(tick, "the tick");
+        Objects.requireNonNull(tick, "tick must not be null");
         events = tick.events();
         try {
             beforeStep(tick);
@@ -343,7 +347,7 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     @Override
     public void write(StateWriter state) {
-        poses.write(Objects.requireNonNull(state, "the state to write to"), slots.count());
+        poses.write(Objects.requireNonNull(state, "the state to write to must not be null"), slots.count());
     }
 
     @Override
@@ -368,7 +372,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         }
     }
 
-    /** A stepper may have passed to another thread, and the world goes with it. */
+    /** Makes the calling thread the owner: a stepper may have passed to another thread, and its world goes with it. */
     private void enter() {
         if (open && physicsThread != Thread.currentThread()) {
             physicsThread = Thread.currentThread();

@@ -7,13 +7,14 @@
  * <h2>What holds for every adapter</h2>
  *
  * <ul>
- *   <li><b>One thread.</b> A world remembers which thread ran its last set-up, step or command, and compares it with the caller
- *       in every call from outside. A native engine does not check its callers: a ray from another thread during a step ends
- *       the process. An adapter has the check in the methods that it inherits, and in its own accessors by {@code requireOpen}.
- *   <li><b>One world for a body.</b> {@code add} refuses a body that is in a world already, and neither world has changed.
- *       Engines know whose a body is, so {@code insert} asks the engine.
- *   <li><b>Failed commands.</b> A command that fails leaves no body that it added. It also fails if the engine has reported
- *       an error by other means than an exception. What it removed or teleported stays removed or teleported.
+ *   <li><b>One thread.</b> A world remembers which thread ran its last set-up, step or command, and compares it
+ *       with the caller in every call from outside. A native engine does not check its callers: a ray from another
+ *       thread during a step ends the process. An adapter has the check in the methods that it inherits, and in its own
+ *       accessors by {@code requireOpen}.
+ *   <li><b>One world for a body.</b> {@code add} refuses a body that is in a world already, and neither world has
+ *       changed. Engines know which world a body is in, so {@code insert} asks the engine.
+ *   <li><b>Failed commands.</b> A command that fails leaves no body that it added. It also fails if the engine has
+ *       reported an error by other means than an exception. What it removed or teleported stays removed or teleported.
  * </ul>
  *
  * <p>{@code EngineContract}, among the tests, holds every adapter to this.
@@ -21,12 +22,12 @@
  * <h2>What lost</h2>
  *
  * <ul>
- *   <li>Undoing what a failed command removed: a native engine has freed the body by then. Keeping it until the command ends would keep
- *       it in the world too, for the rest of the command to collide with.
- *   <li>A pair of methods of {@code Simulation} that are called before and after a command, in place of one that runs it: they can be
- *       called unpaired, and a result that is computed would have to be taken back.
- *   <li>A list of all bodies of all worlds in the process, to find a body of another world: it needs a lock between physics
- *       threads.
+ *   <li>Undoing what a failed command removed: a native engine has freed the body by then. Keeping it until the
+ *       command ends would keep it in the world too, for the rest of the command to collide with.
+ *   <li>A pair of methods of {@code Simulation} that are called before and after a command, in place of one that
+ *       runs it: they can be called unpaired, and a result that is computed would have to be taken back.
+ *   <li>A list of all bodies of all worlds in the process, to find a body of another world: it needs a lock between
+ *       physics threads.
  *   <li>Reading poses while a state is written. In a catch-up not every tick is written, and a body that moved in one that
  *       was not and has fallen asleep since would stay behind on screen; one would have to note who moved instead, at about
  *       what it costs to read the pose.

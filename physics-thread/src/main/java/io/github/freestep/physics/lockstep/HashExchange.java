@@ -60,16 +60,16 @@ public final class HashExchange implements EventHandler {
     private volatile Verdict verdict = Verdict.AGREE;
 
     /**
-     * An exchange with one peer.
+     * An exchange with one peer, with room for a number of hashes.
      *
-     * @param capacity by how many hashes one side may be ahead of the other, from 1 to 1048576; 16 bytes each
+     * @param capacity by how many hashes one side may be ahead of the other, from 1 to 1048576; each takes 16 bytes
      * @param toPeer gets each of one's own hashes, also after the end, so that the peer finds the same
      * @throws IllegalArgumentException out of that range
      */
     public HashExchange(int capacity, HashSender toPeer) {
         if (capacity < 1 || capacity > MOST_WAITING) {
-            throw new IllegalArgumentException("one side can be ahead by 1 to " + MOST_WAITING + " hashes, and "
-                    + capacity + " is not in that range; it should cover the delay of input and the way to the peer");
+            throw new IllegalArgumentException("capacity must be between 1 and " + MOST_WAITING + " hashes, was "
+                    + capacity + "; it should cover the delay of input and the way to the peer");
         }
         this.toPeer = toPeer;
         ticks = new long[capacity];
@@ -83,7 +83,7 @@ public final class HashExchange implements EventHandler {
      */
     @Override
     public void onEvent(PhysicsEvent event) {
-        if (Objects.requireNonNull(event, "the event").kind() == PhysicsEvent.Kind.HASH) {
+        if (Objects.requireNonNull(event, "event must not be null").kind() == PhysicsEvent.Kind.HASH) {
             own(event.tick(), event.hash());
         }
     }
@@ -109,8 +109,8 @@ public final class HashExchange implements EventHandler {
      */
     public synchronized void peer(long tick, long hash) {
         if (tick <= peerTick) {
-            throw new IllegalArgumentException("a peer's hashes come in the order of their ticks, and that of tick "
-                    + tick + " comes behind that of tick " + peerTick + "; use a transport that keeps the order");
+            throw new IllegalArgumentException("the peer's hashes must come in the order of their ticks, but tick "
+                    + tick + " came after tick " + peerTick + "; use a transport that keeps the order");
         }
         peerTick = tick;
         meet(false, tick, hash);
@@ -163,7 +163,7 @@ public final class HashExchange implements EventHandler {
     }
 
     /**
-     * Up to where both sides were compared and are the same.
+     * The number of the newest tick up to which both sides were compared and are the same.
      *
      * @return a tick; -1 before the first
      */
@@ -172,8 +172,8 @@ public final class HashExchange implements EventHandler {
     }
 
     /**
-     * Where comparing has ended: at the first tick that differs, that one side alone has, that found no room, or that was
-     * missed.
+     * The number of the tick at which comparing has ended: the first tick that differs, that one side alone has, that
+     * found no room, or that was missed.
      *
      * @return a tick; -1 as long as both sides agree
      */

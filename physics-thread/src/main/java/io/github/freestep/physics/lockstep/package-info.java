@@ -36,14 +36,14 @@
  *
  * <h2>Who waits</h2>
  *
- * <p>A peer whose tick lacks input waits, and asks again within a millisecond. Its readers show the newest state, and its ticks
- * become late. Its {@link io.github.freestep.physics.Metrics} say by how much: the debt grows all the while, {@code
- * awaitedTick} is the tick that lacks input, and {@code inputWaitNanos} says how long it has waited. The service never gives up:
- * a game drops a peer that is silent for too long by a timeout of its own. When the input is there, the peer catches up as fast
- * as it can be fed. {@link io.github.freestep.physics.Overload#neverSlip} then brings it back to where wall time is: peers that
- * started together are at the same tick again. Under a policy that slips, what was waited for beyond its bounds is dropped: the
- * states are the same, and the peer stays behind, as do all who wait for its input. Scale and pause hold up all peers in the same
- * way: they are for all to agree on, and are worth a message of their own.
+ * <p>A peer whose tick lacks input waits, and asks again within a millisecond. Its readers show the newest state, and
+ * its ticks become late. Its {@link io.github.freestep.physics.Metrics} say by how much: the debt grows meanwhile,
+ * {@code awaitedTick} is the tick that lacks input, and {@code inputWaitNanos} says how long it has waited. The service
+ * never gives up: a game drops a peer that is silent for too long by a timeout of its own. When the input is there, the
+ * peer catches up as fast as it can be fed. {@link io.github.freestep.physics.Overload#neverSlip} then brings it back
+ * to where wall time is: peers that started together are at the same tick again. Under a policy that slips, what was
+ * waited for beyond its bounds is dropped: the states are the same, and the peer stays behind, as do all who wait for
+ * its input. Scale and pause affect all peers in the same way, so all must agree on them; send a message for them.
  *
  * <p>No peer can be ahead of another by more than the delay of input. So the hashes that wait for the other side are
  * never more than that and those on their way, and an exchange that finds itself full has a peer that has stopped to send

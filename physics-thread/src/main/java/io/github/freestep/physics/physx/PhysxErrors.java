@@ -5,9 +5,9 @@ import physx.common.PxErrorCallbackImpl;
 import physx.common.PxErrorCodeEnum;
 
 /**
- * Receives what PhysX reports. An error on the physics thread of a world is kept, and that world throws it once the thread
- * is out of native code. An error on any other thread is logged as a warning, since no call of ours could throw it. Called by
- * any thread, in native code, so it must not throw.
+ * Receives what PhysX reports. An error on the physics thread of a world is kept, and that world throws it once the
+ * thread is out of native code. An error on any other thread is logged as a warning, since no call of ours could throw
+ * it. Called by any thread, in native code, so it must not throw.
  */
 final class PhysxErrors extends PxErrorCallbackImpl {
     private static final System.Logger LOG = System.getLogger(PhysxErrors.class.getPackageName());
@@ -24,7 +24,7 @@ final class PhysxErrors extends PxErrorCallbackImpl {
             LOG.log(code == PxErrorCodeEnum.eDEBUG_INFO ? Level.DEBUG : Level.WARNING, text);
             return;
         }
-        // Made here, for its stack shows the call that PhysX complains of.
+        // Made here, because its stack shows the call that caused the error.
         IllegalStateException error = new IllegalStateException(text);
         if (!PhysxRuntime.isPhysicsThread()) {
             LOG.log(

@@ -17,7 +17,9 @@ final class PhysxRuntime {
     private static UnsupportedOperationException missing;
     private static PhysxRuntime shared;
 
-    /** The open ones. Changed under the lock; an error that PhysX reports looks here for its thread, and must not wait. */
+    /**
+     * The open ones. Changed under the lock; an error that PhysX reports looks here for its thread, and must not wait.
+     */
     private static final List<PhysxSimulation> WORLDS = new CopyOnWriteArrayList<>();
 
     final PxPhysics physics;

@@ -18,8 +18,8 @@ import physx.physics.PxScene;
 import physx.physics.PxSceneDesc;
 
 /**
- * A scene of PhysX: make actors by {@link #physics}, and {@link #add} those that are to be seen. Never blocks. A step allocates nothing but what the binding does, and that is, once it is compiled, a few hundred bytes for
- * a contact.
+ * A scene of PhysX: make actors by {@link #physics}, and {@link #add} those that are to be seen. Never blocks. A step
+ * allocates nothing but what the binding does, and that is, once it is compiled, a few hundred bytes for a contact.
  *
  * <pre>{@code
  * class Boxes extends PhysxSimulation {
@@ -37,13 +37,13 @@ import physx.physics.PxSceneDesc;
  * }
  * }</pre>
  *
- * <p>The physics thread alone may call, as {@link EngineSimulation} says: a ray or a change from elsewhere is a command,
- * {@code physics.submit(bodies -> world.scene().raycast(...))}. PhysX itself does not check its callers, and a call from another
- * thread on an object of it, such as a {@code PxScene} that was kept, may end the process.
+ * <p>The physics thread alone may call, as {@link EngineSimulation} says: a ray or a change from elsewhere is a
+ * command, {@code physics.submit(bodies -> world.scene().raycast(...))}. PhysX itself does not check its callers, and a
+ * call from another thread on an object of it, such as a {@code PxScene} that was kept, may end the process.
  *
- * <p>A contact is an event when two shapes begin to touch; see the package for what it carries. An error that PhysX reports
- * in a command fails that command, and one that it reports in a step fails the step. One that it reports on
- * a thread that runs no world is logged as a warning.
+ * <p>A contact is an event when two shapes begin to touch; see the package for what it carries. An error that PhysX
+ * reports in a command fails that command, and one that it reports in a step fails the step. One that it reports on a
+ * thread that runs no world is logged as a warning.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
@@ -113,7 +113,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
      */
     public final <T extends PxBase> T own(T object) {
         requireOpen();
-        Objects.requireNonNull(object, "the object to own");
+        Objects.requireNonNull(object, "the object to own must not be null");
         owned.add(object);
         return object;
     }
@@ -142,7 +142,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
 
     @Override
     protected final void insert(PxRigidDynamic body) {
-        // PhysX would only report it, and this world's end would release a body that another goes on with.
+        // PhysX would only report it, and the end of this world would release a body that another world still uses.
         if (body.getScene() != null) {
             throw new IllegalStateException("this body is in a scene already, of this world or another;"
                     + " remove it there first, or make another with physics()");
@@ -168,7 +168,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
         runtime.errors.check();
     }
 
-    /** Whether errors of the calling thread are this world's to throw. */
+    /** Whether this world throws the errors of the calling thread. */
     boolean isRunHere() {
         return isPhysicsThread();
     }

@@ -20,19 +20,20 @@
  *   <li>the sum of the impulses of all points in that tick, in mass times metres per second.
  * </ul>
  *
- * <p>There is no event while shapes go on touching, none when they part, and none for triggers ({@code eTRIGGER_SHAPE}). If you
- * need those, set an event callback and a filter of your own in {@link
- * io.github.freestep.physics.physx.PhysxSimulation#describe describe}, in place of this adapter's.
+ * <p>There is no event while shapes go on touching, none when they part, and none for triggers
+ * ({@code eTRIGGER_SHAPE}). If you need those, set an event callback and a filter of your own in
+ * {@link io.github.freestep.physics.physx.PhysxSimulation#describe describe}, in place of this adapter's.
  *
  * <h2>Errors</h2>
  *
- * <p>PhysX reports an error to a callback, and the call that caused it returns. This adapter throws the first error of a
- * command, a step or the set-up as soon as that has ended, with the stack of the call that caused it: the command's future fails, and
- * a step is subject to the fault policy. What a host calls on a stepper's world between its calls counts to the next command
- * or step. An error on a thread that runs no world, such as a worker of PhysX's, is logged as a warning.
+ * <p>PhysX reports an error to a callback, and the call that caused it returns. This adapter throws the first error of
+ * a command, a step or the set-up as soon as that has ended, with the stack of the call that caused it: the command's
+ * future fails, and a step is subject to the fault policy. What a host calls on a stepper's world between its calls
+ * counts to the next command or step. An error on a thread that runs no world, such as a worker of PhysX's, is logged
+ * as a warning.
  *
- * <p>PhysX does not check every mistake. A force on a body that is in no scene, or the use of a body that was removed, may end
- * the process.
+ * <p>PhysX does not check every mistake. A force on a body that is in no scene, or the use of a body that was removed,
+ * may end the process.
  *
  * <h2>What lost</h2>
  *

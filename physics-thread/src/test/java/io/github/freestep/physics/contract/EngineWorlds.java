@@ -19,7 +19,9 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.function.Executable;
 
-/** The worlds of an engine that a contract runs: what each adapter says of its bodies, and what all tests do with them. */
+/**
+ * The worlds of an engine that a contract runs: what each adapter says of its bodies, and what all tests do with them.
+ */
 public abstract class EngineWorlds<B> {
     static final long TICK_NANOS = 10_000_000;
     static final int CAPACITY = 64;
