@@ -10,7 +10,9 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** A reader is dropped, another takes its seat, and the states that the first one's thread looks at stay as they are. */
+/**
+ * A reader is dropped, another takes its seat, and the states that the first one's thread looks at stay as they are.
+ */
 @JCStressTest
 @Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
 @Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "before and after, and all that is still looked at")

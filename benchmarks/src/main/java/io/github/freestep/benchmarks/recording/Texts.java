@@ -35,8 +35,8 @@ final class Texts {
     }
 
     /**
-     * Text from a file, for a terminal: without control, format (bidirectional too), surrogate and unassigned characters,
-     * without line ends of any kind, and no longer than {@value #MOST} characters.
+     * Text from a file, for a terminal: without control, format (bidirectional too), surrogate and unassigned
+     * characters, without line ends of any kind, and no longer than {@value #MOST} characters.
      */
     static String plain(String text) {
         // Cut before it is searched. A pair that is cut in half is replaced, like every other half.

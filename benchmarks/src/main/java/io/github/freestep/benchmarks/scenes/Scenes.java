@@ -8,7 +8,10 @@ import java.util.List;
 public final class Scenes {
     private static final List<String> NAMES = List.of("swarm", "orbit", "springs", "pile", "stack", "pile2d");
 
-    /** 200 MB of the own memory of PhysX, which no heap limits, or 500 MB of the heap for dyn4j; no tick has time for a tenth of it. */
+    /**
+     * 200 MB of the own memory of PhysX, which no heap limits, or 500 MB of the heap for dyn4j; no tick has time for a
+     * tenth of it.
+     */
     private static final int MOST_BOXES = 100_000;
 
     private Scenes() {}

@@ -119,7 +119,9 @@ final class FrameLog {
         return json;
     }
 
-    /** Of the first seconds of all visits, the still picture before the first tick included. Once the thread is gone. */
+    /**
+     * Of the first seconds of all visits, the still picture before the first tick included. Once the thread is gone.
+     */
     Map<String, Object> firstSeconds() {
         return firstTotals.json();
     }
