@@ -34,7 +34,7 @@ class ReadmeRecordingTest {
             physics.start();
             play(physics);
             if (recorder.problem() != null) {
-                System.out.println(recorder.problem()); // a full disk, say; the game goes on
+                System.out.println(recorder.problem()); // such as a full disk; the game goes on
             }
         }
         try (Replay replay = Replay.open(file, Pinball::new, CommandReader.NONE)) {
