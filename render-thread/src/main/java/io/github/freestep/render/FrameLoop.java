@@ -134,9 +134,9 @@ public final class FrameLoop implements AutoCloseable {
      * Ends the loop, and returns once its thread has ended. A second call does nothing. Called by the handler it only
      * requests the end.
      *
-     * @throws IllegalStateException if the handler has thrown, and nobody has asked for the {@link #failure}, which is then
-     *     the cause; or if it does not return within 5 seconds, with the place where it hangs as the cause, whether or not
-     *     an interrupt ends it within 5 more. Its thread ends when it returns
+     * @throws IllegalStateException if the handler has thrown, and no caller has read the {@link #failure}, which
+     *     is then the cause; or if it does not return within 5 seconds, with the place where it hangs as the cause,
+     *     whether or not an interrupt ends it within 5 more. Its thread ends when it returns
      */
     @Override
     public void close() {

@@ -35,7 +35,7 @@ public final class FrameOptions {
     }
 
     /**
-     * What to read the time of a frame from; the channel's own clock unless told otherwise.
+     * Sets the clock to read the time of a frame from. Default: the channel's own clock.
      *
      * @param source one that agrees with that
      * @return this
@@ -46,7 +46,7 @@ public final class FrameOptions {
     }
 
     /**
-     * What to show; {@link Mode#INTERPOLATE} unless told otherwise.
+     * Sets what to show. Default: {@link Mode#INTERPOLATE}.
      *
      * @param what the mode
      * @return this

@@ -193,7 +193,7 @@ final class LookBehind {
         return delayNanos;
     }
 
-    /** At once, where nobody can see it. */
+    /** At once, where no reader shows it. */
     void set(double nanos) {
         delayNanos = nanos;
     }

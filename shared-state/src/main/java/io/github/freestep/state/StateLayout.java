@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a state holds: how many bodies at the most, and which channels beside position and orientation. Immutable, and so
+ * What a state holds: at most how many bodies, and which channels besides position and orientation. Immutable, and so
  * safe for use by any number of threads.
  *
  * <pre>{@code

@@ -16,7 +16,7 @@ public final class StatePublisher extends SlotPool {
     /** The greatest number of states that a window can have. */
     public static final int MAX_DEPTH = Windows.MAX_DEPTH;
 
-    /** How many states a window has unless told otherwise: what it takes to be smooth while lateness varies by a tick. */
+    /** The default number of states in a window: enough to be smooth while lateness varies by a tick. */
     public static final int DEFAULT_DEPTH = 4;
 
     private final Bodies bodies;
@@ -95,7 +95,7 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Which bodies exist: to be told by the simulation.
+     * The bodies, for the simulation to spawn, remove and teleport.
      *
      * @return this publisher's own, for its thread
      */
@@ -154,7 +154,7 @@ public final class StatePublisher extends SlotPool {
         state.predecessorTick = newest.predecessorTick;
         state.startedNanos = newest.startedNanos;
         state.inherit(anchor, newest);
-        // Not what the bodies are by now: a body spawned since has no pose in the newest state.
+        // Not the current bodies: a body spawned since has no pose in the newest state.
         Bodies.copy(newest, state);
         return writer.keep(0, newest.bodies);
     }

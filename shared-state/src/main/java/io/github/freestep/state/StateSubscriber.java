@@ -8,8 +8,9 @@ import java.lang.ref.ReferenceQueue;
  * next that uses it. Wait-free and without allocation, except {@link #close}, which waits for others who are just
  * joining or leaving.
  *
- * <p>Reader: {@code acquire}, then look at the states, newest first, for as long as it likes. They stay as they are until
- * the next {@code acquire} that returns true, whatever the publisher does meanwhile; a reader that sleeps holds up nobody.
+ * <p>Reader: {@code acquire}, then look at the states, newest first, for as long as it likes. They stay as they are
+ * until the next {@code acquire} that returns true, whatever the publisher does meanwhile; a reader that sleeps holds
+ * up no other thread.
  *
  * <p>Close every subscriber. One that is dropped instead leaves when another reader joins after the garbage collector
  * has found it; states that its thread still looks at stay as they are. One whose thread has ended leaves when a reader

@@ -4,8 +4,8 @@ import java.util.Objects;
 
 /**
  * The exact map between ticks, simulation time and wall time, and the ledger of where wall time went. Not thread-safe:
- * it belongs to whoever steps. Never blocks; allocates only if time is controlled more than a dozen times while ticks
- * are owed.
+ * it belongs to the thread that steps. Never blocks; allocates only if time is controlled more than a dozen times while
+ * ticks are owed.
  *
  * <p>At every moment, to the nanosecond:
  *

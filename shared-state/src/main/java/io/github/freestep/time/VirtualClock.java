@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * A clock that moves only when told to, or when somebody waits by it. Safe for use by any number of threads; allocates
- * nothing; never blocks: a park returns at once, with the clock moved.
+ * A clock that moves only when it is advanced, or when a thread waits by it. Safe for use by any number of threads;
+ * allocates nothing; never blocks: a park returns at once, with the clock moved.
  *
  * <p>It makes whatever is driven by a {@link NanoClock} deterministic. The oversleep stands in for what an operating
  * system adds to a park.
