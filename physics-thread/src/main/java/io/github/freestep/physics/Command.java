@@ -12,7 +12,7 @@ public interface Command<T> {
     /**
      * Runs on the physics thread.
      *
-     * @param bodies to be told what is spawned, removed and teleported
+     * @param bodies where to spawn, remove and teleport bodies
      * @return what the future is completed with
      * @throws Exception if it fails: then the future fails with it, what was changed before stays, and the service
      *     goes on

@@ -306,7 +306,7 @@ final class Core {
         }
     }
 
-    /** What is told now has come about before the next tick: a recording of it has no such tick, unless it comes later. */
+    /** Stamps events raised between ticks with the number of the last finished tick. */
     private void notBegun() {
         sink.begin(schedule.doneTick(), timeline.simulatedNanos());
     }

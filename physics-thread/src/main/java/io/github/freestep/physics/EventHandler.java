@@ -18,8 +18,8 @@ public interface EventHandler {
      * Takes note of a gap: called before the next event, or last of all. The handles count what was missed as well, so
      * this does nothing unless overridden.
      *
-     * @param count how many events this consumer has missed here, for being too slow
-     * @param sinceTick the tick of the first of them
+     * @param count the number of events that this consumer has missed here because it was too slow
+     * @param sinceTick the number of the first missed event's tick
      */
     default void onMissed(long count, long sinceTick) {}
 }

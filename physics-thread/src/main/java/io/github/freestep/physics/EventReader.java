@@ -21,8 +21,8 @@ public final class EventReader implements AutoCloseable {
     }
 
     /**
-     * Hands out what is there by now, and nothing that comes meanwhile. What the handler throws goes to the caller; the
-     * event counts as handed out, and the next poll goes on behind it.
+     * Hands out the events that wait now, and none that come meanwhile. What the handler throws goes to the caller; the
+     * event counts as handed out, and the next poll continues after it.
      *
      * @param handler called by this thread
      * @return how many events were handed out; zero if there were none, or if this is closed
@@ -42,7 +42,7 @@ public final class EventReader implements AutoCloseable {
     }
 
     /**
-     * How many events this reader has missed for being polled too rarely.
+     * The number of events that this reader has missed because it was polled too rarely.
      *
      * @return a count since it joined
      */

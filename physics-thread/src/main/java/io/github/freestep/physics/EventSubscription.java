@@ -99,7 +99,7 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     /**
-     * How many events the handler has missed for being too slow.
+     * The number of events that the handler has missed because it was too slow.
      *
      * @return a count since it joined
      */
@@ -108,7 +108,7 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     /**
-     * How often the handler has thrown something.
+     * The number of times that the handler has thrown.
      *
      * @return a count since it joined
      */

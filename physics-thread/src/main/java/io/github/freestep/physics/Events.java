@@ -9,15 +9,14 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * Where consumers of events come from: tick statistics, contacts, failures, and whatever the simulation tells. Safe for use by
- * any number of threads, at any time: before the physics starts, while it runs, from inside a handler, and after its end,
- * when what is handed out is closed already. Joining and leaving take a lock that the physics thread never takes.
+ * Consumers of events join here: of tick statistics, contacts, failures, and the simulation's own events. Safe for use
+ * by any number of threads, at any time: before the physics starts, while it runs, from inside a handler, and after its
+ * end, when what is handed out is closed already. Joining and leaving take a lock that the physics thread never takes.
  *
- * <p>Every consumer has a preallocated ring of its own, into which the physics thread copies each event. So a slow consumer
- * loses events of its own and of nobody else, and what it reads is never written over. One ring for all was the
- * alternative. There the slowest consumer either stops everybody's events, or is overrun while it reads, and sees
- * torn ones. The price is a copy for each consumer, and 240 bytes for each place in a ring: 1 MB with the default
- * capacity.
+ * <p>Every consumer has a preallocated ring of its own, into which the physics thread copies each event. So a slow
+ * consumer loses its own events and none of others, and what it reads is never written over. One ring for all was the
+ * alternative. There the slowest consumer either stops everybody's events, or is overrun while it reads, and sees torn
+ * ones. The price is a copy for each consumer, and 240 bytes for each place in a ring: 1 MB with the default capacity.
  */
 public final class Events {
     /** The default number of events that a consumer can be behind. */
@@ -56,7 +55,7 @@ public final class Events {
      * Joins with a reader that the host polls.
      *
      * @param policy what becomes of it when it is full
-     * @param capacity how many events it can be behind, a power of two
+     * @param capacity the number of events it can be behind, a power of two up to 1048576
      * @return to be closed when it is not polled any more
      * @throws IllegalArgumentException if the capacity is no power of two, or beyond 1048576
      */
@@ -65,11 +64,11 @@ public final class Events {
     }
 
     /**
-     * Joins with a reader that the host polls, and that is told of certain kinds of events only.
+     * Joins with a reader that the host polls, and that gets certain kinds of events only.
      *
-     * @param kinds at least one; what nobody asks for is not told, nor found out
+     * @param kinds at least one; events of kinds that no consumer wants are neither written nor computed
      * @param policy what becomes of it when it is full
-     * @param capacity how many events it can be behind, a power of two
+     * @param capacity the number of events it can be behind, a power of two up to 1048576
      * @return to be closed when it is not polled any more
      * @throws IllegalArgumentException if there is no kind, or the capacity is no power of two, or beyond 1048576
      */
@@ -103,7 +102,7 @@ public final class Events {
      * @param name for its thread, and for messages
      * @param handler may be called before this returns
      * @param policy what becomes of it when it is too slow
-     * @param capacity how many events it can be behind, a power of two
+     * @param capacity the number of events it can be behind, a power of two up to 1048576
      * @return to be closed when no more events are wanted
      * @throws IllegalArgumentException if the capacity is no power of two, or beyond 1048576
      */
@@ -112,13 +111,13 @@ public final class Events {
     }
 
     /**
-     * Joins with a handler that gets a thread of its own, and is told of certain kinds of events only.
+     * Joins with a handler that gets a thread of its own, and certain kinds of events only.
      *
      * @param name for its thread, and for messages
      * @param handler may be called before this returns
-     * @param kinds at least one; what nobody asks for is not told, nor found out
+     * @param kinds at least one; events of kinds that no consumer wants are neither written nor computed
      * @param policy what becomes of it when it is too slow
-     * @param capacity how many events it can be behind, a power of two
+     * @param capacity the number of events it can be behind, a power of two up to 1048576
      * @return to be closed when no more events are wanted
      * @throws IllegalArgumentException if there is no kind, or the capacity is no power of two, or beyond 1048576
      */

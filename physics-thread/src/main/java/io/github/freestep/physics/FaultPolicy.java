@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 /**
  * What the service does about a step, an input source or a state that fails. An {@link Error}, such as running out of
- * memory, always stops it. Whatever is chosen, the fault is counted, and sent to whoever listens to events.
+ * memory, always stops it. Under every policy the fault is counted, and sent to all consumers of events.
  */
 public enum FaultPolicy {
     /** Stops, with the cause; the last good state stays readable. The default. */

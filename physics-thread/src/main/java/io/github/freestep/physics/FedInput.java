@@ -20,7 +20,8 @@ public final class FedInput {
     }
 
     /**
-     * An axis stands elsewhere from the beginning of this tick, as if it was polled. It holds until it is told otherwise.
+     * Sets the value of an axis from the beginning of this tick on, in the unit that the device reports, as if it was
+     * polled. It holds until it is set again.
      *
      * @param axis from 0, below the number of axes
      * @param value any finite number
@@ -40,11 +41,11 @@ public final class FedInput {
     }
 
     /**
-     * An axis comes to stand elsewhere during this tick.
+     * Changes the value of an axis during this tick, in the unit that the device reports.
      *
      * @param axis from 0, below the number of axes
      * @param value any finite number
-     * @param atFraction when in the tick's span, from 0 to 1; no less than what was told before it
+     * @param atFraction the time as a fraction of the tick's span, from 0 to 1; not below that of the input before it
      * @throws IllegalArgumentException for another axis, value or fraction, or if there is no room for so many
      * @throws IllegalStateException outside {@link InputFeed#feed}
      */
@@ -54,11 +55,11 @@ public final class FedInput {
     }
 
     /**
-     * Something happens once during this tick.
+     * Adds an edge, something that happens once during this tick.
      *
      * @param code what it is
      * @param value any finite number
-     * @param atFraction when in the tick's span, from 0 to 1; no less than what was told before it
+     * @param atFraction the time as a fraction of the tick's span, from 0 to 1; not below that of the input before it
      * @throws IllegalArgumentException for another value or fraction, or if there is no room for so many
      * @throws IllegalStateException outside {@link InputFeed#feed}
      */
@@ -67,8 +68,8 @@ public final class FedInput {
     }
 
     /**
-     * Runs a command, here and now, as if it had been submitted to be run before this tick: for what is to be spawned, removed
-     * and teleported. A recording has it like any other.
+     * Runs a command at once, as if it had been submitted to run before this tick: for bodies to spawn, remove and
+     * teleport. A recording has it like any other command.
      *
      * @param <T> what it gives back
      * @param command to be run

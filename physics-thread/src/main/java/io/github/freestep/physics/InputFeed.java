@@ -14,7 +14,7 @@ public interface InputFeed {
      * {@link Metrics#awaitedTick} and {@link Metrics#inputWaitNanos} say which tick waits and for how long. Peers that
      * must not lose ticks by that run with {@link Overload#neverSlip}.
      *
-     * @param tick the next one that is to be fed
+     * @param tick the number of the next tick that is to be fed
      * @return true if it may be stepped
      * @throws Exception if that can't be found out; the service stops
      */
@@ -23,12 +23,12 @@ public interface InputFeed {
     }
 
     /**
-     * Tells the input of a tick. Where this throws, whatever the fault policy, the service stops: without it, the tick can't
-     * be what it should be.
+     * Passes on the input of a tick. If this throws, the service stops under every fault policy, because the tick can't
+     * be stepped without its input.
      *
-     * @param tick which
-     * @param into to be told; for the duration of this call
-     * @throws Exception if it can't be told
+     * @param tick the number of the tick
+     * @param into takes the input; valid during this call only
+     * @throws Exception if the input is not available; the service stops
      */
     void feed(long tick, FedInput into) throws Exception;
 }

@@ -7,8 +7,9 @@ package io.github.freestep.physics;
 @FunctionalInterface
 public interface InputSource {
     /**
-     * Tells how the device stands, and what has happened to it since the poll before. It counts only once this returns: if
-     * it throws, all that it has told in this poll is discarded, and the exception goes the way of a step's that fails.
+     * Reports the state of the device, and what has happened to it since the previous poll. It counts only once this
+     * returns: if it throws, everything that it has reported in this poll is discarded, and the exception is handled
+     * like that of a failing step.
      *
      * @param sample where to tell it; for the duration of this call
      */

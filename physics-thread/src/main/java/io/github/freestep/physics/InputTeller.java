@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 
-/** Tells of the input of each tick to those who record it. For the physics thread; allocates nothing. */
+/** Writes the input of each tick for recorders. For the physics thread; allocates nothing. */
 final class InputTeller {
     private final EventSink sink;
 

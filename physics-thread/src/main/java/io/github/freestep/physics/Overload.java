@@ -32,11 +32,11 @@ public final class Overload {
     }
 
     /**
-     * Catches up by so many ticks at the most, one after the other without a rest; what is owed beyond them is dropped.
-     * If that does not help, and ticks keep taking longer than the time they stand for, simulation time itself is
-     * slowed to what can be held, so that the overload shows as slow motion and not as stutter; and sped up again as
-     * soon as there is room. As long as it is slowed, what is caught up is what readers can bridge, whatever is said here.
-     * The same goes for what is owed at a scale that ticks were too heavy for, once another is asked for.
+     * Catches up by at most n ticks, one after the other without a rest, and drops the backlog beyond them. If ticks
+     * keep taking longer than the time they stand for, simulation time itself is slowed to a speed that can be held, so
+     * that the overload shows as slow motion and not as stutter. It is sped up again as soon as there is room. While
+     * time is slowed, the service catches up only by what readers can bridge, whatever {@code ticks} is. The same holds
+     * for the backlog of a scale that ticks were too heavy for, once another scale is requested.
      *
      * @param ticks at least 1; in fast motion multiplied by the scale of time
      * @return the policy
@@ -47,8 +47,8 @@ public final class Overload {
     }
 
     /**
-     * Steps every tick that was ever due, however late: for lockstep with peers. Overload that lasts makes the
-     * simulation fall behind without end, and the debt says so. The picture meanwhile moves evenly at the speed of the
+     * Steps every tick that was ever due, however late: for lockstep with peers. A lasting overload makes the
+     * simulation fall behind without end, as the debt shows. The picture meanwhile moves evenly at the speed of the
      * ticks that are stepped, slower than time or, while a backlog is worked off, faster; {@link Metrics#held} says
      * how fast.
      *

@@ -101,7 +101,7 @@ public final class Tick {
     /**
      * Which bodies exist.
      *
-     * @return to be told what is spawned, removed and teleported
+     * @return where to spawn, remove and teleport bodies
      */
     public Bodies bodies() {
         return bodies;

@@ -34,7 +34,7 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
     private World<Body> world;
 
     /**
-     * For a world of so many bodies.
+     * For a world of at most n bodies.
      *
      * @param layout its capacity is how many bodies there can be at once
      */

@@ -31,7 +31,7 @@ import java.util.Objects;
  * and their slots are free. A body that it removed or teleported stays so, as does everything it did by the engine's
  * own means.
  *
- * @param <B> the engine's bodies, told apart by {@code equals}
+ * @param <B> the engine's bodies, compared by {@code equals}
  */
 public abstract class EngineSimulation<B> implements Simulation {
     private final StateLayout layout;
@@ -54,7 +54,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     private long commands;
 
     /**
-     * For a world of so many bodies.
+     * For a world of at most n bodies.
      *
      * @param layout its capacity is how many bodies there can be at once
      */
@@ -99,7 +99,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void delete(B body);
 
     /**
-     * Moves the engine's world on by one tick, and tells of contacts by {@link #contact}.
+     * Moves the engine's world on by one tick, and reports contacts by {@link #contact}.
      *
      * @param tick how long it is
      */
@@ -114,7 +114,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract boolean asleep(B body);
 
     /**
-     * Tells where a body is, by {@link #pose}. Called for bodies that may have moved.
+     * Reports where a body is, by {@link #pose}. Called for bodies that may have moved.
      *
      * @param slot for {@code pose}
      * @param body that was inserted
@@ -132,7 +132,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void release();
 
     /**
-     * Where a body is now. Overridden by whoever has a channel that depends on it, to take note, and to call this.
+     * Sets the pose of a body, in the engine's unit of length. Override it if a channel depends on the pose, and call
+     * this one.
      *
      * @param slot its own
      * @param px position along x
@@ -148,7 +149,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Tells those who listen that two bodies have come to touch; for {@link #simulate}.
+     * Writes an event that two bodies have begun to touch; for {@link #simulate}.
      *
      * @param slotA of one body, {@link PhysicsException#NO_BODY} for what has none, such as the ground
      * @param slotB of the other
@@ -217,7 +218,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * To be told after a body was put elsewhere by the engine's own means: it must not be seen on the way there.
+     * Call this after moving a body by the engine's own means, so that readers never show it on the way there.
      *
      * @param of as given to the command
      * @param slot of the body

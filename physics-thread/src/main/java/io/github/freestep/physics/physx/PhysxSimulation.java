@@ -62,7 +62,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     private PxQuat orientation;
 
     /**
-     * For a scene of so many bodies.
+     * For a scene of at most n bodies.
      *
      * @param layout its capacity is how many bodies there can be at once
      * @throws UnsupportedOperationException if there is no native library for this platform

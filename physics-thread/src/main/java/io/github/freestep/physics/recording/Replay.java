@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * Runs a recording again, tick by tick and as fast as it is asked to, and tells whether each state is what it was. For one
- * thread, the first that asks for a tick or a state: it sets the world up, and it reads the file.
+ * Runs a recording again, tick by tick and as fast as the caller steps it, and reports whether each state is what it
+ * was. For one thread, the first that asks for a tick or a state: it sets the world up, and it reads the file.
  *
  * <pre>{@code
  * try (Replay replay = Replay.open(file, World::new, CommandReader.NONE)) {
