@@ -268,9 +268,10 @@ public final class PhysicsService implements AutoCloseable {
     /**
      * Ends the service, and returns once all of its threads have ended. States stay readable; commands that wait fail,
      * and no future is left incomplete, even if callbacks hang. Callbacks never run on the calling thread, with one
-     * exception: if the system can start no thread at all, {@link #start} throws, and the futures so far are completed
-     * by its caller. A second call does nothing. On one of the service's own threads, in a step, a command, a callback
-     * or an event handler, it only requests the end.
+     * exception: if the system can start no thread at all, the caller of {@link #start}, which then throws, completes
+     * the futures so far, and so does the caller of {@code close} on a service that was never started. A second call
+     * does nothing. On one of the service's own threads, in a step, a command, a callback or an event handler, it only
+     * requests the end.
      *
      * <p>Waits at most {@link PhysicsBuilder#closeTimeout} for the physics thread, as long again after interrupting it,
      * and as long for callbacks and handlers together. If a callback hangs, it also waits as long for the other

@@ -12,7 +12,7 @@
  *   <tr><td>{@link PhysicsService}</td><td>any</td><td>only {@code close} blocks</td></tr>
  *   <tr><td>{@link InputPort}</td><td>any, many</td><td>never blocks, no allocation</td></tr>
  *   <tr><td>{@link Metrics}</td><td>any</td><td>wait-free, no allocation</td></tr>
- *   <tr><td>{@link Events}</td><td>any</td><td>a lock among those who join and leave, and nobody else</td></tr>
+ *   <tr><td>{@link Events}</td><td>any</td><td>a lock among joining and leaving threads only</td></tr>
  *   <tr><td>{@link Simulation}, {@link InputSource}, {@link InputFeed}, {@link Command}</td><td>are called by the physics thread</td>
  *       <td>one after the other</td></tr>
  *   <tr><td>{@link Tick}, {@link Input}, {@link InputSample}, {@link FedInput}, {@link EventSink}</td><td>the physics thread</td>
@@ -42,9 +42,9 @@
  *       that could not be held is not caught up at the next scale. What it costs shows in the {@link Metrics}; events
  *       of the kind {@code HELD} report each change of the held speed. {@link InlineStepper} bounds what a frame steps,
  *       and slows time so that frames stay short.
- *   <li><b>Repeatable.</b> Every tick is of the same length, and input goes to the tick of its time, not to that of the
- *       frame it was noticed in. Except under {@link Overload#merge}. All that enters the simulation is told to who asks for
- *       it, with a hash of what comes out; and fed again, tick by tick, it gives the same states to the last bit.
+ *   <li><b>Repeatable.</b> Every tick is of the same length, and input goes to the tick of its time, not to that of
+ *       the frame it was noticed in. Except under {@link Overload#merge}. Consumers can receive everything that enters
+ *       the simulation, with a hash of each result; fed again, tick by tick, it gives the same states to the last bit.
  *   <li><b>Only what is needed is written.</b> In a catch-up those states that a window can still hold, and before them
  *       one every 5 ms if it takes so long; in fast motion no more than at normal speed, or one every 5 ms.
  *   <li><b>Windows cover a collector's pause at any rate.</b> What a window of K states covers is
@@ -52,15 +52,15 @@
  *       apart: at 1000 Hz every tenth. A pause of 25 ms every 2 s is then worth at most 0.01 % judder at 1000 Hz, where
  *       it was 8 to 48 %, and the picture is as late as at 100 Hz. {@link PhysicsBuilder#publishEvery} sets another
  *       number. In a pause and after each single step the newest state is always published.
- *   <li><b>Control within 10 ms,</b> in the middle of a tick's span if need be, whatever the scale: the thread looks for it every
- *       8 ms, and between all ticks. The newest state is then published once more, with the new anchor. Nobody wakes the thread
- *       for it: each wake-up would be a system call for the caller, and another for the thread.
+ *   <li><b>Control within 10 ms,</b> in the middle of a tick's span if need be, whatever the scale: the thread
+ *       looks for it every 8 ms, and between all ticks. The newest state is then published once more, with the new
+ *       anchor. Callers do not wake the thread, because a wake-up costs both sides a system call.
  *   <li><b>Input is never lost silently.</b> A full ring is the producer's {@code false}, and counted; what
  *       comes late goes to the next tick, and is counted; what is stamped in the future counts as received now, and
  *       is counted. Only a host that asks for {@link PausedInput#DROP} loses the edges of a pause, and those are
  *       counted too.
- *   <li><b>Nobody waits for anybody.</b> Not the thread for a producer, a consumer or a callback; and none of those for
- *       the thread.
+ *   <li><b>No thread waits for another.</b> The physics thread waits for no producer, consumer or callback, and
+ *       none of these waits for it.
  * </ol>
  *
  * <h2>Faults</h2>
@@ -113,8 +113,9 @@
  *       that hangs has no end before it returns</td></tr>
  *   <tr><td>a command, a step or a callback waits for a future of its own service</td><td colspan="3">{@code get} and
  *       {@code join} throw instead of waiting for ever</td></tr>
- *   <tr><td>no thread can be had</td><td colspan="3">{@code start} throws the reason, and the futures so far are
- *       completed by its caller; {@code close} then does nothing</td></tr>
+ *   <tr><td>no thread can be had</td><td colspan="3">{@code start} throws the reason, and its caller completes the
+ *       futures so far; {@code close} then does nothing. If the service was never started, the caller of {@code close}
+ *       completes them</td></tr>
  *   <tr><td>{@code System.exit} in a step or command</td><td colspan="3">never returns, as the virtual machine waits
  *       for its shutdown hooks. A hook that closes the service waits for that step in vain: the exit takes twice the
  *       {@code closeTimeout}, and {@code close} throws as above. Request an exit from another thread</td></tr>

@@ -103,10 +103,10 @@ public final class FrameOptions {
     }
 
     /**
-     * Whether interpolated motion is carried on, for one gap at the most, when a state is later than that; it is unless told
-     * otherwise.
+     * Sets whether interpolated motion continues, for at most one gap, when a state is later than the look-behind
+     * covers. Default: true.
      *
-     * @param late what to do then
+     * @param late true to continue motion, false to hold the newest state
      * @return this
      */
     public FrameOptions bridge(boolean late) {
@@ -115,8 +115,8 @@ public final class FrameOptions {
     }
 
     /**
-     * Whether frame times are those of a display that refreshes evenly, but read by a thread that does not wake up evenly:
-     * then they are snapped to the refreshes that are meant.
+     * Sets whether frames are presented exactly at display refreshes (vsync), although the thread that reads their
+     * times does not wake up evenly. If so, frame times are snapped to the refreshes.
      *
      * @param even for vsync at a fixed rate
      * @return this

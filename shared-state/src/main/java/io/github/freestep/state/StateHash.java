@@ -1,7 +1,7 @@
 package io.github.freestep.state;
 
 /**
- * Tells whether two states are the same to the last bit. Stateless; allocates nothing.
+ * Computes hashes that tell whether two states are the same to the last bit. Stateless; allocates nothing.
  *
  * <p>What counts is every value of every body that is alive, and which are. What is left over of dead bodies does not,
  * since it lies in the slot by accident; nor do epochs, which say how often a body was put elsewhere and not where it is.

@@ -10,7 +10,7 @@
  *       <td>wait-free, no allocation</td></tr>
  *   <tr><td>{@link StateSubscriber}, {@link State}</td><td>one reading thread each</td>
  *       <td>wait-free, no allocation</td></tr>
- *   <tr><td>{@link StateChannel}</td><td>any</td><td>a lock among those who join and leave, and nobody else</td></tr>
+ *   <tr><td>{@link StateChannel}</td><td>any</td><td>a lock among joining and leaving threads only</td></tr>
  *   <tr><td>{@link StateLayout}</td><td>any</td><td>immutable</td></tr>
  * </table>
  *

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.regex.Pattern;
 
-/** Tells an exception that helps the caller from one that the JVM made of a value nobody has looked at. */
+/** Distinguishes an exception that helps the caller from one that the JVM made of an unchecked value. */
 final class Outcome {
-    /** What a user can be told in, beside an exception of the library's own. */
+    /** The types of exceptions that may reach a user, besides the library's own. */
     private static final List<Class<?>> OURS = List.of(
             IllegalArgumentException.class,
             NullPointerException.class,
