@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.thread.SafeText;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ final class Claim {
             CLAIMS.removeIf(Claim::isVoid);
             for (Claim claim : CLAIMS) {
                 if (claim.simulation.get() == simulation) {
-                    throw new IllegalStateException("simulation " + Fault.textOf(simulation) + " is run by "
+                    throw new IllegalStateException("simulation " + SafeText.of(simulation) + " is run by "
                             + claim.runner + " already, and can't be run by " + runner
                             + " at the same time; close the first, or make another simulation");
                 }

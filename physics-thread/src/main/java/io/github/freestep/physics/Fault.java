@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.thread.SafeText;
+
 /**
  * The place that a fault comes from. The texts are made with the class, because a full heap has no room for them later.
  */
@@ -24,15 +26,6 @@ enum Fault {
 
     String text(long tick, int body, Throwable cause) {
         String text = what.replace("{tick}", Long.toString(tick)).replace("{body}", Integer.toString(body));
-        return cause == null ? text : text + ": " + textOf(cause);
-    }
-
-    /** The text of a user's object, or the name of its class if its {@code toString()} throws. */
-    static String textOf(Object named) {
-        try {
-            return named.toString();
-        } catch (Throwable noText) {
-            return named.getClass().getName() + " (whose toString() failed)";
-        }
+        return cause == null ? text : text + ": " + SafeText.of(cause);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.thread.SafeText;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -67,7 +68,7 @@ final class Flight {
     void handlerFailed(long number, String name, Throwable cause) {
         if (fault.isEnabled()) {
             fault.tick = number;
-            fault.message = "the event handler " + name + " failed: " + Fault.textOf(cause);
+            fault.message = "the event handler " + name + " failed: " + SafeText.of(cause);
             now(fault);
         }
     }

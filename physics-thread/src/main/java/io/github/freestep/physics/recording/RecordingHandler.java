@@ -2,6 +2,7 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.thread.SafeText;
 import io.github.freestep.time.Anchor;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -94,7 +95,7 @@ final class RecordingHandler implements EventHandler {
             command.write(out);
         } catch (Throwable e) {
             // Errors too. They are the command's own, and the rest can still be written.
-            String why = name + ", whose write() failed: " + e;
+            String why = name + ", whose write() failed: " + SafeText.of(e);
             opaque(event.tick(), why, why);
             return;
         }
@@ -226,8 +227,10 @@ final class RecordingHandler implements EventHandler {
 
     /** The disk's own words, without the name of an exception where they can stand alone. */
     private static String reason(Throwable e) {
-        boolean worded = e instanceof IOException && e.getMessage() != null;
-        return worded && !(e instanceof FileSystemException) ? e.getMessage() : e.toString();
+        String text = SafeText.of(e);
+        String name = e.getClass().getName() + ": ";
+        boolean worded = e instanceof IOException && !(e instanceof FileSystemException);
+        return worded && text != null && text.startsWith(name) ? text.substring(name.length()) : text;
     }
 
     private void report(String more) {

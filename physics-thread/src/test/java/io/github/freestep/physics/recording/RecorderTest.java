@@ -111,6 +111,16 @@ class RecorderTest {
         }
     }
 
+    /** An exception that can't be printed, and neither can the one that says so. */
+    private static final class Wordless extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw this;
+        }
+    }
+
     /** A command whose {@code write} fails in one of several ways. */
     private record NoWordsForIt(int way) implements RecordableCommand<Void> {
         @Override
@@ -131,6 +141,7 @@ class RecorderTest {
             switch (way) {
                 case 0 -> throw new IOException("no words for it");
                 case 1 -> throw new StackOverflowError("no words for it");
+                case 4 -> throw new Wordless();
                 default -> out.write(new byte[Format.MAX_COMMAND_BYTES + 1]);
             }
         }
@@ -138,11 +149,13 @@ class RecorderTest {
 
     /** Errors too: they would end the thread, and the recording with it, without a word. */
     @ParameterizedTest
+    @Timeout(60)
     @CsvSource({
         "0, java.io.IOException: no words for it",
         "1, java.lang.StackOverflowError: no words for it",
         "2, java.io.IOException: a command has at most 32768 bytes",
-        "3, java.lang.IllegalStateException: no type"
+        "3, java.lang.IllegalStateException: no type",
+        "4, io.github.freestep.physics.recording.RecorderTest$Wordless (whose toString() failed)"
     })
     void aCommandWhoseWriteFailsIsReportedInItsOwnWords(int way, String why) throws Exception {
         String name = NoWordsForIt.class.getName();
