@@ -24,6 +24,10 @@ public final class FineTimer {
     private static final long END_NANOS = 1_000_000_000;
 
     private final boolean needed;
+
+    /** Private, since the users of one process share a timer: code that locks this object must not stop them. */
+    private final Object lock = new Object();
+
     private final Set<Object> users = Collections.newSetFromMap(new IdentityHashMap<>());
     private Thread sleeper;
 
@@ -51,23 +55,29 @@ public final class FineTimer {
      *
      * @param user compared by identity
      */
-    public synchronized void raise(Object user) {
+    public void raise(Object user) {
         if (!needed) {
             return;
         }
-        try {
-            users.add(user);
-            if (sleeper == null) {
-                // Without thread locals and a class loader of the first user, whom it may outlive.
-                Thread thread = new Thread(null, this::sleep, "freestep-timer", 0, false);
-                thread.setContextClassLoader(null);
-                thread.setDaemon(true);
-                thread.start();
-                sleeper = thread;
+        synchronized (lock) {
+            try {
+                users.add(user);
+                if (sleeper == null) {
+                    sleeper = start();
+                }
+            } catch (Throwable noThread) {
+                // A coarse timer is no reason to end a service; its metrics show it.
             }
-        } catch (Throwable noThread) {
-            // A coarse timer is no reason to end a service; its metrics show it.
         }
+    }
+
+    private Thread start() {
+        // Without thread locals and a class loader of the first user, whom it may outlive.
+        Thread thread = new Thread(null, this::sleep, "freestep-timer", 0, false);
+        thread.setContextClassLoader(null);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
     }
 
     /**
@@ -83,14 +93,16 @@ public final class FineTimer {
         }
     }
 
-    private synchronized Thread withdraw(Object user) {
-        users.remove(user);
-        if (!users.isEmpty()) {
-            return null;
+    private Thread withdraw(Object user) {
+        synchronized (lock) {
+            users.remove(user);
+            if (!users.isEmpty()) {
+                return null;
+            }
+            Thread ended = sleeper;
+            sleeper = null;
+            return ended;
         }
-        Thread ended = sleeper;
-        sleeper = null;
-        return ended;
     }
 
     /**
@@ -98,8 +110,10 @@ public final class FineTimer {
      *
      * @return null while there is none
      */
-    public synchronized Thread sleeper() {
-        return sleeper;
+    public Thread sleeper() {
+        synchronized (lock) {
+            return sleeper;
+        }
     }
 
     private void sleep() {

@@ -41,6 +41,7 @@ public final class HashExchange implements EventHandler {
     }
 
     private final HashSender toPeer;
+    private final Object lock = new Object();
 
     // A ring of what the side that is ahead has told, and the other has not; under the lock.
     private final long[] ticks;
@@ -90,12 +91,16 @@ public final class HashExchange implements EventHandler {
 
     /** Ends it: what was lost can't be compared. */
     @Override
-    public synchronized void onMissed(long count, long sinceTick) {
-        end(Verdict.MISSED, sinceTick, true);
+    public void onMissed(long count, long sinceTick) {
+        synchronized (lock) {
+            end(Verdict.MISSED, sinceTick, true);
+        }
     }
 
     void own(long tick, long hash) {
-        meet(true, tick, hash);
+        synchronized (lock) {
+            meet(true, tick, hash);
+        }
         // Not under the lock, since it may block; and last, since it may throw.
         toPeer.send(tick, hash);
     }
@@ -107,16 +112,18 @@ public final class HashExchange implements EventHandler {
      * @param hash as it was sent
      * @throws IllegalArgumentException if hashes come out of order, which is for the transport to mend
      */
-    public synchronized void peer(long tick, long hash) {
-        if (tick <= peerTick) {
-            throw new IllegalArgumentException("the peer's hashes must come in the order of their ticks, but tick "
-                    + tick + " came after tick " + peerTick + "; use a transport that keeps the order");
+    public void peer(long tick, long hash) {
+        synchronized (lock) {
+            if (tick <= peerTick) {
+                throw new IllegalArgumentException("the peer's hashes must come in the order of their ticks, but tick "
+                        + tick + " came after tick " + peerTick + "; use a transport that keeps the order");
+            }
+            peerTick = tick;
+            meet(false, tick, hash);
         }
-        peerTick = tick;
-        meet(false, tick, hash);
     }
 
-    private synchronized void meet(boolean own, long tick, long hash) {
+    private void meet(boolean own, long tick, long hash) {
         if (verdict != Verdict.AGREE) {
             return;
         }
@@ -183,7 +190,13 @@ public final class HashExchange implements EventHandler {
 
     /** The verdict in words, with what to do about it. */
     @Override
-    public synchronized String toString() {
+    public String toString() {
+        synchronized (lock) {
+            return inWords();
+        }
+    }
+
+    private String inWords() {
         String side = endedByOwn ? "this side" : "the peer";
         String why = switch (verdict) {
             case AGREE -> waiting + " more wait for " + (ownWait ? "the peer's" : "this side's");

@@ -53,6 +53,10 @@ public final class Recorder implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "freestep-recorder");
     private volatile boolean stopped;
     private volatile String problemSeen;
+
+    private final Object lock = new Object();
+
+    /** Guarded by the lock. */
     private boolean closed;
 
     private Recorder(Path file, BlockWriter.Disk disk, RecordingHeader header, Events events, int capacity)
@@ -192,11 +196,16 @@ public final class Recorder implements AutoCloseable {
      * @throws IllegalStateException if the disk does not answer within 5 seconds; the cause shows where it hangs
      */
     @Override
-    public synchronized void close() {
-        if (closed) {
-            return;
+    public void close() {
+        synchronized (lock) {
+            if (!closed) {
+                closed = true;
+                end();
+            }
         }
-        closed = true;
+    }
+
+    private void end() {
         stopped = true;
         LockSupport.unpark(thread);
         if (!Threads.join(thread, CLOSE_NANOS)) {
