@@ -9,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
@@ -53,15 +52,7 @@ final class RecordingWriter implements Closeable {
         this.axes = axes;
     }
 
-    /** Creates the file, with its header. An existing file is replaced, or if {@code replace} is false, refused. */
-    static RecordingWriter create(Path path, RecordingHeader header, boolean replace) throws IOException {
-        if (replace) {
-            Files.deleteIfExists(path);
-        }
-        return create(path, header, RecordingWriter::newFile);
-    }
-
-    /** Creates the file by other means than the file system's own: for a disk that fails. */
+    /** Creates a file, with its header. {@code disk} makes it: {@link #newFile}, or in a test a disk that fails. */
     static RecordingWriter create(Path path, RecordingHeader header, BlockWriter.Disk disk) throws IOException {
         return new RecordingWriter(
                 new BlockWriter(path, disk, header), header.run().axes());

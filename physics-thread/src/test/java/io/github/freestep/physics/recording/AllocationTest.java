@@ -43,7 +43,8 @@ class AllocationTest {
 
     @Test
     void writingAllocatesNothing() throws IOException {
-        try (RecordingWriter written = RecordingWriter.create(path(), RandomRecording.header(1), false)) {
+        try (RecordingWriter written =
+                RecordingWriter.create(path(), RandomRecording.header(1), RecordingWriter::newFile)) {
             writer = written;
             assertEquals(0, Allocations.of(this::write));
         }
@@ -51,7 +52,8 @@ class AllocationTest {
 
     @Test
     void readingAllocatesNothing() throws IOException {
-        try (RecordingWriter written = RecordingWriter.create(path(), RandomRecording.header(1), false)) {
+        try (RecordingWriter written =
+                RecordingWriter.create(path(), RandomRecording.header(1), RecordingWriter::newFile)) {
             writer = written;
             for (int i = 0; i < 5_000; i++) {
                 writeWithoutText();

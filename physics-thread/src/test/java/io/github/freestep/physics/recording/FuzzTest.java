@@ -143,7 +143,7 @@ class FuzzTest {
     private static byte[] rewrite(Path from, Path to, String where) throws IOException {
         Files.deleteIfExists(to);
         try (RecordingReader reader = RecordingReader.open(from);
-                RecordingWriter writer = RecordingWriter.create(to, reader.header(), false)) {
+                RecordingWriter writer = RecordingWriter.create(to, reader.header(), RecordingWriter::newFile)) {
             while (reader.next()) {
                 for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
                     write(entry, writer);
@@ -200,7 +200,8 @@ class FuzzTest {
     private static byte[] rewrittenHeader(Path from, Path to) throws IOException {
         Files.deleteIfExists(to);
         try (RecordingReader reader = RecordingReader.open(from)) {
-            RecordingWriter.create(to, reader.header(), false).close();
+            RecordingWriter.create(to, reader.header(), RecordingWriter::newFile)
+                    .close();
         }
         return Files.readAllBytes(to);
     }

@@ -38,7 +38,8 @@ class HostileFileTest {
     private Path write(StateLayout layout, int inputCapacity) throws IOException {
         RunSettings run = new RunSettings(Ratio.of(100), 3, inputCapacity, 1, 1, false);
         RecordingHeader header = new RecordingHeader(run, layout, "juggler", "", 0);
-        try (RecordingWriter writer = RecordingWriter.create(file(), header, true)) {
+        Files.deleteIfExists(file());
+        try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingWriter::newFile)) {
             writer.tick(1);
             writer.end(true, "");
         }
@@ -111,7 +112,7 @@ class HostileFileTest {
         int inputs = 20_000;
         RunSettings run = new RunSettings(Ratio.of(100), 0, inputs, 1, 1, false);
         RecordingHeader header = new RecordingHeader(run, new Juggler().layout(), "juggler", "", 0);
-        try (RecordingWriter writer = RecordingWriter.create(file(), header, true)) {
+        try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingWriter::newFile)) {
             for (int i = 0; i < inputs; i++) {
                 writer.input(true, 0, 0, 0);
             }

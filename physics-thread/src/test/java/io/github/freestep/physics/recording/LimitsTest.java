@@ -36,7 +36,8 @@ class LimitsTest {
     }
 
     private RecordingWriter writer() throws IOException {
-        return RecordingWriter.create(path(), header(StateLayout.of(1), 1, "a", "", 1, 1), true);
+        Files.deleteIfExists(path());
+        return RecordingWriter.create(path(), header(StateLayout.of(1), 1, "a", "", 1, 1), RecordingWriter::newFile);
     }
 
     private static RecordingHeader header(
@@ -61,7 +62,7 @@ class LimitsTest {
                 "s".repeat(RecordingHeader.MAX_SETTINGS_BYTES),
                 Integer.MAX_VALUE,
                 Integer.MAX_VALUE);
-        try (RecordingWriter writer = RecordingWriter.create(path(), written, false)) {
+        try (RecordingWriter writer = RecordingWriter.create(path(), written, RecordingWriter::newFile)) {
             writer.end(true, "");
         }
         assertEquals(written.toString(), RecordingSummary.of(path()).header().toString());

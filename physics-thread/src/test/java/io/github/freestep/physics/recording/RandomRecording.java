@@ -4,6 +4,7 @@ import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +30,9 @@ final class RandomRecording {
 
     RandomRecording(Path path, long seed) throws IOException {
         random = new Random(seed);
-        writer = RecordingWriter.create(path, header(seed), true);
+        // The seeds of a test share a file.
+        Files.deleteIfExists(path);
+        writer = RecordingWriter.create(path, header(seed), RecordingWriter::newFile);
     }
 
     static RecordingHeader header(long seed) {

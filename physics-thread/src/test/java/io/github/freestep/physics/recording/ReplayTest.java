@@ -253,7 +253,7 @@ class ReplayTest {
     void aStepOfMoreTicksThanThereCanBeIsTheEnd(long step) throws Exception {
         RunSettings run = new RunSettings(Ratio.of(100), 3, 64, 1, 4, false);
         RecordingHeader header = new RecordingHeader(run, new Juggler().layout(), "juggler", "", 0);
-        try (RecordingWriter writer = RecordingWriter.create(file(), header, false)) {
+        try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingWriter::newFile)) {
             writer.tick(1);
             writer.tick(step);
             writer.end(true, "");

@@ -96,7 +96,8 @@ class RoundTripTest {
 
     @Test
     void whatWasFlushedOutlivesItsWriter() throws IOException {
-        try (RecordingWriter writer = RecordingWriter.create(path(), RandomRecording.header(1), false)) {
+        try (RecordingWriter writer =
+                RecordingWriter.create(path(), RandomRecording.header(1), RecordingWriter::newFile)) {
             writer.tick(1);
             writer.flush();
             writer.flush();
@@ -112,20 +113,18 @@ class RoundTripTest {
     }
 
     @Test
-    void nothingIsWrittenOverUnlessThatWasAskedFor() throws IOException {
-        Files.writeString(path(), "something else, and longer than a recording".repeat(10));
+    void anExistingFileIsRefusedAndKept() throws IOException {
+        Files.writeString(path(), "precious");
         assertThrows(
                 FileAlreadyExistsException.class,
-                () -> RecordingWriter.create(path(), RandomRecording.header(1), false));
-        RecordingWriter writer = RecordingWriter.create(path(), RandomRecording.header(1), true);
-        writer.end(true, "");
-        writer.close();
-        assertEquals(new Reading(null, List.of(), true, "", null), Reading.of(path()));
+                () -> RecordingWriter.create(path(), RandomRecording.header(1), RecordingWriter::newFile));
+        assertEquals("precious", Files.readString(path()));
     }
 
     @Test
     void theSummaryCountsWhatBelongsToWholeTicks() throws IOException {
-        try (RecordingWriter writer = RecordingWriter.create(path(), RandomRecording.header(1), false)) {
+        try (RecordingWriter writer =
+                RecordingWriter.create(path(), RandomRecording.header(1), RecordingWriter::newFile)) {
             writer.command(1, new byte[0], 0);
             writer.opaqueCommand("a");
             writer.opaqueCommand("b");
