@@ -17,7 +17,11 @@ import java.util.concurrent.atomic.AtomicReference;
  * <p>A stepper belongs to the first thread that advances it. Every call of another thread that would advance or control
  * it throws, and changes nothing. Another thread may build the stepper and prepare it, for example a loader, provided
  * it hands the stepper over safely. If the owning thread ends, the stepper passes to the next thread that advances it.
- * A step must not call its own stepper, except {@link #close}.
+ * {@link #close} follows the same rule: another thread may close a stepper only if it was never advanced or its owning
+ * thread has ended.
+ *
+ * <p>A step or command must not call its own stepper, with two exceptions: {@link #close}, and in a command
+ * {@link #run}.
  *
  * <p>Time passes when the host says so, and its unit is the nanosecond, so there is no accumulator that could drift.
  * How many ticks one call steps at most is the overload policy: {@link Overload#slipAfter}. A fault ends the stepper
@@ -61,10 +65,13 @@ public final class InlineStepper implements AutoCloseable {
     private Timeline display;
     private long refreshes;
 
-    /** Why it does not step any more. */
-    private Throwable ended;
+    /** Why it does not step any more. Volatile: a second close may come from any thread. */
+    private volatile Throwable ended;
 
+    /** Whether a step or a command is running. */
     private boolean working;
+
+    private boolean inCommand;
 
     InlineStepper(PhysicsBuilder parts) {
         clock = new VirtualClock(parts.clock.nanoTime());
@@ -91,7 +98,8 @@ public final class InlineStepper implements AutoCloseable {
      * @return how many steps were taken
      * @throws IllegalArgumentException if negative, or so large that time could no longer be counted; that is 146
      *     years, divided by a scale above 1
-     * @throws IllegalStateException if it was closed, has failed before, belongs to another thread, or is in a step
+     * @throws IllegalStateException if it was closed, has failed before, belongs to another thread, or is in a step or
+     *     command
      * @throws PhysicsException if a step fails, and the policy is to stop
      */
     public int advance(long elapsedNanos) {
@@ -156,7 +164,8 @@ public final class InlineStepper implements AutoCloseable {
      * Lets time pass until the next tick is due, and steps it: a frame that is locked to a tick. In a pause, does nothing.
      *
      * @return how many steps were taken
-     * @throws IllegalStateException if it was closed, has failed before, belongs to another thread, or is in a step
+     * @throws IllegalStateException if it was closed, has failed before, belongs to another thread, or is in a step or
+     *     command
      * @throws PhysicsException if a step fails, and the policy is to stop
      */
     public int tick() {
@@ -174,7 +183,8 @@ public final class InlineStepper implements AutoCloseable {
      * @param refreshCount how many there were since the last call, 1 unless the host missed some
      * @return how many steps were taken
      * @throws IllegalArgumentException if the count is negative, or its time more than {@link #advance} can take
-     * @throws IllegalStateException if it was closed, has failed before, belongs to another thread, or is in a step
+     * @throws IllegalStateException if it was closed, has failed before, belongs to another thread, or is in a step or
+     *     command
      * @throws PhysicsException if a step fails, and the policy is to stop
      */
     public int refresh(Ratio refreshRate, int refreshCount) {
@@ -236,7 +246,10 @@ public final class InlineStepper implements AutoCloseable {
     }
 
     private static void requireRate(Ratio rate, String name) {
-        Objects.requireNonNull(rate, () -> name + " must not be null; pass a rate per second, such as Ratio.of(60)");
+        // A lambda for the message would be made in every frame.
+        if (rate == null) {
+            throw new NullPointerException(name + " must not be null; pass a rate per second, such as Ratio.of(60)");
+        }
         if (rate.numerator() > MOST_PER_SECOND * rate.denominator()
                 || rate.denominator() > LONGEST_SECONDS * rate.numerator()) {
             throw new IllegalArgumentException(name + " must be between 1/" + LONGEST_SECONDS + " and "
@@ -298,17 +311,40 @@ public final class InlineStepper implements AutoCloseable {
     }
 
     /**
-     * Runs a command, here and now, as a service does between two ticks: for what a recording is to have.
+     * Runs a command, here and now, as a service does between two ticks: for what a recording is to have. A command
+     * may run another one.
      *
      * @param <T> what it gives back
      * @param command to be run
      * @return what it gives back
+     * @throws IllegalStateException if the stepper was closed, has failed before, belongs to another thread, or is in a
+     *     step
      * @throws Exception if it fails; the stepper goes on
      */
     public <T> T run(Command<T> command) throws Exception {
-        enter(false);
+        boolean nested = inCommand;
+        if (nested) {
+            checkOwner();
+            checkNotEnded();
+        } else {
+            enter(false);
+        }
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        return core.run(command);
+        Throwable failure = null;
+        working = true;
+        inCommand = true;
+        try {
+            return core.run(command);
+        } catch (Throwable t) {
+            failure = t;
+            throw t;
+        } finally {
+            working = nested;
+            inCommand = nested;
+            if (!nested && ended != null) {
+                closeSimulation(failure);
+            }
+        }
     }
 
     /**
@@ -386,12 +422,24 @@ public final class InlineStepper implements AutoCloseable {
     }
 
     /**
-     * Ends input and events, and closes the simulation; states stay readable. Called in a step, it lets that step be the last.
+     * Ends input and events, and closes the simulation; states stay readable. Called in a step or command, it lets that
+     * be the last, and the simulation is closed after it. A second call does nothing, on any thread.
      *
+     * @throws IllegalStateException if the stepper has not ended and belongs to another thread that is alive
      * @throws PhysicsException if the simulation can't be closed
      */
     @Override
     public void close() {
+        Thread bound = owner.get();
+        if (isOthers(bound)) {
+            if (ended == null) {
+                throw refusal(bound);
+            }
+            return;
+        }
+        if (bound != Thread.currentThread()) {
+            take(bound);
+        }
         if (ended == null) {
             ended = new IllegalStateException("it was closed");
         }
@@ -422,39 +470,70 @@ public final class InlineStepper implements AutoCloseable {
     private void end(Throwable cause) {
         ended = cause;
         core.end();
+        closeSimulation(cause);
+    }
+
+    /** After a failure, or after none, which is null. */
+    private void closeSimulation(Throwable failure) {
         try {
             core.closeSimulation();
         } catch (Throwable t) {
-            Faults.withSuppressed(cause, t);
+            if (failure == null) {
+                throw t;
+            }
+            Faults.withSuppressed(failure, t);
         }
     }
 
     /** Checks whether a call is allowed, before it does anything. */
     private void enter(boolean advances) {
         checkCaller(advances);
+        checkNotEnded();
+    }
+
+    private void checkNotEnded() {
         if (ended != null) {
             throw new IllegalStateException("this stepper has ended; its states can still be read", ended);
         }
     }
 
     private void checkCaller(boolean advances) {
-        Thread caller = Thread.currentThread();
-        Thread bound = owner.get();
-        if (bound != caller) {
-            boolean free = bound == null || !bound.isAlive();
-            if (!free || advances && !owner.compareAndSet(bound, caller)) {
-                throw new IllegalStateException("this stepper belongs to " + owner.get() + " and was used by " + caller
-                        + "; advance and control it by the thread that first advanced it");
-            }
-        }
+        Thread bound = checkOwner();
         if (working) {
             throw new IllegalStateException(
-                    "this stepper is in the middle of a step; a step must not call its own stepper,"
-                            + " except close(): call it once advance() has returned");
+                    "this stepper is in the middle of a step or command, which must not call its own stepper,"
+                            + " except close(), and run() in a command: call it once advance() or run() has returned");
         }
-        if (bound != caller) {
+        if (bound != Thread.currentThread()) {
+            if (advances) {
+                take(bound);
+            }
             core.passToCaller();
         }
+    }
+
+    /** Returns the owner: the calling thread, or none, or one that has ended. */
+    private Thread checkOwner() {
+        Thread bound = owner.get();
+        if (isOthers(bound)) {
+            throw refusal(bound);
+        }
+        return bound;
+    }
+
+    private static boolean isOthers(Thread bound) {
+        return bound != Thread.currentThread() && bound != null && bound.isAlive();
+    }
+
+    private void take(Thread bound) {
+        if (!owner.compareAndSet(bound, Thread.currentThread())) {
+            throw refusal(owner.get());
+        }
+    }
+
+    private static IllegalStateException refusal(Thread owner) {
+        return new IllegalStateException("this stepper belongs to " + owner + " and was used by "
+                + Thread.currentThread() + "; advance, control and close it by the thread that first advanced it");
     }
 
     private Timeline timeline() {

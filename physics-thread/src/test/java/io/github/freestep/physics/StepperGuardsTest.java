@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -29,6 +30,8 @@ class StepperGuardsTest {
         return new PhysicsBuilder(simulation).rate(100).clock(clock);
     }
 
+    private final Runnable run = this::run;
+
     private List<Runnable> calls() {
         return List.of(
                 () -> stepper.advance(10 * MILLI),
@@ -38,7 +41,7 @@ class StepperGuardsTest {
                 stepper::resume,
                 () -> stepper.step(1),
                 () -> stepper.scale(Ratio.of(2)),
-                this::run,
+                run,
                 stepper::hash);
     }
 
@@ -101,12 +104,92 @@ class StepperGuardsTest {
             assertEquals(1, stepper.advance(10 * MILLI));
         }
         for (String refusal : refusals) {
-            assertTrue(refusal.startsWith("this stepper is in the middle of a step"), refusal);
+            assertTrue(refusal.startsWith("this stepper is in the middle of a step or command"), refusal);
         }
         assertEquals(calls().size(), refusals.size());
         assertEquals(calls().size(), stepper.metrics().tick());
         world.during = tick -> {};
         assertEquals(1, stepper.advance(10 * MILLI));
+    }
+
+    @Test
+    void aCommandThatCallsItsStepperIsRefusedAndNothingElseHappens() throws Exception {
+        List<Runnable> calls = new ArrayList<>(calls());
+        calls.remove(run);
+        for (Runnable call : calls) {
+            String refusal = stepper.run(bodies ->
+                    assertThrows(IllegalStateException.class, call::run).getMessage());
+            assertTrue(refusal.startsWith("this stepper is in the middle of a step or command"), refusal);
+        }
+        assertEquals(0, world.steps);
+        assertEquals(7, stepper.<Integer>run(outer -> stepper.run(inner -> 7)));
+        assertEquals(1, stepper.advance(10 * MILLI));
+    }
+
+    @Test
+    void aStepOfANestedCommandIsRefusedStill() throws Exception {
+        stepper.run(outer -> {
+            stepper.run(inner -> null);
+            return assertThrows(IllegalStateException.class, () -> stepper.advance(10 * MILLI));
+        });
+        assertEquals(0, world.steps);
+    }
+
+    @Test
+    void aCommandThatClosesItsStepperIsTheLastAndTheWorldIsClosedAfterIt() throws Exception {
+        int closes = stepper.run(outer -> {
+            stepper.run(inner -> {
+                stepper.close();
+                return null;
+            });
+            assertThrows(IllegalStateException.class, () -> stepper.run(inner -> null));
+            return world.closes;
+        });
+        assertEquals(0, closes, "the command is still at it");
+        assertEquals(1, world.closes);
+        assertThrows(IllegalStateException.class, () -> stepper.advance(10 * MILLI));
+    }
+
+    @Test
+    void aCommandThatClosesItsStepperAndFailsKeepsItsFailure() {
+        IllegalArgumentException failure = new IllegalArgumentException("no such model");
+        IllegalStateException closing = new IllegalStateException("no such world");
+        world.closing = () -> {
+            throw closing;
+        };
+        Throwable thrown = assertThrows(
+                IllegalArgumentException.class,
+                () -> stepper.run(bodies -> {
+                    stepper.close();
+                    throw failure;
+                }));
+        assertSame(failure, thrown);
+        assertSame(closing, thrown.getSuppressed()[0].getCause());
+    }
+
+    @Test
+    void anotherThreadMayNotCloseAStepperWhoseOwnerLives() {
+        stepper.advance(10 * MILLI);
+        Throwable refused = failureElsewhere(stepper::close);
+        assertInstanceOf(IllegalStateException.class, refused);
+        assertTrue(refused.getMessage().startsWith("this stepper belongs to Thread["), refused::getMessage);
+        assertEquals(0, world.closes);
+        assertEquals(1, stepper.advance(10 * MILLI));
+        stepper.close();
+        assertNull(failureElsewhere(stepper::close), "a second close does nothing");
+        assertEquals(1, world.closes);
+    }
+
+    @Test
+    void anyThreadMayCloseAStepperThatWasNeverAdvancedOrWhoseOwnerHasEnded() {
+        assertNull(failureElsewhere(stepper::close));
+        assertEquals(1, world.closes);
+        stepper.close();
+        Falling other = new Falling();
+        InlineStepper owned = builder(other).inline();
+        assertNull(failureElsewhere(() -> owned.advance(10 * MILLI)));
+        owned.close();
+        assertEquals(1, other.closes);
     }
 
     @Test
@@ -117,7 +200,8 @@ class StepperGuardsTest {
         assertEquals(1, stepper.advance(10 * MILLI));
         assertEquals(1, stepper.advance(10 * MILLI));
         assertEquals(2, refusals.size());
-        assertTrue(refusals.get(0).startsWith("this stepper is in the middle of a step"), refusals::toString);
+        assertTrue(
+                refusals.get(0).startsWith("this stepper is in the middle of a step or command"), refusals::toString);
     }
 
     @Test
