@@ -41,7 +41,8 @@ final class Faults {
         try {
             last = new PhysicsException(fault.text(tick, body, cause), tick, body, cause);
         } catch (Throwable noMemory) {
-            reserve.fill(fault, tick, body, cause);
+            // The first that it was needed for is why the run ends.
+            reserve.fillOnce(fault, tick, body, cause);
             last = reserve;
         }
         metrics.fault();

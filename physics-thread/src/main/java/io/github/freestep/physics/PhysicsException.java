@@ -19,6 +19,9 @@ public final class PhysicsException extends RuntimeException {
     /** The cause of a filled reserve; null in any other exception. */
     private Throwable lateCause;
 
+    /** Whether a reserve says what failed. */
+    private boolean filled;
+
     PhysicsException(String message, long tick, int body, Throwable cause) {
         super(message, cause);
         this.tick = tick;
@@ -36,8 +39,12 @@ public final class PhysicsException extends RuntimeException {
         return new PhysicsException();
     }
 
-    /** To be called once, before another thread sees it. */
-    void fill(Fault newFault, long newTick, int newBody, Throwable newCause) {
+    /** Keeps what it was filled with first. To be called before another thread sees it. */
+    void fillOnce(Fault newFault, long newTick, int newBody, Throwable newCause) {
+        if (filled) {
+            return;
+        }
+        filled = true;
         fault = newFault;
         tick = newTick;
         body = newBody;

@@ -18,6 +18,8 @@ final class FullHeap implements Simulation {
     private static final int WAITING = 100;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(40);
 
+    private static final IllegalStateException NOT_CLOSED = new IllegalStateException("the level is still loading");
+
     private final String place;
     private final CompletableFuture<?>[] futures = new CompletableFuture<?>[EARLY + WAITING];
     private final PhysicsService physics =
@@ -167,6 +169,14 @@ final class FullHeap implements Simulation {
         state.orientation(0, 0, 0, 0, 1);
         if (physics.metrics().tick() == 3) {
             fillIn("write");
+        }
+    }
+
+    /** Fails too, and must not hide what failed first. */
+    @Override
+    public void close() {
+        if (begun && !place.equals("callback")) {
+            throw NOT_CLOSED;
         }
     }
 }
