@@ -130,15 +130,28 @@ final class Controls {
                 } else if (run == Run.RESUME) {
                     schedule.resume(now);
                 }
-                if (steps > 0) {
-                    schedule.step(now, steps);
-                }
+                takeSteps(schedule, now);
                 if (scale != null) {
                     schedule.scale(now, scale);
                 }
                 return null;
             } catch (Throwable t) {
                 return t;
+            }
+        }
+
+        /** More than can be counted concern those alone who asked for steps. */
+        private void takeSteps(Schedule schedule, long now) {
+            try {
+                if (steps > 0) {
+                    schedule.step(now, steps);
+                }
+            } catch (IllegalArgumentException tooMany) {
+                for (Pending<?> each = this; each != null; each = each.next) {
+                    if (((Change) each).ownSteps > 0) {
+                        each.fails(tooMany);
+                    }
+                }
             }
         }
 

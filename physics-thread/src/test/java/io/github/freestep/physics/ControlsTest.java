@@ -50,6 +50,22 @@ class ControlsTest {
     }
 
     @Test
+    void moreStepsThanCanBeCountedFailByThemselves() {
+        Schedule slow = new Schedule(Ratio.of(1, 1_000), Overload.slip(), 4, 0);
+        CompletableFuture<Void> pause = controls.pause();
+        CompletableFuture<Void> steps = controls.step(Integer.MAX_VALUE);
+        CompletableFuture<Void> scale = controls.scale(Ratio.of(2));
+        controls.run(slow, clock);
+        completions.end();
+        completions.run();
+        assertTrue(steps.isCompletedExceptionally());
+        pause.join();
+        scale.join();
+        assertTrue(slow.timeline().anchor().paused());
+        assertEquals(Ratio.of(2), slow.timeline().scale());
+    }
+
+    @Test
     void stepsAddUp() {
         controls.step(2);
         controls.scale(Ratio.of(2));
