@@ -31,18 +31,29 @@ final class Claim {
      * @throws IllegalStateException if it is claimed
      */
     static Claim of(Simulation simulation, Object run, String runner) {
+        Claim wanted = new Claim(simulation, run, runner);
+        Claim held = wanted.heldBy();
+        if (held != wanted) {
+            // Without the lock, because the text is the user's code.
+            throw new IllegalStateException("simulation " + SafeText.of(simulation) + " is run by " + held.runner
+                    + " already, and can't be run by " + runner
+                    + " at the same time; close the first, or make another simulation");
+        }
+        return held;
+    }
+
+    /** This claim, or the one that the simulation has already. */
+    private Claim heldBy() {
+        Simulation wanted = simulation.get();
         synchronized (CLAIMS) {
             CLAIMS.removeIf(Claim::isVoid);
             for (Claim claim : CLAIMS) {
-                if (claim.simulation.get() == simulation) {
-                    throw new IllegalStateException("simulation " + SafeText.of(simulation) + " is run by "
-                            + claim.runner + " already, and can't be run by " + runner
-                            + " at the same time; close the first, or make another simulation");
+                if (claim.simulation.get() == wanted) {
+                    return claim;
                 }
             }
-            Claim claim = new Claim(simulation, run, runner);
-            CLAIMS.add(claim);
-            return claim;
+            CLAIMS.add(this);
+            return this;
         }
     }
 

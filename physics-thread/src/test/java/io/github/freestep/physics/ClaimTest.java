@@ -21,7 +21,7 @@ class ClaimTest {
     void aSimulationThatAServiceRunsIsRefused() {
         PhysicsService second = builder.build();
         try (PhysicsService first = builder.start()) {
-            assertRefused("run by thread freestep-physics already, and can't be run by thread", second::start);
+            assertRefused("run by thread freestep-physics #", second::start);
             assertRefused(
                     "by an InlineStepper of thread " + Thread.currentThread().getName(), builder::inline);
             assertEquals(Status.RUNNING, first.status());
@@ -67,6 +67,25 @@ class ClaimTest {
         });
         assertNull(dropped.get());
         builder.inline().close();
+    }
+
+    @Test
+    void aTextThatTakesLongHoldsUpNoOtherRun() {
+        Simulation slow = new Falling() {
+            @Override
+            public String toString() {
+                Thread other = new Thread(
+                        () -> PhysicsService.builder(new Falling()).inline().close());
+                other.start();
+                ServiceUnderTest.await(() -> !other.isAlive());
+                return Falling.class.getName();
+            }
+        };
+        PhysicsBuilder shared = PhysicsService.builder(slow);
+        try (InlineStepper stepper = shared.inline()) {
+            assertRefused("run by an InlineStepper", shared::inline);
+            assertEquals(0, stepper.advance(0));
+        }
     }
 
     private static void assertRefused(String by, Supplier<?> start) {

@@ -6,7 +6,7 @@ import io.github.freestep.state.StateWriter;
 import java.util.function.Consumer;
 
 /** One body that falls from rest, pushed by axis 0 and kicked by every edge; a test can do more in its step. */
-final class Falling implements Simulation {
+class Falling implements Simulation {
     double y;
     double velocity;
     double kicks;
