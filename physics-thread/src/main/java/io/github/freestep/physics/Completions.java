@@ -1,9 +1,5 @@
 package io.github.freestep.physics;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,7 +11,8 @@ import java.util.concurrent.locks.LockSupport;
  * are run.
  */
 final class Completions implements Runnable {
-    private static final long LOOK_NANOS = 100_000;
+    /** At the end, the callbacks behind one that takes longer than this run on another thread. */
+    private static final long LOOK_NANOS = 500_000;
 
     private final Thread physics;
     private final Thread thread;
@@ -24,13 +21,21 @@ final class Completions implements Runnable {
     /** Finished commands that were added, newest first. */
     private final AtomicReference<Pending<?>> added = new AtomicReference<>();
 
-    /** Finished commands that were taken out of there, oldest first. For the completing thread. */
-    private Pending<?> oldest;
+    /** Finished commands that were taken out of there, oldest first. Written by the thread that takes. */
+    private volatile Pending<?> oldest;
+
+    /** Finished commands that were taken while a thread closes, newest first. That thread waits until all are done. */
+    private volatile Pending<?> left;
+
+    private volatile boolean keeps;
 
     private final AtomicBoolean taking = new AtomicBoolean();
 
     /** The number of commands that were added and are not completed. */
     private final AtomicInteger commands = new AtomicInteger();
+
+    private final Object startLock = new Object();
+    private boolean started;
 
     private boolean wakes;
     private volatile boolean ended;
@@ -51,23 +56,40 @@ final class Completions implements Runnable {
         return thread;
     }
 
+    void start() {
+        synchronized (startLock) {
+            thread.start();
+            started = true;
+        }
+    }
+
     /**
      * Completes futures after the end of a service without a physics thread. If no thread can be started, the caller
      * does it.
      */
     void startAtEnd() {
-        if (thread.getState() == Thread.State.NEW) {
+        // Of several callers, one starts the thread. The others return once it has begun, since they wait for its end.
+        synchronized (startLock) {
+            if (started) {
+                return;
+            }
+            started = true;
             try {
                 thread.start();
+                return;
             } catch (Error | IllegalThreadStateException noThread) {
-                run();
+                // The caller completes below, without the lock, because callbacks may hang.
             }
         }
+        run();
     }
 
-    /** Whether no future can be completed while this thread waits for one. */
-    boolean needs(Thread waiting) {
-        return waiting == physics || waiting == thread;
+    /**
+     * Whether a future stays incomplete while this thread waits for it. Once its root is done, only callbacks are left
+     * to run, which the completing thread does.
+     */
+    boolean needs(Thread waiting, boolean rootIsDone) {
+        return waiting == thread || waiting == physics && !rootIsDone;
     }
 
     /** Physics thread: whether another command may be run. */
@@ -114,10 +136,7 @@ final class Completions implements Runnable {
         while (true) {
             // Read before the list: what was added before the end is in it.
             boolean last = ended;
-            Pending<?> pending;
-            while ((pending = take()) != null) {
-                pending.complete();
-            }
+            completeAll();
             if (last) {
                 return;
             }
@@ -129,28 +148,39 @@ final class Completions implements Runnable {
         }
     }
 
+    /** Whether nothing waits to be completed. */
+    boolean isEmpty() {
+        return oldest == null && added.get() == null;
+    }
+
     /**
      * Completes what is left, for a thread that closes while a callback hangs. Each callback that hangs keeps a thread
-     * of its own, and none keeps the caller.
+     * of its own, and none keeps the caller. If no thread can be started, this throws, has lost nothing, and can be
+     * called again.
      */
     void completeElsewhere(long timeoutNanos) {
         long since = System.nanoTime();
-        List<Pending<?>> left = new ArrayList<>();
-        ExecutorService others = Executors.newCachedThreadPool(work -> newThread(work, thread.getName() + "-left"));
-        try {
-            Pending<?> pending;
-            while ((pending = take()) != null) {
-                left.add(pending);
-                others.execute(pending::complete);
-            }
-        } finally {
-            others.shutdown();
+        keeps = true;
+        while (!isEmpty() && System.nanoTime() - since < timeoutNanos) {
+            newThread(this::completeAll, thread.getName() + "-left").start();
+            Pending<?> before;
+            do {
+                before = left;
+                LockSupport.parkNanos(LOOK_NANOS);
+            } while (left != before);
         }
-        for (Pending<?> pending : left) {
+        for (Pending<?> each = left; each != null; each = each.next) {
             // It is done before its callbacks are run.
-            while (!pending.isDone() && System.nanoTime() - since < timeoutNanos) {
+            while (!each.isDone() && System.nanoTime() - since < timeoutNanos) {
                 LockSupport.parkNanos(LOOK_NANOS);
             }
+        }
+    }
+
+    private void completeAll() {
+        Pending<?> pending;
+        while ((pending = take()) != null) {
+            pending.complete();
         }
     }
 
@@ -165,7 +195,8 @@ final class Completions implements Runnable {
         Pending<?> taken = oldest;
         if (taken != null) {
             oldest = taken.next;
-            taken.next = null;
+            taken.next = keeps ? left : null;
+            left = keeps ? taken : null;
         }
         taking.set(false);
         if (taken instanceof Commands.Queued) {

@@ -112,8 +112,8 @@ public final class PhysicsService implements AutoCloseable {
                         "a service can be started only once, and this one is " + status() + "; build another");
             }
             // If this throws, the service is still new and can be started later.
-            physics.core.claim("thread " + physics.thread.getName());
-            physics.completions.thread().start();
+            physics.core.claim("thread " + physics.thread.getName() + " #" + physics.thread.getId());
+            physics.completions.start();
             physics.thread.start();
             begun = Status.RUNNING;
         }
@@ -291,7 +291,8 @@ public final class PhysicsService implements AutoCloseable {
             PhysicsException stuck = neverStarts() ? endWithoutThread() : awaitPhysics();
             throwFirst(awaitOthers(stuck), unseenFailure());
         } finally {
-            closeDone = true;
+            // With a full heap there may be no thread for the futures behind a callback that hangs.
+            closeDone = physics.completions.isEmpty();
         }
     }
 

@@ -216,26 +216,27 @@ final class PhysicsThread implements Runnable {
      * finds everything ended. Needs no memory. Each part ends even if another fails: the last of them lets threads go.
      */
     private void end(Throwable cause) {
-        ended(cause);
-        try {
-            controls.end(rejection.getCause(), rejection);
-        } finally {
+        // A second thread must not tell the callback thread that all was added while the first still adds.
+        synchronized (lock) {
+            ended(cause);
             try {
-                commands.end(rejection.getCause(), rejection);
+                controls.end(rejection.getCause(), rejection);
             } finally {
-                completions.end();
-                core.end();
+                try {
+                    commands.end(rejection.getCause(), rejection);
+                } finally {
+                    completions.end();
+                    core.end();
+                }
             }
         }
     }
 
     private void ended(Throwable cause) {
-        synchronized (lock) {
-            if (!ended) {
-                rejection.initCause(cause != null ? cause : closed);
-                failure = cause;
-                ended = true;
-            }
+        if (!ended) {
+            rejection.initCause(cause != null ? cause : closed);
+            failure = cause;
+            ended = true;
         }
     }
 

@@ -55,7 +55,7 @@ final class Reply<T> extends CompletableFuture<T> {
 
     private void checkMayWait() {
         Completions by = root.completions;
-        if (by != null && !root.isDone() && !isDone() && by.needs(Thread.currentThread())) {
+        if (by != null && !isDone() && by.needs(Thread.currentThread(), root.isDone())) {
             throw new IllegalStateException("thread " + Thread.currentThread().getName()
                     + " must not wait for this future, because only that thread could complete it; use thenAccept, or"
                     + " wait on another thread");

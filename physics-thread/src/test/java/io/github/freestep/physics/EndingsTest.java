@@ -12,10 +12,15 @@ import io.github.freestep.physics.contract.OtherProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -268,6 +273,55 @@ class EndingsTest extends ServiceUnderTest {
         physics.close();
         go.countDown();
         awaitNoThread();
+    }
+
+    @Test
+    void callbacksBehindOneThatHangsShareThreads() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        Set<Thread> calling = ConcurrentHashMap.newKeySet();
+        physics = builder.closeTimeout(Duration.ofSeconds(1)).build();
+        physics.submit(bodies -> 1).whenComplete((one, failure) -> await(() -> go.getCount() == 0));
+        List<CompletableFuture<Void>> futures = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            futures.add(physics.submit(bodies -> 2).handle((two, failure) -> {
+                calling.add(Thread.currentThread());
+                return null;
+            }));
+        }
+        assertThrows(PhysicsException.class, physics::close);
+        await(() -> futures.stream().allMatch(CompletableFuture::isDone));
+        assertTrue(calling.size() < 100, () -> calling.size() + " threads");
+        go.countDown();
+        awaitNoThread();
+    }
+
+    @Test
+    void severalThatCloseAtOnceRunNoCallback() throws Exception {
+        for (int round = 0; round < 300; round++) {
+            PhysicsService unstarted = builder.build();
+            List<Thread> calling = new CopyOnWriteArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                unstarted.submit(bodies -> 1).whenComplete((one, failure) -> calling.add(Thread.currentThread()));
+            }
+            CyclicBarrier together = new CyclicBarrier(2);
+            List<Thread> closers = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                closers.add(new Thread(() -> {
+                    try {
+                        together.await();
+                    } catch (InterruptedException | BrokenBarrierException e) {
+                        throw new AssertionError(e);
+                    }
+                    unstarted.close();
+                }));
+            }
+            closers.forEach(Thread::start);
+            for (Thread closer : closers) {
+                closer.join();
+            }
+            assertEquals(4, calling.size());
+            assertTrue(Collections.disjoint(calling, closers), "round " + round);
+        }
     }
 
     @Test

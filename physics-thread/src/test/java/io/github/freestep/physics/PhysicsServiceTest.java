@@ -116,6 +116,14 @@ class PhysicsServiceTest {
                     .thenApply(yes -> refused(() -> physics.resume().get()));
             attached.countDown();
             assertTrue(inCallback.get().startsWith("thread freestep-commands must not wait"));
+            CountDownLatch both = new CountDownLatch(1);
+            CompletableFuture<Boolean> root = physics.submit(bodies -> awaits(both));
+            CompletableFuture<Integer> sibling = root.thenApply(yes -> 4);
+            // Callbacks run in the reverse order of their attachment.
+            CompletableFuture<String> forSibling = root.thenApply(yes -> refused(sibling::join));
+            both.countDown();
+            assertTrue(forSibling.get().startsWith("thread freestep-commands must not wait"));
+            assertEquals(4, sibling.get());
         }
     }
 
