@@ -445,7 +445,13 @@ public final class InlineStepper implements AutoCloseable {
         }
         core.end();
         if (!working) {
-            core.closeSimulation();
+            try {
+                if (bound != Thread.currentThread()) {
+                    core.passToCaller();
+                }
+            } finally {
+                core.closeSimulation();
+            }
         }
     }
 

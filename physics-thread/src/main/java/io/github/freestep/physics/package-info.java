@@ -110,7 +110,8 @@
  *       is left, and ends when it returns</td></tr>
  *   <tr><td>a simulation that another service or stepper runs is started</td><td colspan="3">{@code start} and
  *       {@code inline} refuse, and name both. It can be run again after the end of that run, whatever ended it; a step
- *       that hangs has no end before it returns</td></tr>
+ *       that hangs has no end before it returns. If each run wraps the world of an engine in another simulation, the
+ *       world refuses its second set-up</td></tr>
  *   <tr><td>a command, a step or a callback waits for a future of its own service</td><td colspan="3">{@code get} and
  *       {@code join} throw instead of waiting for ever</td></tr>
  *   <tr><td>no thread can be had</td><td colspan="3">{@code start} throws the reason, and its caller completes the

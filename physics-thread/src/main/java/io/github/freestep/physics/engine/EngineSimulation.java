@@ -9,6 +9,7 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Runs a physics engine as a {@link Simulation}: gives its bodies slots, and reports their poses. A step allocates
@@ -16,8 +17,9 @@ import java.util.Objects;
  *
  * <p>A world belongs to its physics thread: the last one that ran its set-up, a step or a command. While the world is
  * open, {@link #add}, {@link #remove}, {@link #teleport}, {@link #body}, {@link #slot} and each accessor of an adapter
- * that calls {@link #requireOpen} throw on every other thread, and change nothing. A stepper that passes to another
- * thread takes its world along, with the first call that advances or controls it.
+ * that calls {@link #requireOpen} throw on every other thread, and change nothing. So do {@link #run}, {@link #step}
+ * and {@link #close}. A stepper that passes to another thread takes its world along, with the first call that advances,
+ * controls or closes it. An open world refuses a second {@link #setUp}, also if another simulation wraps it.
  *
  * <p>Whoever has a world extends an engine's adapter, and overrides {@link #build} and {@link #beforeStep}. Later on, bodies
  * come and go by commands: {@code physics.submit(bodies -> world.add(bodies, body))}. Whoever has an engine extends
@@ -46,7 +48,10 @@ public abstract class EngineSimulation<B> implements Simulation {
      * The thread that may call; null before set-up and after the end. Written where the thread changes, read in
      * every call.
      */
-    private volatile Thread physicsThread;
+    private final AtomicReference<Thread> physicsThread = new AtomicReference<>();
+
+    /** Whether the physics thread itself tried a second set-up. The close that follows that is not the open world's. */
+    private boolean refused;
 
     private boolean open;
     private Bodies bodies;
@@ -263,8 +268,16 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     @Override
     public final void setUp(Bodies into) {
-        physicsThread = Thread.currentThread();
-        bodies = Objects.requireNonNull(into, "bodies must not be null");
+        Objects.requireNonNull(into, "bodies must not be null");
+        if (!physicsThread.compareAndSet(null, Thread.currentThread())) {
+            Thread runner = physicsThread.get();
+            if (runner == Thread.currentThread()) {
+                refused = true;
+            }
+            throw new IllegalStateException("world " + this + " is run by " + runner
+                    + " already; close its service or stepper first, or make another world");
+        }
+        bodies = into;
         open();
         open = true;
         try {
@@ -278,7 +291,7 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     @Override
     public final <T> T run(Command<T> command, Bodies bodies) throws Exception {
-        enter();
+        enter(bodies);
         Objects.requireNonNull(command, "command must not be null");
         long number = ++commands;
         try {
@@ -321,8 +334,8 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     @Override
     public final void step(Tick tick) {
-        enter();
         Objects.requireNonNull(tick, "tick must not be null");
+        enter(tick.bodies());
         events = tick.events();
         try {
             beforeStep(tick);
@@ -353,7 +366,15 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     @Override
     public final void close() {
-        physicsThread = Thread.currentThread();
+        Thread runner = physicsThread.get();
+        if (runner != null && runner != Thread.currentThread() && runner.isAlive()) {
+            throw refusal(runner);
+        }
+        if (refused) {
+            refused = false;
+            return;
+        }
+        physicsThread.set(Thread.currentThread());
         open = false;
         try {
             for (int slot = 0; slot < slots.count(); slot++) {
@@ -368,16 +389,29 @@ public abstract class EngineSimulation<B> implements Simulation {
             try {
                 release();
             } finally {
-                physicsThread = null;
+                physicsThread.set(null);
             }
         }
     }
 
-    /** Makes the calling thread the owner: a stepper may have passed to another thread, and its world goes with it. */
-    private void enter() {
-        if (open && physicsThread != Thread.currentThread()) {
-            physicsThread = Thread.currentThread();
+    /**
+     * A stepper may have passed to another thread, and the world goes with it. The bodies know: they refuse every
+     * thread but the publisher's while that one lives.
+     */
+    private void enter(Bodies given) {
+        Thread runner = physicsThread.get();
+        if (runner != null && runner != Thread.currentThread()) {
+            if (given == null || given != bodies) {
+                throw refusal(runner);
+            }
+            try {
+                given.count();
+            } catch (IllegalStateException published) {
+                throw refusal(runner);
+            }
+            physicsThread.set(Thread.currentThread());
         }
+        refused = false;
     }
 
     /**
@@ -386,7 +420,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @return false on every other thread, and while the world is not open
      */
     protected final boolean isPhysicsThread() {
-        return physicsThread == Thread.currentThread();
+        return physicsThread.get() == Thread.currentThread();
     }
 
     /**
@@ -412,12 +446,16 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /** False if the world is not open, and so has no bodies. */
     private boolean isOurs() {
-        Thread owner = physicsThread;
-        if (owner != Thread.currentThread() && owner != null) {
-            throw new IllegalStateException("this world must be called on its physics thread, which is " + owner
-                    + ", was called on " + Thread.currentThread()
-                    + "; call it in physics.submit(...), or in run(...) of a stepper");
+        Thread runner = physicsThread.get();
+        if (runner != Thread.currentThread() && runner != null) {
+            throw refusal(runner);
         }
-        return owner != null;
+        return runner != null;
+    }
+
+    private static IllegalStateException refusal(Thread runner) {
+        return new IllegalStateException("this world must be called on its physics thread, which is " + runner
+                + ", was called on " + Thread.currentThread()
+                + "; call it in physics.submit(...), or in run(...) of a stepper");
     }
 }

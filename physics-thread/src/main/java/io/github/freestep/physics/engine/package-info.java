@@ -10,7 +10,10 @@
  *   <li><b>One thread.</b> A world remembers which thread ran its last set-up, step or command, and compares it
  *       with the caller in every call from outside. A native engine does not check its callers: a ray from another
  *       thread during a step ends the process. An adapter has the check in the methods that it inherits, and in its own
- *       accessors by {@code requireOpen}.
+ *       accessors by {@code requireOpen}. A world passes to another thread only by a command or step with its own
+ *       bodies, on the thread that publishes them.
+ *   <li><b>One run at a time.</b> An open world refuses a second set-up, and stays open when the run that it refused
+ *       ends. So two services can't run one world, even if each wraps it in a simulation of its own.
  *   <li><b>One world for a body.</b> {@code add} refuses a body that is in a world already, and neither world has
  *       changed. Engines know which world a body is in, so {@code insert} asks the engine.
  *   <li><b>Failed commands.</b> A command that fails leaves no body that it added. It also fails if the engine has

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Overload;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.Bodies;
@@ -76,7 +77,7 @@ public abstract class EngineWorlds<B> {
         }
     }
 
-    final InlineStepper stepper(EngineSimulation<B> world) {
+    final InlineStepper stepper(Simulation world) {
         InlineStepper stepper = PhysicsService.builder(world)
                 .overload(Overload.slipAfter(10_000))
                 .inline();

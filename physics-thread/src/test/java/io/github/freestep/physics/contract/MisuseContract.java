@@ -3,17 +3,26 @@ package io.github.freestep.physics.contract;
 import static io.github.freestep.physics.PhysicsException.NO_BODY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.recording.RecordableCommand;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.VirtualClock;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,6 +32,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +89,117 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
             assertEquals(8, newest(stepper).y()[1], 0.01f);
         } finally {
             loader.shutdown();
+        }
+    }
+
+    @Test
+    void aSecondRunOfAWorldIsRefusedByWrappersAndTheFirstGoesOn() throws Exception {
+        EngineSimulation<B> world = dropped(3);
+        InlineStepper stepper = stepper(new Wrapper(world));
+        PhysicsBuilder second = PhysicsService.builder(new Wrapper(world));
+        assertRefusedSetUp(assertThrows(PhysicsException.class, second::inline), world);
+        assertRefusedElsewhere(second, world);
+        stepper.advance(TICK_NANOS);
+        assertRefusedElsewhere(second, world);
+        PhysicsException inside = stepper.run(bodies -> assertThrows(PhysicsException.class, second::inline));
+        assertRefusedSetUp(inside, world);
+        assertNotNull(world.body(0), "the world is open still");
+        stepper.advance(29 * TICK_NANOS);
+        assertEquals(3 - 9.81f / 2 * 0.3f * 0.3f, newest(stepper).y()[0], 0.05f);
+        stepper.close();
+        assertEquals(0, live());
+        second.inline().close();
+    }
+
+    private static void assertRefusedElsewhere(PhysicsBuilder second, EngineSimulation<?> world) {
+        PhysicsService service = second.start();
+        while (service.failure() == null) {
+            Thread.onSpinWait();
+        }
+        assertRefusedSetUp(service.failure(), world);
+    }
+
+    private static void assertRefusedSetUp(Throwable failure, EngineSimulation<?> world) {
+        String refusal = failure.getCause().getMessage();
+        assertTrue(refusal.startsWith("world " + world + " is run by Thread["), refusal);
+    }
+
+    @Test
+    void noThreadBesideTheServiceRunsStepsOrClosesAWorld() throws Exception {
+        AtomicReference<Tick> kept = new AtomicReference<>();
+        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 1), kept::set);
+        VirtualClock clock = new VirtualClock(0);
+        try (PhysicsService physics =
+                PhysicsService.builder(new Wrapper(world)).clock(clock).start()) {
+            Bodies bodies = physics.submit(given -> given).join();
+            assertRefusedHere(() -> world.run(given -> null, bodies));
+            assertRefusedHere(() -> world.run(given -> null, null));
+            clock.advance(10 * TICK_NANOS);
+            while (kept.get() == null) {
+                Thread.onSpinWait();
+            }
+            assertRefusedHere(() -> world.step(kept.get()));
+            assertRefusedHere(world::close);
+            assertTrue(physics.submit(given -> world.body(0) != null).join());
+        }
+        assertEquals(0, live());
+    }
+
+    @Test
+    void aWorldInAWrapperGoesWithItsStepperAndIsClosedByAnyThreadBefore() throws Exception {
+        ExecutorService loader = Executors.newSingleThreadExecutor();
+        try {
+            EngineSimulation<B> first = dropped(3);
+            EngineSimulation<B> second = dropped(3);
+            InlineStepper advanced = loader.submit(
+                            () -> PhysicsService.builder(new Wrapper(first)).inline())
+                    .get();
+            InlineStepper never = loader.submit(
+                            () -> PhysicsService.builder(new Wrapper(second)).inline())
+                    .get();
+            never.close();
+            advanced.advance(TICK_NANOS);
+            loader.submit(() -> assertRefusedHere(first::close)).get();
+            loader.submit(() -> assertRefusedHere(() -> first.run(bodies -> null, advanced.bodies())))
+                    .get();
+            assertNotNull(first.body(0));
+            advanced.close();
+            assertEquals(0, live());
+        } finally {
+            loader.shutdown();
+        }
+    }
+
+    /** Passes everything on. */
+    private record Wrapper(Simulation inner) implements Simulation {
+        @Override
+        public StateLayout layout() {
+            return inner.layout();
+        }
+
+        @Override
+        public void setUp(Bodies bodies) {
+            inner.setUp(bodies);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            inner.step(tick);
+        }
+
+        @Override
+        public <T> T run(Command<T> command, Bodies bodies) throws Exception {
+            return inner.run(command, bodies);
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            inner.write(state);
+        }
+
+        @Override
+        public void close() {
+            inner.close();
         }
     }
 
