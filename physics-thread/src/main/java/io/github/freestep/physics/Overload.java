@@ -36,7 +36,9 @@ public final class Overload {
      * keep taking longer than the time they stand for, simulation time itself is slowed to a speed that can be held, so
      * that the overload shows as slow motion and not as stutter. It is sped up again as soon as there is room. While
      * time is slowed, the service catches up only by what readers can bridge, whatever {@code ticks} is. The same holds
-     * for the backlog of a scale that ticks were too heavy for, once another scale is requested.
+     * for the backlog of a scale that ticks were too heavy for, once another scale is requested. A call of an
+     * {@link InlineStepper} also ends once it has stepped for 28 ms of real time besides its longest step, and the
+     * backlog waits for the next call.
      *
      * @param ticks at least 1; in fast motion multiplied by the scale of time
      * @return the policy
