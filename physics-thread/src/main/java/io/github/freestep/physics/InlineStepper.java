@@ -515,6 +515,10 @@ public final class InlineStepper implements AutoCloseable {
                 take(bound);
             }
             core.passToCaller();
+            if (advances) {
+                // Any use binds the publisher to the owner, whose bodies no other thread may then change.
+                core.publisher().hash();
+            }
         }
     }
 

@@ -168,6 +168,15 @@ class StepperGuardsTest {
     }
 
     @Test
+    void theBodiesBelongToTheOwnerFromItsFirstCall() {
+        stepper.advance(0);
+        assertInstanceOf(
+                IllegalStateException.class,
+                failureElsewhere(() -> stepper.bodies().spawn(1)));
+        stepper.bodies().spawn(1);
+    }
+
+    @Test
     void anotherThreadMayNotCloseAStepperWhoseOwnerLives() {
         stepper.advance(10 * MILLI);
         Throwable refused = failureElsewhere(stepper::close);
