@@ -88,12 +88,27 @@ final class FullHeap implements Simulation {
         }
         boolean left = thread.isAlive();
         filling = null;
+        awaitMemory();
         System.out.println(physics.status() + (left ? ", a thread is left" : ""));
         if (thrown != null) {
             System.out.println((thrown == physics.failure() ? "the failure: " : "not the failure: ") + thrown);
             System.out.println("tick " + ((PhysicsException) thrown).tick() + ", cause " + thrown.getCause());
         }
         System.out.println(physics.submit(bodies -> 1).isCompletedExceptionally() ? "ended" : "accepts commands");
+    }
+
+    /** A collector that has been at its limit for long may refuse a few more allocations although there is room again. */
+    private static void awaitMemory() {
+        long since = System.nanoTime();
+        boolean full = true;
+        while (full && System.nanoTime() - since < PATIENCE_NANOS) {
+            try {
+                System.gc();
+                full = new byte[1 << 20].length == 0;
+            } catch (OutOfMemoryError stillRefused) {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     private boolean allDone() {
