@@ -131,7 +131,7 @@ class CarelessCallersTest {
             }
             return;
         }
-        String problem = Outcome.problem(thrown, arguments, index);
+        String problem = Outcome.problem(thrown, arguments, neverWork.contains(label) ? -1 : index);
         boolean bounds = thrown instanceof ArrayIndexOutOfBoundsException;
         if (problem != null && !(bounds && HOT.containsKey(label))) {
             problems.putIfAbsent(label, where + problem);

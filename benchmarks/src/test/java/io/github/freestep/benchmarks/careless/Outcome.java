@@ -23,9 +23,15 @@ final class Outcome {
     private static final Pattern BARE = Pattern.compile(
             "Cannot |[Ii]ndex -?\\d+ out of bounds|arraycopy|out of bounds for length|overflow|Range \\[|because \"");
 
+    private static final int LONG_TEXT = 100;
+
     private Outcome() {}
 
-    /** What is wrong with an exception, or null if it helps. */
+    /**
+     * What is wrong with an exception, or null if it helps.
+     *
+     * @param careless which argument it must be about; -1 if it may be about any, as where ordinary ones are refused too
+     */
     static String problem(Throwable thrown, Object[] arguments, int careless) {
         if (thrown == null) {
             return null;
@@ -38,8 +44,9 @@ final class Outcome {
             return "throws " + thrown.getClass().getSimpleName() + " with the JVM's words: " + text;
         }
         boolean aboutValue = thrown instanceof IllegalArgumentException || thrown instanceof ArithmeticException;
-        if (aboutValue && Arrays.stream(arguments).noneMatch(argument -> names(text, argument))) {
-            return "does not name the value " + arguments[careless] + ": " + text;
+        Object[] about = careless < 0 ? arguments : new Object[] {arguments[careless]};
+        if (aboutValue && Arrays.stream(about).noneMatch(argument -> names(text, argument))) {
+            return "does not name the value " + Arrays.toString(about) + ": " + text;
         }
         boolean names = text.startsWith("the ") || text.contains(" must not be null");
         return thrown instanceof NullPointerException && !names ? "names no parameter: " + text : null;
@@ -56,8 +63,17 @@ final class Outcome {
             return several.length == 0 || Arrays.stream(several).anyMatch(one -> names(text, one));
         }
         String value = String.valueOf(argument);
-        // An array or a buffer has no text of its own, and a long one is cut.
-        return !(argument instanceof Number) && !(argument instanceof String)
-                || text.contains(value.substring(0, Math.min(40, value.length())));
+        // An array or a buffer has no text of its own. For a long text, its length is enough.
+        if (!(argument instanceof Number) && !(argument instanceof String)) {
+            return true;
+        }
+        return hasToken(text, value) || value.length() > LONG_TEXT && hasToken(text, Integer.toString(value.length()));
+    }
+
+    /** So that a value of 1 is not found in a limit of 100. */
+    private static boolean hasToken(String text, String token) {
+        return Pattern.compile("(?<![\\w.])" + Pattern.quote(token) + "(?!\\d)")
+                .matcher(text)
+                .find();
     }
 }
