@@ -1,6 +1,6 @@
 /** The fixed-rate clock: the thread that owns the simulation. */
 module io.github.freestep.physics {
-    requires transitive io.github.freestep.shared;
+    requires transitive io.github.freestep.state;
     requires com.lmax.disruptor;
     requires jdk.jfr;
     requires org.jctools.core.jdk11;

@@ -1,14 +1,14 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
 import java.util.List;
 
 /** The input of a service without the service: a port, and what the physics thread does with it once per wake-up. */
 public final class InputRig {
     private final NanoClock clock = NanoClock.system();
-    private final Inputs inputs;
+    private final InputCollector inputs;
 
     /** Ticks of a nanosecond, so that a tick is due in every wake-up, and what was pushed before belongs to it. */
     private final Timeline timeline;
@@ -17,7 +17,7 @@ public final class InputRig {
 
     public InputRig(int capacity) {
         long startNanos = clock.nanoTime();
-        inputs = new Inputs(0, capacity, List.of(), startNanos);
+        inputs = new InputCollector(0, capacity, List.of(), startNanos);
         timeline = new Timeline(Ratio.of(1_000_000_000), startNanos);
     }
 
@@ -26,11 +26,11 @@ public final class InputRig {
     }
 
     /** All that was pushed, in the order of time. */
-    public Input wakeUp() {
+    public TickInput wakeUp() {
         long nowNanos = clock.nanoTime();
         inputs.drain(nowNanos);
         long due = Math.max(tick + 1, timeline.tickAt(timeline.simulationAt(nowNanos)));
-        Input input = inputs.take(timeline, tick, due);
+        TickInput input = inputs.take(timeline, tick, due);
         timeline.simulated(timeline.simulationOf(due));
         tick = due;
         return input;

@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
 
 /** A service that can be looked into from outside: its thread at any time, its books once it has ended. */
 public final class OpenService {
@@ -29,7 +29,7 @@ public final class OpenService {
 
     /** How many inputs were accepted and not taken by any tick. Only after the end; takes them out, so only once. */
     public long takeWaitingInputs(long nowNanos) {
-        Inputs inputs = physics.core.inputs();
+        InputCollector inputs = physics.core.inputs();
         long before = inputs.consumed();
         // What waits is no later than now, and so in time for the first tick of a timeline that begins now. There may
         // be

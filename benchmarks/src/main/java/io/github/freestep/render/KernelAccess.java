@@ -31,7 +31,7 @@ public final class KernelAccess {
     }
 
     public float[] snap(State older, State newer) {
-        Snap.apply(older, newer, newer, out, 0, bodies);
+        Discontinuities.apply(older, newer, newer, out, 0, bodies);
         return out.qw;
     }
 

@@ -6,7 +6,7 @@ package io.github.freestep.state;
 public final class DroppedReaders {
     private DroppedReaders() {}
 
-    public static void drop(StateSubscriber subscriber) {
+    public static void drop(StateReader subscriber) {
         subscriber.reader().drop();
     }
 }

@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.state.Bodies;
-import io.github.freestep.state.StateChannel;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
@@ -22,25 +22,25 @@ public final class OneThread {
     private long nextFrameNanos;
 
     /** Starts it; the steps take what they are said to. */
-    public OneThread(Simulation simulation, Overload overload, LongSupplier stepCostNanos) {
+    public OneThread(Simulation simulation, OverloadPolicy overload, LongSupplier stepCostNanos) {
         this(simulation, overload, stepCostNanos, 4);
     }
 
     /** With a window of the given number of states. */
-    public OneThread(Simulation simulation, Overload overload, LongSupplier stepCostNanos, int window) {
+    public OneThread(Simulation simulation, OverloadPolicy overload, LongSupplier stepCostNanos, int window) {
         stepCost = stepCostNanos;
         PhysicsBuilder builder = PhysicsService.builder(new Slow(simulation)).rate(100);
-        core = new Core(builder.overload(overload).window(window), clock, clock);
+        core = new Core(builder.overloadPolicy(overload).window(window), clock, clock);
         core.start();
     }
 
-    public StateChannel states() {
-        return core.publisher().channel();
+    public StateBuffer states() {
+        return core.publisher().states();
     }
 
     /** As a share of the speed that was asked for. */
     public double held() {
-        return core.metrics().held();
+        return core.metrics().sustainedScale();
     }
 
     /** As the service takes it up: between two ticks. */

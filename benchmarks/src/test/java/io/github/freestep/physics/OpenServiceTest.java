@@ -21,7 +21,7 @@ class OpenServiceTest {
         service.pause().join();
         int accepted = 0;
         for (int i = 0; i < 1_000; i++) {
-            accepted += service.input().edge(1, 1, service.clock().nanoTime()) ? 1 : 0;
+            accepted += service.input().action(1, 1, service.clock().nanoTime()) ? 1 : 0;
         }
         service.close();
         assertTrue(accepted >= 16, "accepted " + accepted);

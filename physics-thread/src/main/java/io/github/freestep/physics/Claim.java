@@ -1,6 +1,6 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.thread.SafeText;
+import io.github.freestep.internal.SafeText;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,7 +14,7 @@ import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
  */
 final class Commands {
     private final MpscVarHandleArrayQueue<Queued<?>> queue;
-    private final Completions completions;
+    private final CommandCallbacks completions;
     private final Core core;
 
     /** The queue has one consumer at a time: the physics thread, until the first that ends this, which keeps it. */
@@ -28,13 +28,13 @@ final class Commands {
     /** Why no further command is run; null until the end. */
     private volatile Throwable ended;
 
-    Commands(int capacity, Completions completions, Core core) {
+    Commands(int capacity, CommandCallbacks completions, Core core) {
         queue = new MpscVarHandleArrayQueue<>(capacity);
         this.completions = completions;
         this.core = core;
     }
 
-    <T> CompletableFuture<T> submit(Command<T> command) {
+    <T> CompletableFuture<T> submit(ValueCommand<T> command) {
         Queued<T> queued = new Queued<>(command, completions);
         if (!queue.offer(queued)) {
             return queued.refuse(new RejectedExecutionException(
@@ -127,9 +127,9 @@ final class Commands {
 
     /** A command, from its submission to its outcome. */
     static final class Queued<T> extends Pending<T> {
-        private final Command<T> command;
+        private final ValueCommand<T> command;
 
-        Queued(Command<T> command, Completions completions) {
+        Queued(ValueCommand<T> command, CommandCallbacks completions) {
             super(completions);
             this.command = command;
         }

@@ -1,12 +1,12 @@
 package io.github.freestep.physics;
 
-import static io.github.freestep.physics.PhysicsException.NO_BODY;
+import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
 import java.util.Objects;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 
@@ -25,27 +25,27 @@ final class Core {
     private final NanoClock stopwatch;
 
     private final StatePublisher publisher;
-    private final Inputs inputs;
+    private final InputCollector inputs;
     private final boolean dropsInPause;
     private final Events events = new Events(this::handlerFailed);
     private final EventSink sink = new EventSink(events);
-    private final InputTeller inputTeller;
+    private final InputReporter inputTeller;
     /** Null where input comes from ports and sources. */
     private final FedInput fed;
 
     private final MpscVarHandleArrayQueue<HandlerFailure> handlerFailures =
             new MpscVarHandleArrayQueue<>(HANDLER_FAILURES);
-    private final Metrics metrics;
-    private final Flight flight = new Flight();
+    private final PhysicsMetrics metrics;
+    private final JfrEvents flight = new JfrEvents();
     private final Faults faults;
     private final Tick tick;
 
     private final Ratio rate;
-    private final Overload overload;
+    private final OverloadPolicy overload;
     private final long hashEvery;
     private final int publishEvery;
     private final long startTick;
-    private final Command<?> restore;
+    private final ValueCommand<?> restore;
     private Schedule schedule;
     private Timeline timeline;
 
@@ -63,7 +63,7 @@ final class Core {
     Core(PhysicsBuilder parts, NanoClock clock, NanoClock stopwatch) {
         simulation = parts.simulation;
         rate = parts.rate;
-        overload = parts.overload;
+        overload = parts.overloadPolicy;
         hashEvery = parts.hashEvery;
         // States of a stepper are never late: there, more of them cost no smoothness.
         int covering = clock == stopwatch ? Schedule.coveringTicks(rate) : 1;
@@ -78,8 +78,8 @@ final class Core {
                 parts.window,
                 clock,
                 clock != stopwatch);
-        dropsInPause = parts.pausedInput == PausedInput.DROP;
-        inputs = new Inputs(
+        dropsInPause = parts.pausedInput == PausedInputPolicy.DROP;
+        inputs = new InputCollector(
                 parts.axes,
                 parts.inputCapacity,
                 parts.sources,
@@ -87,8 +87,8 @@ final class Core {
                 clock,
                 nanos -> dropsInPause && timeline.pausedAt(nanos));
         fed = parts.feed == null ? null : inputs.fedBy(parts.feed, this);
-        inputTeller = new InputTeller(sink, parts.axes);
-        metrics = new Metrics(inputs);
+        inputTeller = new InputReporter(sink, parts.axes);
+        metrics = new PhysicsMetrics(inputs);
         faults = new Faults(parts.faultPolicy, metrics, sink, flight);
         tick = new Tick(rate, publisher.bodies(), sink);
     }
@@ -97,7 +97,7 @@ final class Core {
         return publisher;
     }
 
-    Inputs inputs() {
+    InputCollector inputs() {
         return inputs;
     }
 
@@ -105,7 +105,7 @@ final class Core {
         return events;
     }
 
-    Metrics metrics() {
+    PhysicsMetrics metrics() {
         return metrics;
     }
 
@@ -130,9 +130,9 @@ final class Core {
             simulation.setUp(publisher.bodies());
             simulation.run(restore, publisher.bodies());
         } catch (Throwable t) {
-            throw faults.tell(Fault.SET_UP, startTick, NO_BODY, t);
+            throw faults.report(Fault.SET_UP, startTick, NO_SLOT, t);
         }
-        int depth = publisher.channel().depth();
+        int depth = publisher.states().window();
         schedule = new Schedule(rate, overload, depth, publishEvery, clock.nanoTime(), startTick);
         timeline = schedule.timeline();
         pace = new Pace(timeline, overload, clock.nanoTime());
@@ -142,7 +142,7 @@ final class Core {
             throw faults.last();
         }
         if (sink.wants(Kind.HASH)) {
-            publication.tellHash();
+            publication.reportHash();
         }
     }
 
@@ -159,7 +159,7 @@ final class Core {
         if (dropped > 0) {
             slipped(dropped);
         }
-        tellHeld();
+        reportSustainedScale();
         boolean waits = starves();
         noteWait(waits, now);
         boolean due = schedule.inBatch() && !waits;
@@ -171,8 +171,8 @@ final class Core {
                 }
             }
             tick(now);
-            tellHeld();
-        } else if (dropsInPause && timeline.anchor().paused()) {
+            reportSustainedScale();
+        } else if (dropsInPause && timeline.anchor().isPaused()) {
             // Otherwise what is dropped would fill the ring, and what is not would be refused.
             inputs.drain(now);
             metrics.input();
@@ -181,7 +181,7 @@ final class Core {
             // In fast motion the last tick may not have been written, and the scale that is held may have changed.
             publication.control(clock.nanoTime());
         }
-        tellHandlerFailures();
+        reportHandlerFailures();
         sink.flush();
         return due;
     }
@@ -218,9 +218,9 @@ final class Core {
     }
 
     /** Runs a command between ticks, after the event that records it. */
-    <T> T run(Command<T> command) throws Exception {
+    <T> T run(ValueCommand<T> command) throws Exception {
         if (sink.wants(Kind.COMMAND)) {
-            notBegun();
+            betweenTicks();
             sink.command(command);
         }
         return simulation.run(command, publisher.bodies());
@@ -234,7 +234,7 @@ final class Core {
             try {
                 simulation.run(bodies -> null, publisher.bodies());
             } catch (Exception e) {
-                throw faults.tell(Fault.PASS, metrics.tick(), NO_BODY, e);
+                throw faults.report(Fault.PASS, metrics.tick(), NO_SLOT, e);
             }
         }
     }
@@ -255,8 +255,8 @@ final class Core {
             inputs.poll(timeline.dueNanos(schedule.targetTick()));
         } catch (Throwable t) {
             long next = schedule.doneTick() + 1;
-            notBegun();
-            faults.handle(Fault.POLL, next, NO_BODY, t);
+            betweenTicks();
+            faults.handle(Fault.POLL, next, NO_SLOT, t);
         }
     }
 
@@ -270,9 +270,9 @@ final class Core {
         boolean hashes = to / hashEvery != from / hashEvery && sink.wants(Kind.HASH);
         flight.tickBegins();
         long since = stopwatch.nanoTime();
-        Input input = takeInput(from, to, dueNanos);
+        TickInput input = takeInput(from, to, dueNanos);
         sink.begin(to, simulationNanos);
-        inputTeller.tell(input);
+        inputTeller.report(input);
         tick.set(to, ticks, simulationNanos, dueNanos, input);
         boolean stepped = step();
         publication.sound(stepped);
@@ -280,7 +280,7 @@ final class Core {
         boolean written = stepped && (writes || hashes) && publication.write(to, now, writes);
         if (written && hashes) {
             // Behind the publication: no picture waits for it.
-            publication.tellHash();
+            publication.reportHash();
         }
         boolean published = written && writes;
         long computeNanos = stopwatch.nanoTime() - since;
@@ -295,7 +295,7 @@ final class Core {
                 published);
     }
 
-    private Input takeInput(long fromTick, long toTick, long dueNanos) {
+    private TickInput takeInput(long fromTick, long toTick, long dueNanos) {
         if (fed == null) {
             return inputs.take(timeline, fromTick, toTick);
         }
@@ -307,14 +307,14 @@ final class Core {
     }
 
     /** Stamps events raised between ticks with the number of the last finished tick. */
-    private void notBegun() {
+    private void betweenTicks() {
         sink.begin(schedule.doneTick(), timeline.simulatedNanos());
     }
 
     /** Whatever the policy: the tick would be another than it should be. */
     private PhysicsException feedFailed(long toTick, Throwable cause) {
-        notBegun();
-        return faults.tell(Fault.FEED, toTick, NO_BODY, cause);
+        betweenTicks();
+        return faults.report(Fault.FEED, toTick, NO_SLOT, cause);
     }
 
     private boolean step() {
@@ -322,7 +322,7 @@ final class Core {
             simulation.step(tick);
             return true;
         } catch (Throwable t) {
-            faults.handle(Fault.STEP, tick.number(), NO_BODY, t);
+            faults.handle(Fault.STEP, tick.number(), NO_SLOT, t);
             return false;
         }
     }
@@ -341,22 +341,22 @@ final class Core {
 
     private void slipped(long droppedNanos) {
         metrics.slip(droppedNanos);
-        notBegun();
+        betweenTicks();
         sink.slip(droppedNanos);
         flight.slip(schedule.doneTick(), droppedNanos);
     }
 
     /** Before the first tick of the new speed. */
-    private void tellHeld() {
-        double held = schedule.held() * pace.held();
-        if (held != metrics.held()) {
-            metrics.held(held);
-            notBegun();
-            sink.held(held);
+    private void reportSustainedScale() {
+        double held = schedule.sustainedScale() * pace.sustainedScale();
+        if (held != metrics.sustainedScale()) {
+            metrics.sustainedScale(held);
+            betweenTicks();
+            sink.sustainedScale(held);
         }
     }
 
-    private void tellHandlerFailures() {
+    private void reportHandlerFailures() {
         HandlerFailure failure;
         for (int i = 0; i < HANDLER_FAILURES && (failure = handlerFailures.relaxedPoll()) != null; i++) {
             sink.handlerFailed(failure.subscription, failure.cause);
@@ -388,7 +388,7 @@ final class Core {
                 simulation.close();
             }
         } catch (Throwable t) {
-            throw faults.tell(Fault.CLOSE, metrics.tick(), NO_BODY, t);
+            throw faults.report(Fault.CLOSE, metrics.tick(), NO_SLOT, t);
         } finally {
             releaseClaim();
         }
@@ -398,7 +398,7 @@ final class Core {
     PhysicsException failed(Throwable cause) {
         return cause instanceof PhysicsException known
                 ? known
-                : faults.tell(Fault.THREAD, metrics.tick(), NO_BODY, cause);
+                : faults.report(Fault.THREAD, metrics.tick(), NO_SLOT, cause);
     }
 
     /** Nothing is taken in and nothing told from now on; what was published stays. */

@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 
 /**
  * Where a simulation's step tells what happened. For the physics thread alone; wait-free, in time proportional to the number
@@ -40,7 +40,7 @@ public final class EventSink {
      */
     public void contact(int bodyA, int bodyB, float x, float y, float z, float nx, float ny, float nz, float impulse) {
         checkThread();
-        if (draft(Kind.CONTACT)) {
+        if (draft(Kind.CONTACT_BEGIN)) {
             bodies(bodyA, bodyB, x, y, z);
             draft.nx = nx;
             draft.ny = ny;
@@ -67,7 +67,7 @@ public final class EventSink {
         if (draft(Kind.USER)) {
             bodies(bodyA, bodyB, x, y, z);
             draft.code = code;
-            draft.value = value;
+            draft.data = value;
             write(null);
         }
     }
@@ -85,7 +85,7 @@ public final class EventSink {
             draft.computeNanos = computeNanos;
             draft.publicationLatenessNanos = publicationLatenessNanos;
             draft.debtNanos = debtNanos;
-            draft.written = written;
+            draft.isPublished = written;
             write(null);
         }
     }
@@ -97,9 +97,9 @@ public final class EventSink {
         }
     }
 
-    void held(double held) {
-        if (draft(Kind.HELD)) {
-            draft.held = held;
+    void sustainedScale(double held) {
+        if (draft(Kind.SUSTAINED_SCALE)) {
+            draft.sustainedScale = held;
             write(null);
         }
     }
@@ -139,7 +139,7 @@ public final class EventSink {
 
     void input(boolean edge, int code, float value, double fraction) {
         if (draft(Kind.INPUT)) {
-            draft.edge = edge;
+            draft.action = edge;
             draft.code = code;
             draft.amount = value;
             draft.fraction = fraction;
@@ -147,14 +147,14 @@ public final class EventSink {
         }
     }
 
-    void command(Command<?> command) {
+    void command(ValueCommand<?> command) {
         if (draft(Kind.COMMAND)) {
             draft.command = command;
             write(null);
         }
     }
 
-    void time(Anchor anchor) {
+    void time(TimeAnchor anchor) {
         if (draft(Kind.TIME)) {
             draft.anchor.set(anchor);
             write(null);
@@ -187,8 +187,8 @@ public final class EventSink {
     }
 
     private void bodies(int bodyA, int bodyB, float x, float y, float z) {
-        draft.bodyA = bodyA;
-        draft.bodyB = bodyB;
+        draft.slotA = bodyA;
+        draft.slotB = bodyB;
         draft.x = x;
         draft.y = y;
         draft.z = z;

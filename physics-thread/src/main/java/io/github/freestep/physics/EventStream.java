@@ -23,7 +23,7 @@ final class EventStream {
     private static final int MAX_CAPACITY = 1 << 20;
 
     private final Events events;
-    private final SlowConsumer policy;
+    private final SlowConsumerPolicy policy;
     private final Set<PhysicsEvent.Kind> kinds;
     private final RingBuffer<PhysicsEvent> ring;
     private final Sequence handedOut = new Sequence();
@@ -52,7 +52,7 @@ final class EventStream {
     /** The consumer's: of the event that was handed out last; null if that was the news of a gap. */
     private PhysicsEvent.Kind lastKind;
 
-    EventStream(Events events, Set<PhysicsEvent.Kind> kinds, SlowConsumer policy, int capacity) {
+    EventStream(Events events, Set<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
         if (capacity < 1 || capacity > MAX_CAPACITY || Integer.bitCount(capacity) != 1) {
             throw new IllegalArgumentException(
                     "capacity must be a power of two between 1 and " + MAX_CAPACITY + " events, was " + capacity);
@@ -100,7 +100,7 @@ final class EventStream {
         }
         // After the tick, and before the end: who reads this count, or that end, reads what belongs to it.
         missed = missed + 1;
-        if (policy == SlowConsumer.END) {
+        if (policy == SlowConsumerPolicy.END) {
             ended = true;
         }
     }

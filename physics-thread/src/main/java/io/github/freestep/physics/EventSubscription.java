@@ -1,6 +1,6 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.thread.Threads;
+import io.github.freestep.internal.Threads;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;

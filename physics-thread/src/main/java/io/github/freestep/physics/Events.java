@@ -1,6 +1,6 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.thread.Threads;
+import io.github.freestep.internal.Threads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,7 +47,7 @@ public final class Events {
      * @param policy what becomes of it when it is full
      * @return to be closed when it is not polled any more
      */
-    public EventReader reader(SlowConsumer policy) {
+    public EventReader reader(SlowConsumerPolicy policy) {
         return reader(policy, DEFAULT_CAPACITY);
     }
 
@@ -59,8 +59,8 @@ public final class Events {
      * @return to be closed when it is not polled any more
      * @throws IllegalArgumentException if the capacity is no power of two, or beyond 1048576
      */
-    public EventReader reader(SlowConsumer policy, int capacity) {
-        return reader(PhysicsEvent.USUAL, policy, capacity);
+    public EventReader reader(SlowConsumerPolicy policy, int capacity) {
+        return reader(PhysicsEvent.DEFAULT_KINDS, policy, capacity);
     }
 
     /**
@@ -72,7 +72,7 @@ public final class Events {
      * @return to be closed when it is not polled any more
      * @throws IllegalArgumentException if there is no kind, or the capacity is no power of two, or beyond 1048576
      */
-    public EventReader reader(Set<PhysicsEvent.Kind> kinds, SlowConsumer policy, int capacity) {
+    public EventReader reader(Set<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
         EventStream stream = newStream(kinds, policy, capacity);
         synchronized (lock) {
             if (closed) {
@@ -92,7 +92,7 @@ public final class Events {
      * @param policy what becomes of it when it is too slow
      * @return to be closed when no more events are wanted
      */
-    public EventSubscription subscribe(String name, EventHandler handler, SlowConsumer policy) {
+    public EventSubscription subscribe(String name, EventHandler handler, SlowConsumerPolicy policy) {
         return subscribe(name, handler, policy, DEFAULT_CAPACITY);
     }
 
@@ -106,8 +106,8 @@ public final class Events {
      * @return to be closed when no more events are wanted
      * @throws IllegalArgumentException if the capacity is no power of two, or beyond 1048576
      */
-    public EventSubscription subscribe(String name, EventHandler handler, SlowConsumer policy, int capacity) {
-        return subscribe(name, handler, PhysicsEvent.USUAL, policy, capacity);
+    public EventSubscription subscribe(String name, EventHandler handler, SlowConsumerPolicy policy, int capacity) {
+        return subscribe(name, handler, PhysicsEvent.DEFAULT_KINDS, policy, capacity);
     }
 
     /**
@@ -122,7 +122,7 @@ public final class Events {
      * @throws IllegalArgumentException if there is no kind, or the capacity is no power of two, or beyond 1048576
      */
     public EventSubscription subscribe(
-            String name, EventHandler handler, Set<PhysicsEvent.Kind> kinds, SlowConsumer policy, int capacity) {
+            String name, EventHandler handler, Set<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
         Objects.requireNonNull(name, "name must not be null");
         Objects.requireNonNull(handler, "handler must not be null");
         EventStream stream = newStream(kinds, policy, capacity);
@@ -140,7 +140,7 @@ public final class Events {
         return subscription;
     }
 
-    private EventStream newStream(Set<PhysicsEvent.Kind> kinds, SlowConsumer policy, int capacity) {
+    private EventStream newStream(Set<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
         for (PhysicsEvent.Kind kind : Objects.requireNonNull(kinds, "the kinds of events must not be null")) {
             Objects.requireNonNull(kind, "the kind of event must not be null");
         }

@@ -1,6 +1,6 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.thread.SafeText;
+import io.github.freestep.internal.SafeText;
 
 /**
  * The place that a fault comes from. The texts are made with the class, because a full heap has no room for them later.

@@ -3,9 +3,9 @@ package io.github.freestep.physics;
 /** Applies the policy to faults, and reports them. For the physics thread. */
 final class Faults {
     private final FaultPolicy policy;
-    private final Metrics metrics;
+    private final PhysicsMetrics metrics;
     private final EventSink sink;
-    private final Flight flight;
+    private final JfrEvents flight;
 
     /** Reserved for a fault that comes with a full heap. */
     private final PhysicsException reserve = PhysicsException.reserve();
@@ -13,7 +13,7 @@ final class Faults {
     private PhysicsException last;
     private boolean pauseAsked;
 
-    Faults(FaultPolicy policy, Metrics metrics, EventSink sink, Flight flight) {
+    Faults(FaultPolicy policy, PhysicsMetrics metrics, EventSink sink, JfrEvents flight) {
         this.policy = policy;
         this.metrics = metrics;
         this.sink = sink;
@@ -30,14 +30,14 @@ final class Faults {
             // Whoever catches one owes the thread its flag.
             Thread.currentThread().interrupt();
         }
-        PhysicsException failure = tell(fault, tick, body, cause);
+        PhysicsException failure = report(fault, tick, body, cause);
         if (policy == FaultPolicy.STOP || cause instanceof Error || failure == reserve) {
             throw failure;
         }
         pauseAsked = policy == FaultPolicy.PAUSE;
     }
 
-    PhysicsException tell(Fault fault, long tick, int body, Throwable cause) {
+    PhysicsException report(Fault fault, long tick, int body, Throwable cause) {
         try {
             last = new PhysicsException(fault.text(tick, body, cause), tick, body, cause);
         } catch (Throwable noMemory) {

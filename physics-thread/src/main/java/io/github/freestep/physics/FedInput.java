@@ -8,12 +8,12 @@ import java.util.Objects;
  */
 public final class FedInput {
     private final InputFeed feed;
-    private final Input input;
+    private final TickInput input;
     private final Core core;
     private boolean open;
     private double fraction;
 
-    FedInput(InputFeed feed, Input input, Core core) {
+    FedInput(InputFeed feed, TickInput input, Core core) {
         this.feed = feed;
         this.input = input;
         this.core = core;
@@ -26,9 +26,9 @@ public final class FedInput {
      * @param axis from 0, below the number of axes
      * @param value any finite number
      * @throws IllegalArgumentException for another axis or value
-     * @throws IllegalStateException after {@link #axis} or {@link #edge}, or outside {@link InputFeed#feed}
+     * @throws IllegalStateException after {@link #axis} or {@link #action}, or outside {@link InputFeed#feed}
      */
-    public void level(int axis, float value) {
+    public void axis(int axis, float value) {
         requireOpen();
         InputPort.requireAxis(axis, input.axes());
         InputPort.requireFinite(value);
@@ -63,7 +63,7 @@ public final class FedInput {
      * @throws IllegalArgumentException for another value or fraction, or if there is no room for so many
      * @throws IllegalStateException outside {@link InputFeed#feed}
      */
-    public void edge(int code, float value, double atFraction) {
+    public void action(int code, float value, double atFraction) {
         add(true, code, value, atFraction);
     }
 
@@ -75,9 +75,9 @@ public final class FedInput {
      * @param command to be run
      * @return what it gives back
      * @throws Exception if it fails; unless it is caught, the service stops
-     * @throws IllegalStateException after {@link #axis} or {@link #edge}, or outside {@link InputFeed#feed}
+     * @throws IllegalStateException after {@link #axis} or {@link #action}, or outside {@link InputFeed#feed}
      */
-    public <T> T run(Command<T> command) throws Exception {
+    public <T> T run(ValueCommand<T> command) throws Exception {
         requireOpen();
         Objects.requireNonNull(command, "command must not be null");
         if (input.size() > 0) {
@@ -111,7 +111,7 @@ public final class FedInput {
     }
 
     /** What the feed tells of a tick. */
-    Input take(long tick) throws Exception {
+    TickInput take(long tick) throws Exception {
         input.begin();
         fraction = 0;
         open = true;

@@ -1,10 +1,10 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.state.Bodies;
-import io.github.freestep.state.StateChannel;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
 import io.github.freestep.time.VirtualClock;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,16 +24,16 @@ import java.util.concurrent.atomic.AtomicReference;
  * {@link #run}.
  *
  * <p>Time passes when the host says so, and its unit is the nanosecond, so there is no accumulator that could drift.
- * How many ticks one call steps at most is the overload policy: {@link Overload#slipAfter}. A fault ends the stepper
+ * How many ticks one call steps at most is the overload policy: {@link OverloadPolicy#slipAfter}. A fault ends the stepper
  * and is thrown to the host, unless the fault policy is to go on.
  *
  * <p>Steps that are too heavy do not make frames longer and longer. The stepper measures them by the builder's clock:
  * {@link #advance} and {@link #refresh} end once they have stepped for 28 ms besides their longest step, and the
  * backlog waits for the next call. If steps stay so heavy that frames would take more than 45 ms, simulation time is
  * slowed until they take about 36 ms, or twice what the host itself takes for them if that is more.
- * {@link Metrics#held} says by how much, and states carry the slower scale, so samplers show even slow motion. A host
+ * {@link PhysicsMetrics#sustainedScale} says by how much, and states carry the slower scale, so samplers show even slow motion. A host
  * whose own work is slow is not slowed, and slips in each frame if its policy catches up with less than a frame. Under
- * {@link Overload#neverSlip} nothing is slowed but the picture, and a call ends after 12 ms besides its longest step.
+ * {@link OverloadPolicy#neverSlip} nothing is slowed but the picture, and a call ends after 12 ms besides its longest step.
  * {@link #tick} and {@link #step} always take all their steps. So do all calls of a host whose time runs more than
  * twice as fast as that clock, such as a test or a fast-forward: it has no frames to keep short.
  *
@@ -77,7 +77,7 @@ public final class InlineStepper implements AutoCloseable {
         clock = new VirtualClock(parts.clock.nanoTime());
         stopwatch = parts.clock;
         calledNanos = stopwatch.nanoTime();
-        share = new FrameShare(parts.overload.slips());
+        share = new FrameShare(parts.overloadPolicy.slips());
         core = new Core(parts, clock, stopwatch);
         settings = parts.settings();
         core.claim("an InlineStepper of thread " + Thread.currentThread().getName());
@@ -171,7 +171,7 @@ public final class InlineStepper implements AutoCloseable {
     public int tick() {
         enter(true);
         long untilDueNanos = core.schedule().untilDueNanos(clock.nanoTime());
-        return pass(timeline().anchor().paused() ? 0 : Math.max(0, untilDueNanos));
+        return pass(timeline().anchor().isPaused() ? 0 : Math.max(0, untilDueNanos));
     }
 
     /**
@@ -209,7 +209,7 @@ public final class InlineStepper implements AutoCloseable {
 
     /** A tick and a refresh of the same time may be a nanosecond apart by rounding, to be on either side of each other. */
     private long beyond(long wallNanos) {
-        if (timeline().anchor().paused()) {
+        if (timeline().anchor().isPaused()) {
             return 0;
         }
         long next = timeline().tickAt(timeline().simulationAt(wallNanos)) + 1;
@@ -303,7 +303,7 @@ public final class InlineStepper implements AutoCloseable {
      * @param scale simulated time per wall time, from 1/1000 to 1000
      * @throws IllegalArgumentException out of that range
      */
-    public void scale(Ratio scale) {
+    public void timeScale(Ratio scale) {
         enter(false);
         core.schedule().scale(clock.nanoTime(), scale);
         share.reset();
@@ -321,7 +321,7 @@ public final class InlineStepper implements AutoCloseable {
      *     step
      * @throws Exception if it fails; the stepper goes on
      */
-    public <T> T run(Command<T> command) throws Exception {
+    public <T> T run(ValueCommand<T> command) throws Exception {
         boolean nested = inCommand;
         if (nested) {
             checkOwner();
@@ -381,8 +381,8 @@ public final class InlineStepper implements AutoCloseable {
      *
      * @return to subscribe to
      */
-    public StateChannel states() {
-        return core.publisher().channel();
+    public StateBuffer states() {
+        return core.publisher().states();
     }
 
     /**
@@ -408,7 +408,7 @@ public final class InlineStepper implements AutoCloseable {
      *
      * @return always the same, and always up to date
      */
-    public Metrics metrics() {
+    public PhysicsMetrics metrics() {
         return core.metrics();
     }
 

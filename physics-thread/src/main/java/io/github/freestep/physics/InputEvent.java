@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 /** An input that waits for its tick, or is in it. Preallocated: heap and tick pass these around and fill them again. */
 final class InputEvent {
-    boolean edge;
+    boolean action;
 
     /** Of an edge; or the number of an axis. */
     int code;

@@ -10,9 +10,9 @@ package io.github.freestep.physics;
 public interface InputFeed {
     /**
      * Whether all input of a tick is known. Called before each tick, and at least once a millisecond until it returns
-     * true. Time goes on meanwhile, and the tick becomes late: {@link Metrics#debtNanos} grows,
-     * {@link Metrics#awaitedTick} and {@link Metrics#inputWaitNanos} say which tick waits and for how long. Peers that
-     * must not lose ticks by that run with {@link Overload#neverSlip}.
+     * true. Time goes on meanwhile, and the tick becomes late: {@link PhysicsMetrics#debtNanos} grows,
+     * {@link PhysicsMetrics#awaitedTick} and {@link PhysicsMetrics#inputWaitNanos} say which tick waits and for how long. Peers that
+     * must not lose ticks by that run with {@link OverloadPolicy#neverSlip}.
      *
      * @param tick the number of the next tick that is to be fed
      * @return true if it may be stepped

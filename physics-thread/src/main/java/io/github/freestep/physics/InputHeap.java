@@ -39,7 +39,7 @@ final class InputHeap {
     /** Adds an input, for which there must be room. Its time and sequence must not change while it is in the heap. */
     InputEvent add(boolean edge, int code, float value, long sinceOriginNanos, long sequence) {
         InputEvent added = events[size];
-        added.edge = edge;
+        added.action = edge;
         added.code = code;
         added.value = value;
         added.sinceOriginNanos = sinceOriginNanos;

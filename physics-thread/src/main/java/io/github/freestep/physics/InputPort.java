@@ -39,7 +39,7 @@ public final class InputPort {
      * @param axis from 0, below the number of axes
      * @param value any finite number
      * @param nanos a reading of that clock; a later one than now counts as now, and in
-     *     {@link Metrics#inputsFromFuture}
+     *     {@link PhysicsMetrics#inputsFromFuture}
      * @return false if the ring is full or the service has ended, and the input was refused
      * @throws IllegalArgumentException for another axis or value
      */
@@ -54,11 +54,11 @@ public final class InputPort {
      * @param code what happened, a number of the game's choice
      * @param value any finite number
      * @param nanos a reading of that clock; a later one than now counts as now, and in
-     *     {@link Metrics#inputsFromFuture}
+     *     {@link PhysicsMetrics#inputsFromFuture}
      * @return false if the ring is full or the service has ended, and the input was refused
      * @throws IllegalArgumentException for a NaN or infinite value
      */
-    public boolean edge(int code, float value, long nanos) {
+    public boolean action(int code, float value, long nanos) {
         return push(true, code, value, nanos);
     }
 

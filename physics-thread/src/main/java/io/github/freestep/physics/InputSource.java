@@ -13,5 +13,5 @@ public interface InputSource {
      *
      * @param sample where to tell it; for the duration of this call
      */
-    void poll(InputSample sample);
+    void poll(PolledInput sample);
 }

@@ -1,8 +1,8 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.time.Anchor;
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
+import io.github.freestep.time.TimeAnchor;
 
 /**
  * Chooses the anchor that readers use: the timeline's or, if nothing may be dropped and ticks stay late, a line of its
@@ -56,10 +56,10 @@ final class Pace {
 
     private final Timeline timeline;
     private final boolean applies;
-    private final Anchor line = new Anchor();
+    private final TimeAnchor line = new TimeAnchor();
     private boolean follows;
     private boolean paused;
-    private double held = 1;
+    private double sustainedScale = 1;
 
     /** When the newest state was published, and its simulation time. */
     private long nanos;
@@ -76,20 +76,20 @@ final class Pace {
     private double count;
     private boolean stalled;
 
-    Pace(Timeline timeline, Overload overload, long startNanos) {
+    Pace(Timeline timeline, OverloadPolicy overload, long startNanos) {
         this.timeline = timeline;
         applies = !overload.slips();
         nanos = startNanos;
     }
 
     /** For the states that come next. */
-    Anchor anchor() {
-        return follows && !timeline.anchor().paused() ? line : timeline.anchor();
+    TimeAnchor anchor() {
+        return follows && !timeline.anchor().isPaused() ? line : timeline.anchor();
     }
 
     /** As a share of the scale that is asked for; above 1 while a backlog is worked off. */
-    double held() {
-        return held;
+    double sustainedScale() {
+        return sustainedScale;
     }
 
     /** When readers expect a state, if it is due at that time. */
@@ -99,8 +99,8 @@ final class Pace {
 
     /** Time may have been controlled: a line that a pause interrupted goes on from the newest state. */
     void control(long nowNanos) {
-        boolean resumed = paused && !timeline.anchor().paused();
-        paused = timeline.anchor().paused();
+        boolean resumed = paused && !timeline.anchor().isPaused();
+        paused = timeline.anchor().isPaused();
         if (resumed && follows) {
             nanos = nowNanos;
             begin(sumGaps / count);
@@ -117,7 +117,7 @@ final class Pace {
         }
         simulationNanos = toSimulationNanos;
         nanos = nowNanos;
-        if (timeline.anchor().paused()) {
+        if (timeline.anchor().isPaused()) {
             late = false;
         } else if (applies && gapNanos > 0) {
             measure(intervalNanos, gapNanos);
@@ -154,7 +154,7 @@ final class Pace {
             if (lateNanos < gap) {
                 follows = false;
                 late = false;
-                held = 1;
+                sustainedScale = 1;
             } else {
                 follow(gapNanos);
             }
@@ -194,8 +194,8 @@ final class Pace {
         long backNanos = Math.min(lineNanos, (long) (MEASURED_GAPS * sumGaps / count));
         line.set(nanos - (long) (backNanos / speed), lineNanos - backNanos, parts, PARTS);
         double share = wall(sumGaps) / sumNanos;
-        if (held == 1 || Math.abs(share - held) > REPORTED_CHANGE * held) {
-            held = share;
+        if (sustainedScale == 1 || Math.abs(share - sustainedScale) > REPORTED_CHANGE * sustainedScale) {
+            sustainedScale = share;
         }
     }
 

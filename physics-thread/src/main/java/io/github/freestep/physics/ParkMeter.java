@@ -10,11 +10,11 @@ final class ParkMeter implements NanoClock {
     private static final long MOST_NANOS = 20_000_000;
 
     private final NanoClock clock;
-    private final Metrics metrics;
+    private final PhysicsMetrics metrics;
     private int parks;
     private long meanNanos;
 
-    ParkMeter(NanoClock clock, Metrics metrics) {
+    ParkMeter(NanoClock clock, PhysicsMetrics metrics) {
         this.clock = clock;
         this.metrics = metrics;
     }

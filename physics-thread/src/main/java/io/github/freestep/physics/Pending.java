@@ -18,7 +18,7 @@ abstract class Pending<T> {
      */
     private volatile Throwable abandoned;
 
-    Pending(Completions completions) {
+    Pending(CommandCallbacks completions) {
         fuse = new Reply.Fuse(completions);
         reply = fuse.reply();
     }

@@ -1,9 +1,9 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.thread.FineTimer;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.PreciseWait;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ public final class PhysicsBuilder {
     Ratio rate = Ratio.of(100);
     NanoClock clock = NanoClock.system();
     FineTimer timer = FineTimer.system();
-    Overload overload = Overload.slip();
+    OverloadPolicy overloadPolicy = OverloadPolicy.slip();
     FaultPolicy faultPolicy = FaultPolicy.STOP;
     int window = StatePublisher.DEFAULT_DEPTH;
     int axes = 32;
@@ -46,10 +46,10 @@ public final class PhysicsBuilder {
     long closeTimeoutNanos = 5_000_000_000L;
     int hashEvery = 1;
     int publishEvery = BY_RATE;
-    PausedInput pausedInput = PausedInput.KEEP;
+    PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;
     InputFeed feed;
     long startTick;
-    Command<?> restore = bodies -> null;
+    ValueCommand<?> restore = bodies -> null;
 
     PhysicsBuilder(Simulation simulation) {
         this.simulation = Objects.requireNonNull(simulation, "simulation must not be null");
@@ -130,7 +130,7 @@ public final class PhysicsBuilder {
      * @return this
      * @throws IllegalArgumentException for a negative tick
      */
-    public PhysicsBuilder from(long tick, Command<?> restoring) {
+    public PhysicsBuilder startAt(long tick, ValueCommand<?> restoring) {
         if (tick < 0) {
             throw new IllegalArgumentException("the tick to begin from must not be negative, was " + tick);
         }
@@ -147,14 +147,15 @@ public final class PhysicsBuilder {
      * @return this
      * @throws IllegalArgumentException for a value out of its range
      */
-    public PhysicsBuilder like(RunSettings settings) {
+    public PhysicsBuilder settings(RunSettings settings) {
         rate(Objects.requireNonNull(settings, "the settings of the run must not be null")
                 .rate());
         axes(settings.axes());
         inputCapacity(settings.inputCapacity());
         hashEvery(settings.hashEvery());
-        overload = settings.mergedTicks() > 1 ? Overload.mergeAgain(settings.mergedTicks()) : overload;
-        faultPolicy = settings.goesOn() ? FaultPolicy.SKIP : FaultPolicy.STOP;
+        overloadPolicy =
+                settings.mergedTicks() > 1 ? OverloadPolicy.mergeAgain(settings.mergedTicks()) : overloadPolicy;
+        faultPolicy = settings.skipsFaults() ? FaultPolicy.SKIP : FaultPolicy.STOP;
         return this;
     }
 
@@ -171,7 +172,7 @@ public final class PhysicsBuilder {
 
     RunSettings settings() {
         return new RunSettings(
-                rate, axes, inputCapacity, hashEvery, overload.mergedTicks(), faultPolicy != FaultPolicy.STOP);
+                rate, axes, inputCapacity, hashEvery, overloadPolicy.mergedTicks(), faultPolicy != FaultPolicy.STOP);
     }
 
     /**
@@ -182,7 +183,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException out of that range
      */
     public PhysicsBuilder axes(int count) {
-        axes = Inputs.requireAxes(count);
+        axes = InputCollector.requireAxes(count);
         return this;
     }
 
@@ -195,31 +196,31 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException out of that range
      */
     public PhysicsBuilder inputCapacity(int inputs) {
-        inputCapacity = Inputs.requireCapacity(inputs);
+        inputCapacity = InputCollector.requireCapacity(inputs);
         return this;
     }
 
     /**
      * Sets whether edges that are pushed during a pause reach the first tick after it. Default:
-     * {@link PausedInput#KEEP}, so that no input is lost. Edges that an {@link InputSource} reports when it is polled
+     * {@link PausedInputPolicy#KEEP}, so that no input is lost. Edges that an {@link InputSource} reports when it is polled
      * are never dropped: no device is polled in a pause.
      *
      * @param policy what becomes of them
      * @return this
      */
-    public PhysicsBuilder inputWhilePaused(PausedInput policy) {
+    public PhysicsBuilder inputWhilePaused(PausedInputPolicy policy) {
         pausedInput = Objects.requireNonNull(policy, "inputWhilePaused must not be null");
         return this;
     }
 
     /**
-     * Sets what to do when ticks are due faster than they can be stepped. Default: {@link Overload#slip}.
+     * Sets what to do when ticks are due faster than they can be stepped. Default: {@link OverloadPolicy#slip}.
      *
      * @param policy how to catch up
      * @return this
      */
-    public PhysicsBuilder overload(Overload policy) {
-        overload = Objects.requireNonNull(policy, "the overload policy must not be null");
+    public PhysicsBuilder overloadPolicy(OverloadPolicy policy) {
+        overloadPolicy = Objects.requireNonNull(policy, "the overload policy must not be null");
         return this;
     }
 
@@ -229,7 +230,7 @@ public final class PhysicsBuilder {
      * @param policy whether the run stops, skips or pauses
      * @return this
      */
-    public PhysicsBuilder onFault(FaultPolicy policy) {
+    public PhysicsBuilder faultPolicy(FaultPolicy policy) {
         faultPolicy = Objects.requireNonNull(policy, "the fault policy must not be null");
         return this;
     }
@@ -323,7 +324,7 @@ public final class PhysicsBuilder {
      * @return this
      * @throws IllegalArgumentException out of that range
      */
-    public PhysicsBuilder spinBudget(int perMille) {
+    public PhysicsBuilder spinBudgetPerMille(int perMille) {
         if (perMille < 0 || perMille > 1_000) {
             throw new IllegalArgumentException(
                     "spinBudget must be between 0 and 1000 thousandths of a core, was " + perMille);

@@ -1,6 +1,6 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -19,13 +19,13 @@ public final class PhysicsEvent {
         /** A tick was simulated: how it went. */
         TICK,
         /** Two bodies touch. */
-        CONTACT,
+        CONTACT_BEGIN,
         /** Whatever the simulation means by it. */
         USER,
         /** The schedule slipped: time was dropped. */
         SLIP,
         /** The speed that is held has changed: the picture becomes slow motion, or speeds up again. */
-        HELD,
+        SUSTAINED_SCALE,
         /** The simulation failed. */
         FAULT,
         /** A handler of events failed; its own subscription does not get this one. */
@@ -46,8 +46,14 @@ public final class PhysicsEvent {
     }
 
     /** What a consumer is told who asks for nothing else: how the physics is doing, and what happens in it. */
-    public static final Set<Kind> USUAL = Collections.unmodifiableSet(
-            EnumSet.of(Kind.TICK, Kind.CONTACT, Kind.USER, Kind.SLIP, Kind.HELD, Kind.FAULT, Kind.HANDLER_FAILED));
+    public static final Set<Kind> DEFAULT_KINDS = Collections.unmodifiableSet(EnumSet.of(
+            Kind.TICK,
+            Kind.CONTACT_BEGIN,
+            Kind.USER,
+            Kind.SLIP,
+            Kind.SUSTAINED_SCALE,
+            Kind.FAULT,
+            Kind.HANDLER_FAILED));
 
     Kind kind;
     long tick;
@@ -57,11 +63,11 @@ public final class PhysicsEvent {
     long computeNanos;
     long publicationLatenessNanos;
     long debtNanos;
-    boolean written;
+    boolean isPublished;
 
     int code;
-    int bodyA;
-    int bodyB;
+    int slotA;
+    int slotB;
     float x;
     float y;
     float z;
@@ -69,16 +75,16 @@ public final class PhysicsEvent {
     float ny;
     float nz;
     float impulse;
-    long value;
+    long data;
     long droppedNanos;
-    double held;
+    double sustainedScale;
     Throwable cause;
-    boolean edge;
+    boolean action;
     float amount;
     double fraction;
     long hash;
-    Command<?> command;
-    final Anchor anchor = new Anchor();
+    ValueCommand<?> command;
+    final TimeAnchor anchor = new TimeAnchor();
 
     /** How many events the consumer of this place has missed in all before this one, and since when those just before. */
     long missed;
@@ -96,10 +102,10 @@ public final class PhysicsEvent {
         computeNanos = other.computeNanos;
         publicationLatenessNanos = other.publicationLatenessNanos;
         debtNanos = other.debtNanos;
-        written = other.written;
+        isPublished = other.isPublished;
         code = other.code;
-        bodyA = other.bodyA;
-        bodyB = other.bodyB;
+        slotA = other.slotA;
+        slotB = other.slotB;
         x = other.x;
         y = other.y;
         z = other.z;
@@ -107,11 +113,11 @@ public final class PhysicsEvent {
         ny = other.ny;
         nz = other.nz;
         impulse = other.impulse;
-        value = other.value;
+        data = other.data;
         droppedNanos = other.droppedNanos;
-        held = other.held;
+        sustainedScale = other.sustainedScale;
         cause = other.cause;
-        edge = other.edge;
+        action = other.action;
         amount = other.amount;
         fraction = other.fraction;
         hash = other.hash;
@@ -167,8 +173,8 @@ public final class PhysicsEvent {
     }
 
     /**
-     * TICK, where {@link #written}: how late its state was published, in nanoseconds of wall time, as in
-     * {@link Metrics#publicationLatenessNanos}.
+     * TICK, where {@link #isPublished}: how late its state was published, in nanoseconds of wall time, as in
+     * {@link PhysicsMetrics#publicationLatenessNanos}.
      *
      * @return nanoseconds
      */
@@ -190,8 +196,8 @@ public final class PhysicsEvent {
      *
      * @return whether readers can see this tick
      */
-    public boolean written() {
-        return written;
+    public boolean isPublished() {
+        return isPublished;
     }
 
     /**
@@ -208,8 +214,8 @@ public final class PhysicsEvent {
      *
      * @return its number
      */
-    public int bodyA() {
-        return bodyA;
+    public int slotA() {
+        return slotA;
     }
 
     /**
@@ -217,8 +223,8 @@ public final class PhysicsEvent {
      *
      * @return its number
      */
-    public int bodyB() {
-        return bodyB;
+    public int slotB() {
+        return slotB;
     }
 
     /**
@@ -289,8 +295,8 @@ public final class PhysicsEvent {
      *
      * @return as written
      */
-    public long value() {
-        return value;
+    public long data() {
+        return data;
     }
 
     /**
@@ -303,12 +309,12 @@ public final class PhysicsEvent {
     }
 
     /**
-     * HELD: the share of the requested scale that is held from now on, as a factor, as in {@link Metrics#held}.
+     * HELD: the share of the requested scale that is held from now on, as a factor, as in {@link PhysicsMetrics#sustainedScale}.
      *
      * @return a factor above 0; 1 if the scale is held in full
      */
-    public double held() {
-        return held;
+    public double sustainedScale() {
+        return sustainedScale;
     }
 
     /**
@@ -325,8 +331,8 @@ public final class PhysicsEvent {
      *
      * @return true for an edge
      */
-    public boolean isEdge() {
-        return edge;
+    public boolean isAction() {
+        return action;
     }
 
     /**
@@ -339,7 +345,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * INPUT: when in the tick's span, as a fraction of it, as in {@link Input#fraction}.
+     * INPUT: when in the tick's span, as a fraction of it, as in {@link TickInput#fraction}.
      *
      * @return from 0 to 1
      */
@@ -352,7 +358,7 @@ public final class PhysicsEvent {
      *
      * @return the command itself, as it was submitted; null for every other kind
      */
-    public Command<?> command() {
+    public ValueCommand<?> command() {
         return command;
     }
 
@@ -361,7 +367,7 @@ public final class PhysicsEvent {
      *
      * @param into what to overwrite
      */
-    public void anchor(Anchor into) {
+    public void anchor(TimeAnchor into) {
         Objects.requireNonNull(into, "the anchor to overwrite must not be null");
         into.set(anchor);
     }

@@ -3,15 +3,15 @@ package io.github.freestep.physics;
 /** What a physics service failed of: in which tick, and of which body. The cause is what was thrown, if anything was. */
 public final class PhysicsException extends RuntimeException {
     /** The body of a failure that is about no body in particular. */
-    public static final int NO_BODY = -1;
+    public static final int NO_SLOT = -1;
 
     private static final long serialVersionUID = 1;
 
     /** As {@link #tick()} tells. */
     private long tick;
 
-    /** As {@link #body()} tells. */
-    private int body;
+    /** As {@link #slot()} tells. */
+    private int slot;
 
     /** What the message of a filled reserve is made of, when it is read; null in any other exception. */
     private Fault fault;
@@ -25,7 +25,7 @@ public final class PhysicsException extends RuntimeException {
     PhysicsException(String message, long tick, int body, Throwable cause) {
         super(message, cause);
         this.tick = tick;
-        this.body = body;
+        this.slot = body;
     }
 
     private PhysicsException() {
@@ -47,13 +47,13 @@ public final class PhysicsException extends RuntimeException {
         filled = true;
         fault = newFault;
         tick = newTick;
-        body = newBody;
+        slot = newBody;
         lateCause = newCause;
     }
 
     @Override
     public String getMessage() {
-        return fault == null ? super.getMessage() : fault.text(tick, body, lateCause);
+        return fault == null ? super.getMessage() : fault.text(tick, slot, lateCause);
     }
 
     @Override
@@ -73,9 +73,9 @@ public final class PhysicsException extends RuntimeException {
     /**
      * The number of the body that had a NaN or infinite value.
      *
-     * @return its number, or {@link #NO_BODY}
+     * @return its number, or {@link #NO_SLOT}
      */
-    public int body() {
-        return body;
+    public int slot() {
+        return slot;
     }
 }

@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.state.StateChannel;
-import io.github.freestep.thread.Threads;
+import io.github.freestep.internal.Threads;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.Objects;
@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * while the future is not done. This also holds for futures derived from it, but not for combined ones, such as
  * those of {@code CompletableFuture.allOf}.
  *
- * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #step()}, {@link #scale}) are never refused for lack of
+ * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #step()}, {@link #timeScale}) are never refused for lack of
  * room. Changes that wait together have the same effect as one after the other: the last pause or resume counts, with
  * the sum of the steps requested after it, and the last scale counts. The futures of all of them complete once the
  * result applies.
@@ -133,8 +133,8 @@ public final class PhysicsService implements AutoCloseable {
      *
      * @return to subscribe to
      */
-    public StateChannel states() {
-        return physics.core.publisher().channel();
+    public StateBuffer states() {
+        return physics.core.publisher().states();
     }
 
     /**
@@ -160,7 +160,7 @@ public final class PhysicsService implements AutoCloseable {
      *
      * @return the same object each time, always current
      */
-    public Metrics metrics() {
+    public PhysicsMetrics metrics() {
         return physics.core.metrics();
     }
 
@@ -176,14 +176,14 @@ public final class PhysicsService implements AutoCloseable {
     /**
      * Submits a command, to run on the world between two ticks. A command that throws is not undone: what it changed
      * before stays, so it should check before it changes anything. In a run that is recorded, pass a
-     * {@link io.github.freestep.physics.recording.RecordableCommand}: a replay cannot run a lambda again, and ends
+     * {@link io.github.freestep.physics.PortableCommand}: a replay cannot run a lambda again, and ends
      * before it.
      *
      * @param <T> what it gives back
      * @param command runs on the physics thread
      * @return completed once it has run, exceptionally if it threw, if there was no room for it, or if the service ended
      */
-    public <T> CompletableFuture<T> submit(Command<T> command) {
+    public <T> CompletableFuture<T> submit(ValueCommand<T> command) {
         return physics.commands.submit(Objects.requireNonNull(command, "command must not be null"));
     }
 
@@ -233,9 +233,9 @@ public final class PhysicsService implements AutoCloseable {
      * @return completed once it does
      * @throws IllegalArgumentException out of that range
      */
-    public CompletableFuture<Void> scale(Ratio scale) {
+    public CompletableFuture<Void> timeScale(Ratio scale) {
         Schedule.checkScale(scale);
-        return physics.controls.scale(scale);
+        return physics.controls.timeScale(scale);
     }
 
     /**
@@ -351,7 +351,7 @@ public final class PhysicsService implements AutoCloseable {
                 thread.getName() + " did not end within " + TimeUnit.NANOSECONDS.toMillis(closeTimeoutNanos)
                         + " ms; let it return from where it is, or allow for more with closeTimeout",
                 metrics().tick(),
-                PhysicsException.NO_BODY,
+                PhysicsException.NO_SLOT,
                 Threads.where(thread));
     }
 

@@ -1,9 +1,9 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.thread.FineTimer;
-import io.github.freestep.thread.Threads;
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.Threads;
+import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.PreciseWait;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
@@ -25,9 +25,9 @@ final class PhysicsThread implements Runnable {
     }
 
     final Core core;
-    final Controls controls;
+    final TimeControls controls;
     final Commands commands;
-    final Completions completions;
+    final CommandCallbacks completions;
     final Thread thread = new Thread(this, "freestep-physics");
 
     private final NanoClock clock;
@@ -53,8 +53,8 @@ final class PhysicsThread implements Runnable {
     PhysicsThread(PhysicsBuilder parts) {
         core = new Core(parts, parts.clock, parts.clock);
         clock = new ParkMeter(parts.clock, core.metrics());
-        completions = new Completions(thread, 2 * parts.commandCapacity, "freestep-commands");
-        controls = new Controls(completions);
+        completions = new CommandCallbacks(thread, 2 * parts.commandCapacity, "freestep-commands");
+        controls = new TimeControls(completions);
         commands = new Commands(parts.commandCapacity, completions, core);
         commandBudgetNanos = parts.commandBudgetNanos;
         wait = new PreciseWait(clock, parts.spinBudgetPerMille);
@@ -107,8 +107,8 @@ final class PhysicsThread implements Runnable {
      */
     private static void rehearseEnd() {
         Thread none = new Thread(() -> {});
-        Completions completions = new Completions(none, 1, "none");
-        Controls controls = new Controls(completions);
+        CommandCallbacks completions = new CommandCallbacks(none, 1, "none");
+        TimeControls controls = new TimeControls(completions);
         Commands commands = new Commands(2, completions, null);
         commands.submit(bodies -> null);
         commands.submit(bodies -> null).whenComplete((nothing, failure) -> {});
@@ -116,7 +116,7 @@ final class PhysicsThread implements Runnable {
         Reply.Fuse fuse = new Reply.Fuse(completions);
         fuse.reply();
         fuse.burn();
-        Metrics metrics = new Metrics(null);
+        PhysicsMetrics metrics = new PhysicsMetrics(null);
         metrics.command(metrics.tick() == 0);
         metrics.fault();
         Throwable rejection = new RejectedExecutionException();

@@ -1,12 +1,12 @@
 package io.github.freestep.physics;
 
-import static io.github.freestep.physics.PhysicsException.NO_BODY;
+import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.Anchor;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.Timeline;
+import io.github.freestep.time.TimeAnchor;
 
 /** What readers get to see: states, if they are sound, and the anchor that they go by. For the thread that steps. */
 final class Publication {
@@ -15,13 +15,13 @@ final class Publication {
     private final Schedule schedule;
     private final Timeline timeline;
     private final Pace pace;
-    private final Inputs inputs;
+    private final InputCollector inputs;
     private final Faults faults;
     private final EventSink sink;
     private final NanoClock clock;
 
-    private final Anchor publishedAnchor = new Anchor();
-    private final Anchor toldAnchor = new Anchor();
+    private final TimeAnchor publishedAnchor = new TimeAnchor();
+    private final TimeAnchor toldAnchor = new TimeAnchor();
     private long writtenTick = -1;
     private long publishedNanos;
 
@@ -32,7 +32,7 @@ final class Publication {
             Simulation simulation,
             StatePublisher publisher,
             Schedule schedule,
-            Inputs inputs,
+            InputCollector inputs,
             Faults faults,
             EventSink sink,
             NanoClock clock,
@@ -64,7 +64,7 @@ final class Publication {
         try {
             simulation.write(state);
         } catch (Throwable t) {
-            faults.handle(Fault.WRITE, toTick, NO_BODY, t);
+            faults.handle(Fault.WRITE, toTick, NO_SLOT, t);
             return false;
         }
         int body = state.firstNotFinite();
@@ -86,7 +86,7 @@ final class Publication {
     }
 
     /** Of the state that was written last. */
-    void tellHash() {
+    void reportHash() {
         sink.hash(publisher.hash());
     }
 

@@ -15,12 +15,12 @@ import java.util.function.Function;
  */
 final class Reply<T> extends CompletableFuture<T> {
     /** Null once it is completed: a future that outlives its service does not keep the service in memory. */
-    private Completions completions;
+    private CommandCallbacks completions;
 
     /** The reply that the service completes: this, or the one that this was derived from. */
     private final Reply<?> root;
 
-    private Reply(Completions completions) {
+    private Reply(CommandCallbacks completions) {
         this.completions = completions;
         root = this;
     }
@@ -54,7 +54,7 @@ final class Reply<T> extends CompletableFuture<T> {
     }
 
     private void checkMayWait() {
-        Completions by = root.completions;
+        CommandCallbacks by = root.completions;
         if (by != null && !isDone() && by.needs(Thread.currentThread(), root.isDone())) {
             throw new IllegalStateException("thread " + Thread.currentThread().getName()
                     + " must not wait for this future, because only that thread could complete it; use thenAccept, or"
@@ -76,9 +76,9 @@ final class Reply<T> extends CompletableFuture<T> {
                 failedFuture(new CompletionException(new RejectedExecutionException(
                         "not completed because the heap is full; free memory, and see PhysicsService.failure()")));
 
-        private final Completions completions;
+        private final CommandCallbacks completions;
 
-        Fuse(Completions completions) {
+        Fuse(CommandCallbacks completions) {
             this.completions = completions;
         }
 

@@ -13,4 +13,5 @@ import io.github.freestep.time.Ratio;
  * @param mergedTicks the greatest number of ticks that one step may stand for; 1 unless the overload policy is to merge
  * @param goesOn whether the run goes on after a step that fails
  */
-public record RunSettings(Ratio rate, int axes, int inputCapacity, int hashEvery, int mergedTicks, boolean goesOn) {}
+public record RunSettings(
+        Ratio rate, int axes, int inputCapacity, int hashEvery, int mergedTicks, boolean skipsFaults) {}

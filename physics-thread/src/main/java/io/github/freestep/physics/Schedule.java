@@ -1,8 +1,8 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.time.Anchor;
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;
 
 /**
@@ -33,8 +33,8 @@ final class Schedule {
     private static final long LONGEST_QUIET_NANOS = 20_000_000;
 
     private final Timeline timeline;
-    private final Overload overload;
-    private final HeldRate held = new HeldRate();
+    private final OverloadPolicy overload;
+    private final SustainableRate sustainedScale = new SustainableRate();
     private final int depth;
     private final long mostTicks;
     private final double stateGapNanos;
@@ -53,7 +53,7 @@ final class Schedule {
     /** When the batch began, or a state of it was written. */
     private long newsNanos;
 
-    Schedule(Ratio rate, Overload overload, int depth, long startNanos) {
+    Schedule(Ratio rate, OverloadPolicy overload, int depth, long startNanos) {
         this(rate, overload, depth, 1, startNanos, 0);
     }
 
@@ -61,7 +61,7 @@ final class Schedule {
      * Begins with the start tick stepped already and due at the start, as if time had run until then without lateness.
      * At scale 1 a state is written every {@code writtenEvery} ticks.
      */
-    Schedule(Ratio rate, Overload overload, int depth, int writtenEvery, long startNanos, long startTick) {
+    Schedule(Ratio rate, OverloadPolicy overload, int depth, int writtenEvery, long startNanos, long startTick) {
         long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
         timeline = new Timeline(rate, startNanos - simulationNanos);
         timeline.simulated(simulationNanos);
@@ -74,7 +74,7 @@ final class Schedule {
         // In fast motion, no closer than any reader needs.
         stateGapNanos = writtenEvery == 1 ? Math.min(tickNanos, WRITE_GAP_NANOS) : writtenEvery * tickNanos;
         stride = writtenEvery;
-        held.start(startNanos);
+        sustainedScale.start(startNanos);
     }
 
     Timeline timeline() {
@@ -96,8 +96,8 @@ final class Schedule {
     }
 
     /** As a share of the scale that is asked for. */
-    double held() {
-        return held.held();
+    double sustainedScale() {
+        return sustainedScale.held();
     }
 
     /**
@@ -106,14 +106,14 @@ final class Schedule {
      * @return wall time that had to be dropped
      */
     long wake(long nowNanos) {
-        if (!timeline.anchor().paused() && held.adjust()) {
+        if (!timeline.anchor().isPaused() && sustainedScale.adjust()) {
             applyScale(nowNanos);
         }
         long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
         long together = ticksTogether();
         long stepTick = doneTick + Math.max(0, (dueTick - doneTick) / together * together);
         if (stepTick > doneTick || inBatch()) {
-            held.worked(nowNanos, doneTick);
+            sustainedScale.worked(nowNanos, doneTick);
         }
         wokenNanos = nowNanos;
         if (!inBatch()) {
@@ -149,7 +149,7 @@ final class Schedule {
         // that are too heavy make it so long that pictures would stand still.
         boolean wanted = stepsToGo < depth || quietNanos >= WRITE_GAP_NANOS;
         // In a pause it stays the newest for long, whatever its number.
-        boolean stays = tick == targetTick && timeline.anchor().paused();
+        boolean stays = tick == targetTick && timeline.anchor().isPaused();
         boolean writes = stays
                 || quietNanos >= LONGEST_QUIET_NANOS
                 || wanted && Math.floorDiv(tick, stride) != Math.floorDiv(doneTick, stride);
@@ -166,12 +166,12 @@ final class Schedule {
 
     /** The thread has waited. */
     void rested(long sinceNanos, long nowNanos) {
-        held.rested(sinceNanos, nowNanos, doneTick);
+        sustainedScale.rested(sinceNanos, nowNanos, doneTick);
     }
 
     /** How long until there is something to do: a time span, longer than anybody waits if that is never. */
     long untilDueNanos(long nowNanos) {
-        if (timeline.anchor().paused()) {
+        if (timeline.anchor().isPaused()) {
             return stepsAsked > 0 ? 0 : Long.MAX_VALUE;
         }
         return timeline.dueNanos(doneTick + ticksTogether()) - nowNanos;
@@ -182,8 +182,9 @@ final class Schedule {
      * in slow motion, steps of fewer ticks would use up what slowing down has gained, and time would be slowed again.
      */
     private int ticksTogether() {
-        boolean slowed =
-                held.held() < 1 && !held.imposed() && !timeline.anchor().paused();
+        boolean slowed = sustainedScale.held() < 1
+                && !sustainedScale.imposed()
+                && !timeline.anchor().isPaused();
         return slowed ? overload.mergedTicks() : 1;
     }
 
@@ -213,10 +214,10 @@ final class Schedule {
     }
 
     void resume(long nowNanos) {
-        if (timeline.anchor().paused()) {
+        if (timeline.anchor().isPaused()) {
             stepsAsked = 0;
             timeline.resume(nowNanos);
-            held.start(nowNanos);
+            sustainedScale.start(nowNanos);
         }
     }
 
@@ -235,9 +236,9 @@ final class Schedule {
 
     /** How long time can still be counted from now on, in nanoseconds of wall time. */
     long countableNanos(long nowNanos) {
-        Anchor anchor = timeline.anchor();
+        TimeAnchor anchor = timeline.anchor();
         long counted = COUNTABLE_NANOS - (nowNanos - anchor.wallNanos());
-        if (anchor.paused()) {
+        if (anchor.isPaused()) {
             return counted;
         }
         boolean fast = anchor.scaleNumerator() > anchor.scaleDenominator();
@@ -251,9 +252,11 @@ final class Schedule {
         if (!scale.equals(askedScale)) {
             // To step it all would be seen as fast motion that nobody wants any more. But readers may have
             // carried motion on by a gap beyond the newest state, and would stand still until time comes so far.
-            worthTicks = held.overloaded(tickNanos(timeline.scale())) ? Math.min(stride, depth) + 1 : Long.MAX_VALUE;
+            worthTicks = sustainedScale.overloaded(tickNanos(timeline.scale()))
+                    ? Math.min(stride, depth) + 1
+                    : Long.MAX_VALUE;
             askedScale = scale;
-            held.reset(nowNanos);
+            sustainedScale.reset(nowNanos);
             applyScale(nowNanos);
         }
     }
@@ -261,7 +264,7 @@ final class Schedule {
     /** Sets the share of the requested scale that a host's frame loop holds. */
     void hold(long nowNanos, double share) {
         if (overload.slips()) {
-            held.impose(share);
+            sustainedScale.impose(share);
             applyScale(nowNanos);
         }
     }
@@ -288,7 +291,7 @@ final class Schedule {
     }
 
     private void applyScale(long nowNanos) {
-        Ratio scale = held.held() == 1 ? askedScale : heldScale();
+        Ratio scale = sustainedScale.held() == 1 ? askedScale : heldScale();
         timeline.scale(nowNanos, scale);
         // As close in wall time as at scale 1, or as any reader needs them. The quotient may be a whole number except
         // for rounding.
@@ -301,12 +304,12 @@ final class Schedule {
     }
 
     private Ratio heldScale() {
-        double scale = held.held() * askedScale.numerator() / askedScale.denominator();
+        double scale = sustainedScale.held() * askedScale.numerator() / askedScale.denominator();
         return Ratio.of(Math.max(1, Math.round(scale * HELD_PARTS)), HELD_PARTS);
     }
 
     private long slip(long nowNanos, long dueTick) {
-        boolean slower = held.slip(nowNanos, tickNanos(timeline.scale()));
+        boolean slower = sustainedScale.slip(nowNanos, tickNanos(timeline.scale()));
         long before = timeline.droppedNanos();
         // Slowed down, it has no use for a debt that would take ages to work off, with every state late until then.
         long keptTick = doneTick + (slower ? 1 : most());
@@ -330,9 +333,9 @@ final class Schedule {
         // In slow motion there is nothing to catch up for, and what counts is the picture: states that are later than a
         // window holds would freeze it, and a tick that is dropped any sooner would show as a jolt.
         Ratio scale = timeline.scale();
-        long ticks = held.held() == 1
+        long ticks = sustainedScale.held() == 1
                 ? mostTicks
-                : held.imposed() ? frameTicks(scale) : Math.max(depth - 1, 2 * overload.mergedTicks());
+                : sustainedScale.imposed() ? frameTicks(scale) : Math.max(depth - 1, 2 * overload.mergedTicks());
         return Math.min(
                 worthTicks, Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator()))));
     }

@@ -43,7 +43,7 @@ public interface Simulation {
      * @return what the command returned
      * @throws Exception if the command failed
      */
-    default <T> T run(Command<T> command, Bodies bodies) throws Exception {
+    default <T> T run(ValueCommand<T> command, Bodies bodies) throws Exception {
         return command.run(bodies);
     }
 

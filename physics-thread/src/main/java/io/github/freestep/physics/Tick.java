@@ -7,7 +7,7 @@ import io.github.freestep.time.Ratio;
  * One step of a simulation: which tick, how long, and what came in. For the physics thread, during the step; reused.
  *
  * <p>A tick's length is the same in every step at the same rate, whatever the scale of time: that is what makes a run
- * repeatable. Only {@link Overload#merge} makes it vary.
+ * repeatable. Only {@link OverloadPolicy#merge} makes it vary.
  */
 public final class Tick {
     private final Ratio rate;
@@ -15,10 +15,10 @@ public final class Tick {
     private final EventSink events;
 
     private long number;
-    private int ticks;
+    private int mergedTicks;
     private long simulationNanos;
     private long dueNanos;
-    private Input input;
+    private TickInput input;
 
     Tick(Ratio rate, Bodies bodies, EventSink events) {
         this.rate = rate;
@@ -26,9 +26,9 @@ public final class Tick {
         this.events = events;
     }
 
-    void set(long number, int ticks, long simulationNanos, long dueNanos, Input input) {
+    void set(long number, int ticks, long simulationNanos, long dueNanos, TickInput input) {
         this.number = number;
-        this.ticks = ticks;
+        this.mergedTicks = ticks;
         this.simulationNanos = simulationNanos;
         this.dueNanos = dueNanos;
         this.input = input;
@@ -48,8 +48,8 @@ public final class Tick {
      *
      * @return 1, unless the overload policy is to merge
      */
-    public int ticks() {
-        return ticks;
+    public int mergedTicks() {
+        return mergedTicks;
     }
 
     /**
@@ -67,7 +67,7 @@ public final class Tick {
      * @return seconds, rounded once from the exact rate
      */
     public double dtSeconds() {
-        return (double) (ticks * rate.denominator()) / rate.numerator();
+        return (double) (mergedTicks * rate.denominator()) / rate.numerator();
     }
 
     /**
@@ -94,7 +94,7 @@ public final class Tick {
      *
      * @return the input, in the order of its time
      */
-    public Input input() {
+    public TickInput input() {
         return input;
     }
 

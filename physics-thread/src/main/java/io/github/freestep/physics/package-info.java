@@ -11,11 +11,11 @@
  *   <tr><td>{@link PhysicsBuilder}</td><td>the one that sets up</td><td></td></tr>
  *   <tr><td>{@link PhysicsService}</td><td>any</td><td>only {@code close} blocks</td></tr>
  *   <tr><td>{@link InputPort}</td><td>any, many</td><td>never blocks, no allocation</td></tr>
- *   <tr><td>{@link Metrics}</td><td>any</td><td>wait-free, no allocation</td></tr>
+ *   <tr><td>{@link PhysicsMetrics}</td><td>any</td><td>wait-free, no allocation</td></tr>
  *   <tr><td>{@link Events}</td><td>any</td><td>a lock among joining and leaving threads only</td></tr>
- *   <tr><td>{@link Simulation}, {@link InputSource}, {@link InputFeed}, {@link Command}</td><td>are called by the physics thread</td>
+ *   <tr><td>{@link Simulation}, {@link InputSource}, {@link InputFeed}, {@link ValueCommand}</td><td>are called by the physics thread</td>
  *       <td>one after the other</td></tr>
- *   <tr><td>{@link Tick}, {@link Input}, {@link InputSample}, {@link FedInput}, {@link EventSink}</td><td>the physics thread</td>
+ *   <tr><td>{@link Tick}, {@link TickInput}, {@link PolledInput}, {@link FedInput}, {@link EventSink}</td><td>the physics thread</td>
  *       <td>reused, no allocation</td></tr>
  *   <tr><td>{@link EventHandler}</td><td>is called by a consumer's thread</td><td>can't hold up the physics</td></tr>
  *   <tr><td>{@link InlineStepper}</td><td>the first that advances it</td><td>never waits, no allocation</td></tr>
@@ -33,17 +33,17 @@
  *       processor time. On Linux it asks for exact timers, and does without where that is refused. On Windows, whose
  *       timer wakes threads every 15.6 ms by default, a daemon thread {@code freestep-timer}, shared by all services
  *       of the process, raises the resolution to 1 ms; ticks then begin up to 2 ms late.
- *       {@link Metrics#parkLatenessNanos} shows a coarse timer. Only Linux was measured: Windows' timer was simulated,
+ *       {@link PhysicsMetrics#parkLatenessNanos} shows a coarse timer. Only Linux was measured: Windows' timer was simulated,
  *       from what is known of it and of HotSpot.
- *   <li><b>Bounded debt.</b> The backlog is caught up within the bounds of the {@link Overload} policy; a stall of
+ *   <li><b>Bounded debt.</b> The backlog is caught up within the bounds of the {@link OverloadPolicy} policy; a stall of
  *       ten minutes does not run 60,000 ticks. An overload that lasts is declared as a slower scale in the anchor of
  *       the states, so that readers show slow motion instead of stutter. Where nothing may be dropped, only the picture
  *       is slowed: its anchor follows the ticks as they are stepped, and the timeline goes on. The backlog of a scale
- *       that could not be held is not caught up at the next scale. What it costs shows in the {@link Metrics}; events
+ *       that could not be held is not caught up at the next scale. What it costs shows in the {@link PhysicsMetrics}; events
  *       of the kind {@code HELD} report each change of the held speed. {@link InlineStepper} bounds what a frame steps,
  *       and slows time so that frames stay short.
  *   <li><b>Repeatable.</b> Every tick is of the same length, and input goes to the tick of its time, not to that of
- *       the frame it was noticed in. Except under {@link Overload#merge}. Consumers can receive everything that enters
+ *       the frame it was noticed in. Except under {@link OverloadPolicy#merge}. Consumers can receive everything that enters
  *       the simulation, with a hash of each result; fed again, tick by tick, it gives the same states to the last bit.
  *   <li><b>Only what is needed is written.</b> In a catch-up those states that a window can still hold, and before them
  *       one every 5 ms if it takes so long; in fast motion no more than at normal speed, or one every 5 ms.
@@ -57,7 +57,7 @@
  *       anchor. Callers do not wake the thread, because a wake-up costs both sides a system call.
  *   <li><b>Input is never lost silently.</b> A full ring is the producer's {@code false}, and counted; what
  *       comes late goes to the next tick, and is counted; what is stamped in the future counts as received now, and
- *       is counted. Only a host that asks for {@link PausedInput#DROP} loses the edges of a pause, and those are
+ *       is counted. Only a host that asks for {@link PausedInputPolicy#DROP} loses the edges of a pause, and those are
  *       counted too.
  *   <li><b>No thread waits for another.</b> The physics thread waits for no producer, consumer or callback, and
  *       none of these waits for it.
@@ -98,7 +98,7 @@
  *       futures that the service gave out complete. The future that the callback was attached with fails, unless
  *       there is no memory for that or the text of what was thrown can't be had: then {@code CompletableFuture}
  *       leaves it incomplete</td></tr>
- *   <tr><td>an event handler throws</td><td colspan="3">counted in the {@link Metrics}, kept in its
+ *   <tr><td>an event handler throws</td><td colspan="3">counted in the {@link PhysicsMetrics}, kept in its
  *       {@link EventSubscription}, and reported to the other consumers and a flight recorder; it gets the
  *       next event</td></tr>
  *   <tr><td>the thread is interrupted</td><td colspan="3">ends in order, as by {@code close}; status {@code CLOSED}</td></tr>
@@ -139,7 +139,7 @@
  *       caller expects. Those that wait together add up to one instead.
  *   <li>Completing what is left at the end on the closing thread: the first callback that hangs would
  *       keep {@code close}.
- *   <li>Slowing the steps of {@link Overload#neverSlip} as well as its picture: rests would make lateness even, but
+ *   <li>Slowing the steps of {@link OverloadPolicy#neverSlip} as well as its picture: rests would make lateness even, but
  *       the backlog would grow faster.
  *   <li>Windows of more than 8 states at high rates: a pause of 25 ms at 1000 Hz takes 27, and each reader holds
  *       a window.

@@ -3,8 +3,8 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.PreciseWait;
 import io.github.freestep.time.VirtualClock;
 import java.util.Arrays;
 import org.junit.jupiter.api.Timeout;
@@ -17,7 +17,7 @@ class CoarseTimerTest extends ServiceUnderTest {
     private static final long MILLI = 1_000_000;
     private static final int TICKS = 3_000;
 
-    /** What {@link Metrics#parkLatenessNanos} calls coarse. */
+    /** What {@link PhysicsMetrics#parkLatenessNanos} calls coarse. */
     private static final long COARSE_NANOS = 2 * MILLI;
 
     private final long[] lateNanos = new long[TICKS];

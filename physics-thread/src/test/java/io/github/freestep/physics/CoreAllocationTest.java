@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import java.util.EnumSet;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
@@ -18,11 +18,11 @@ class CoreAllocationTest {
     private final InlineStepper stepper = new PhysicsBuilder(world)
             .input(sample -> {
                 sample.axis(0, world.steps % 3);
-                sample.edge(1, 1);
+                sample.action(1, 1);
             })
             .inline();
-    private final StateSubscriber reader = stepper.states().subscribe();
-    private final EventReader events = stepper.events().reader(SlowConsumer.DROP, 16);
+    private final StateReader reader = stepper.states().reader();
+    private final EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP, 16);
 
     @Test
     void aTickWithInputAndEventsAllocatesNothing() {
@@ -33,7 +33,7 @@ class CoreAllocationTest {
 
     @Test
     void aTickOfWhichAllIsToldAllocatesNothing() {
-        EventReader all = stepper.events().reader(EnumSet.allOf(Kind.class), SlowConsumer.DROP, 64);
+        EventReader all = stepper.events().reader(EnumSet.allOf(Kind.class), SlowConsumerPolicy.DROP, 64);
         long[] hashes = new long[1];
         EventHandler counting = event -> hashes[0] += event.kind() == Kind.HASH ? 1 : 0;
         assertEquals(0, Allocations.of(() -> {
@@ -56,7 +56,7 @@ class CoreAllocationTest {
 
     private void tick() {
         long now = stepper.clock().nanoTime();
-        stepper.input().edge(2, 1, now + 1);
+        stepper.input().action(2, 1, now + 1);
         stepper.input().axis(1, round, now + 2);
         // Now and then a catch-up, and a slip.
         stepper.advance(round++ % 100 == 0 ? 50 * TICK_NANOS : TICK_NANOS);

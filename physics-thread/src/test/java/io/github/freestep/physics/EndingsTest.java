@@ -43,7 +43,7 @@ class EndingsTest extends ServiceUnderTest {
                             physics.close();
                             last.set(event.tick());
                         },
-                        SlowConsumer.END,
+                        SlowConsumerPolicy.END,
                         1 << 16);
         physics.start();
         awaitEnd();
@@ -214,7 +214,7 @@ class EndingsTest extends ServiceUnderTest {
                             busy.countDown();
                             await(() -> go.getCount() == 0);
                         },
-                        SlowConsumer.DROP);
+                        SlowConsumerPolicy.DROP);
         physics.start();
         assertTrue(busy.await(30, TimeUnit.SECONDS));
         AtomicReference<Throwable> thrown = new AtomicReference<>();

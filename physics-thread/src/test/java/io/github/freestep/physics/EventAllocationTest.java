@@ -16,7 +16,7 @@ class EventAllocationTest {
     private final Events events = new Events((failed, cause) -> {});
     private final EventSink sink = new EventSink(events);
     private final Throwable cause = new Exception();
-    private final EventHandler handler = event -> sum(event.value());
+    private final EventHandler handler = event -> sum(event.data());
     private final List<EventReader> readers = new ArrayList<>();
     private long tick;
     private long sum;
@@ -32,7 +32,7 @@ class EventAllocationTest {
     @ValueSource(ints = {0, 1, 3})
     void writingAllocatesNothingForAnyNumberOfReaders(int count) {
         for (int i = 0; i < count; i++) {
-            readers.add(events.reader(SlowConsumer.DROP, 4));
+            readers.add(events.reader(SlowConsumerPolicy.DROP, 4));
         }
         assertEquals(0, Allocations.of(this::tick));
         for (EventReader reader : readers) {
@@ -44,15 +44,15 @@ class EventAllocationTest {
     @ValueSource(ints = {1, 3})
     void writingAndWakingAllocateNothingForAnyNumberOfSubscriptions(int count) {
         for (int i = 0; i < count; i++) {
-            events.subscribe("allocation-" + i, event -> {}, i == 1 ? SlowConsumer.END : SlowConsumer.DROP);
+            events.subscribe("allocation-" + i, event -> {}, i == 1 ? SlowConsumerPolicy.END : SlowConsumerPolicy.DROP);
         }
         assertEquals(0, Allocations.of(this::tick));
     }
 
     @Test
     void pollingAllocatesNothing() {
-        readers.add(events.reader(SlowConsumer.END));
-        readers.add(events.reader(SlowConsumer.DROP, 2));
+        readers.add(events.reader(SlowConsumerPolicy.END));
+        readers.add(events.reader(SlowConsumerPolicy.DROP, 2));
         assertEquals(0, Allocations.of(this::tickAndPoll));
         assertTrue(readers.get(0).isOpen() && readers.get(1).missed() >= Allocations.ROUNDS);
     }

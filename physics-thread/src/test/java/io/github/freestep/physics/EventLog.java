@@ -13,7 +13,7 @@ class EventLog implements EventHandler {
     public void onEvent(PhysicsEvent event) {
         add(
                 event.kind() == PhysicsEvent.Kind.USER
-                        ? Long.toString(event.value())
+                        ? Long.toString(event.data())
                         : event.kind().toString());
     }
 

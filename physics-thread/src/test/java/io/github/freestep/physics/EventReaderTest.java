@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Threads;
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.thread.Threads;
-import io.github.freestep.time.Anchor;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
+import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Iterator;
@@ -38,17 +38,17 @@ class EventReaderTest {
 
     @Test
     void everyKindArrivesInOrderWithAllThatItHolds() {
-        EventReader reader = events.reader(EnumSet.allOf(Kind.class), SlowConsumer.DROP, 16);
-        EventSubscription other = events.subscribe("other", event -> {}, SlowConsumer.DROP);
+        EventReader reader = events.reader(EnumSet.allOf(Kind.class), SlowConsumerPolicy.DROP, 16);
+        EventSubscription other = events.subscribe("other", event -> {}, SlowConsumerPolicy.DROP);
         Throwable fault = new Exception("a fault");
         Throwable failure = new Exception("a failure");
-        Command<?> command = bodies -> null;
+        ValueCommand<?> command = bodies -> null;
         sink.begin(7, 70_000);
         sink.fault(fault);
         sink.contact(1, 2, 3, 4, 5, 6, 7, 8, 9);
         sink.user(10, 11, 12, 13, 14, 15, 16);
         sink.slip(17);
-        sink.held(0.75);
+        sink.sustainedScale(0.75);
         sink.tick(18, 19, 20, 21, true);
         sink.begin(8, 80_000);
         sink.tick(22, 23, 0, 24, false);
@@ -60,10 +60,10 @@ class EventReaderTest {
         sink.hash(30);
         Iterator<List<Object>> expected = List.of(
                         List.<Object>of(Kind.FAULT, 7L, 70_000L, fault),
-                        List.<Object>of(Kind.CONTACT, 7L, 70_000L, 1, 2, 3f, 4f, 5f, 6f, 7f, 8f, 9f),
+                        List.<Object>of(Kind.CONTACT_BEGIN, 7L, 70_000L, 1, 2, 3f, 4f, 5f, 6f, 7f, 8f, 9f),
                         List.<Object>of(Kind.USER, 7L, 70_000L, 10, 11, 12, 13f, 14f, 15f, 16L),
                         List.<Object>of(Kind.SLIP, 7L, 70_000L, 17L),
-                        List.<Object>of(Kind.HELD, 7L, 70_000L, 0.75),
+                        List.<Object>of(Kind.SUSTAINED_SCALE, 7L, 70_000L, 0.75),
                         List.<Object>of(Kind.TICK, 7L, 70_000L, 18L, 19L, 20L, 21L, true),
                         List.<Object>of(Kind.TICK, 8L, 80_000L, 22L, 23L, 0L, 24L, false),
                         List.<Object>of(Kind.HANDLER_FAILED, 8L, 80_000L, failure),
@@ -85,8 +85,8 @@ class EventReaderTest {
 
     @Test
     void everybodyIsToldOfTheKindsTheyAskedForAndNothingElse() {
-        EventReader usual = events.reader(SlowConsumer.DROP);
-        EventReader hashes = events.reader(Set.of(Kind.HASH), SlowConsumer.END, 1);
+        EventReader usual = events.reader(SlowConsumerPolicy.DROP);
+        EventReader hashes = events.reader(Set.of(Kind.HASH), SlowConsumerPolicy.END, 1);
         assertTrue(sink.wants(Kind.TICK) && sink.wants(Kind.HASH));
         assertFalse(sink.wants(Kind.INPUT));
         sink.hash(1);
@@ -95,16 +95,16 @@ class EventReaderTest {
         assertEquals(1, usual.poll(event -> assertEquals(Kind.TICK, event.kind())));
         assertEquals(1, hashes.poll(event -> assertEquals(Kind.HASH, event.kind())));
         assertEquals(0, hashes.missed());
-        assertThrows(IllegalArgumentException.class, () -> events.reader(Set.of(), SlowConsumer.DROP, 1));
+        assertThrows(IllegalArgumentException.class, () -> events.reader(Set.of(), SlowConsumerPolicy.DROP, 1));
     }
 
     private static List<Object> payload(PhysicsEvent event) {
         return switch (event.kind()) {
             case FAULT, HANDLER_FAILED -> List.of(event.cause());
-            case CONTACT ->
+            case CONTACT_BEGIN ->
                 List.of(
-                        event.bodyA(),
-                        event.bodyB(),
+                        event.slotA(),
+                        event.slotB(),
                         event.x(),
                         event.y(),
                         event.z(),
@@ -113,21 +113,21 @@ class EventReaderTest {
                         event.nz(),
                         event.impulse());
             case USER ->
-                List.of(event.code(), event.bodyA(), event.bodyB(), event.x(), event.y(), event.z(), event.value());
+                List.of(event.code(), event.slotA(), event.slotB(), event.x(), event.y(), event.z(), event.data());
             case SLIP -> List.of(event.droppedNanos());
-            case HELD -> List.of(event.held());
+            case SUSTAINED_SCALE -> List.of(event.sustainedScale());
             case TICK ->
                 List.of(
                         event.latenessNanos(),
                         event.computeNanos(),
                         event.publicationLatenessNanos(),
                         event.debtNanos(),
-                        event.written());
+                        event.isPublished());
             case AXIS -> List.of(event.code(), event.amount());
-            case INPUT -> List.of(event.isEdge(), event.code(), event.amount(), event.fraction());
+            case INPUT -> List.of(event.isAction(), event.code(), event.amount(), event.fraction());
             case COMMAND -> List.of(event.command());
             case TIME -> {
-                Anchor anchor = new Anchor();
+                TimeAnchor anchor = new TimeAnchor();
                 event.anchor(anchor);
                 yield List.of(anchor.wallNanos(), anchor.simulationNanos(), anchor.scaleNumerator());
             }
@@ -137,26 +137,26 @@ class EventReaderTest {
 
     @Test
     void aPollEndsWithWhatWasThere() {
-        EventReader reader = events.reader(SlowConsumer.DROP);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
         write(0, 0, 1);
         EventLog writing = new EventLog() {
             @Override
             public void onEvent(PhysicsEvent event) {
                 super.onEvent(event);
-                if (event.value() < 3) {
-                    write(0, event.value() + 1, event.value() + 2);
+                if (event.data() < 3) {
+                    write(0, event.data() + 1, event.data() + 2);
                 }
             }
         };
         assertEquals(1, reader.poll(writing));
         assertEquals(1, reader.poll(writing));
         writing.assertLines("0", "1");
-        assertEquals(0, events.reader(SlowConsumer.DROP).poll(log));
+        assertEquals(0, events.reader(SlowConsumerPolicy.DROP).poll(log));
     }
 
     @Test
     void whatDoesNotFitIsCountedAndToldInThePlaceOfTheGap() {
-        EventReader reader = events.reader(SlowConsumer.DROP, 4);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 4);
         write(0, 0, 4);
         write(1, 4, 6);
         write(2, 6, 9);
@@ -188,11 +188,11 @@ class EventReaderTest {
 
     @Test
     void aSlowHandlerGivesBackPlacesAsItGoes() {
-        EventReader reader = events.reader(SlowConsumer.DROP, 2);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 2);
         write(0, 0, 2);
         EventHandler writing = event -> {
-            if (event.value() < 2) {
-                write(1, 2 + event.value(), 3 + event.value());
+            if (event.data() < 2) {
+                write(1, 2 + event.data(), 3 + event.data());
             }
         };
         assertEquals(2, reader.poll(writing));
@@ -203,7 +203,7 @@ class EventReaderTest {
 
     @Test
     void aGapThatNoEventFollowsIsToldAtTheEnd() {
-        EventReader reader = events.reader(SlowConsumer.DROP, 2);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 2);
         write(0, 0, 2);
         write(1, 2, 5);
         events.close();
@@ -218,7 +218,7 @@ class EventReaderTest {
 
     @Test
     void aStreamThatMustMissNothingEndsAtTheFirstThatDoesNotFit() {
-        EventReader reader = events.reader(SlowConsumer.END, 2);
+        EventReader reader = events.reader(SlowConsumerPolicy.END, 2);
         write(0, 0, 2);
         assertEquals(2, reader.poll(log));
         write(1, 2, 4);
@@ -235,9 +235,9 @@ class EventReaderTest {
 
     @Test
     void aSlowConsumerIsNoneOfTheOthersBusiness() {
-        EventReader ending = events.reader(SlowConsumer.END, 1);
-        EventReader dropping = events.reader(SlowConsumer.DROP, 2);
-        EventReader roomy = events.reader(SlowConsumer.END, 4);
+        EventReader ending = events.reader(SlowConsumerPolicy.END, 1);
+        EventReader dropping = events.reader(SlowConsumerPolicy.DROP, 2);
+        EventReader roomy = events.reader(SlowConsumerPolicy.END, 4);
         EventLog droppingLog = new EventLog();
         EventLog roomyLog = new EventLog();
         write(0, 0, 4);
@@ -255,9 +255,9 @@ class EventReaderTest {
     @Test
     void consumersComeAndGoBetweenEvents() {
         EventLog late = new EventLog();
-        EventReader first = events.reader(SlowConsumer.DROP);
+        EventReader first = events.reader(SlowConsumerPolicy.DROP);
         write(0, 0, 2);
-        EventReader second = events.reader(SlowConsumer.DROP);
+        EventReader second = events.reader(SlowConsumerPolicy.DROP);
         write(1, 2, 4);
         first.poll(log);
         first.close();
@@ -274,12 +274,12 @@ class EventReaderTest {
 
     @Test
     void aPollGoesOnBehindWhatTheHandlerThrewOver() {
-        EventReader reader = events.reader(SlowConsumer.DROP);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
         write(0, 0, 3);
         RuntimeException failure = new RuntimeException("over 1");
         EventHandler failing = event -> {
             log.onEvent(event);
-            if (event.value() == 1) {
+            if (event.data() == 1) {
                 throw failure;
             }
         };
@@ -290,7 +290,7 @@ class EventReaderTest {
 
     @Test
     void aGapIsToldOnceAlsoIfTheHandlerThrowsOverIt() {
-        EventReader reader = events.reader(SlowConsumer.DROP, 1);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 1);
         EventLog failing = new EventLog() {
             @Override
             public void onMissed(long count, long sinceTick) {
@@ -314,7 +314,7 @@ class EventReaderTest {
 
     @Test
     void theEndIsTheEndAlsoIfTheHandlerThrowsOverTheLastGap() {
-        EventReader reader = events.reader(SlowConsumer.END, 1);
+        EventReader reader = events.reader(SlowConsumerPolicy.END, 1);
         write(0, 0, 2);
         EventLog failing = new EventLog() {
             @Override
@@ -329,13 +329,13 @@ class EventReaderTest {
 
     @Test
     void aCloseFromInsideTheHandlerMakesItsCallTheLast() {
-        EventReader reader = events.reader(SlowConsumer.DROP, 2);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 2);
         write(0, 0, 3);
         assertEquals(1, reader.poll(event -> {
             log.onEvent(event);
             reader.close();
         }));
-        EventReader other = events.reader(SlowConsumer.DROP, 1);
+        EventReader other = events.reader(SlowConsumerPolicy.DROP, 1);
         write(1, 3, 5);
         other.poll(log);
         write(2, 5, 6);
@@ -353,7 +353,7 @@ class EventReaderTest {
 
     @Test
     void aCloseFromInsideTheHandlerLeavesTheGapBehindItUntold() {
-        EventReader reader = events.reader(SlowConsumer.DROP, 2);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 2);
         write(0, 0, 3);
         EventHandler failing = event -> {
             throw new IllegalStateException("over the first");
@@ -373,7 +373,7 @@ class EventReaderTest {
 
     @Test
     void aClosedReaderIsNotToldOfItsLastGap() {
-        EventReader reader = events.reader(SlowConsumer.DROP, 1);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 1);
         write(0, 0, 2);
         reader.close();
         assertEquals(0, reader.poll(log));
@@ -382,7 +382,7 @@ class EventReaderTest {
 
     @Test
     void pollsInsideAPollAreRefused() {
-        EventReader reader = events.reader(SlowConsumer.DROP);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
         write(0, 0, 3);
         EventHandler nested = event -> {
             assertRefused("by its own handler", () -> reader.poll(log));
@@ -401,8 +401,8 @@ class EventReaderTest {
     @Test
     void whoJoinsAfterTheEndFindsItClosed() {
         events.close();
-        EventReader reader = events.reader(SlowConsumer.DROP);
-        EventSubscription subscription = events.subscribe("late", log, SlowConsumer.END);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
+        EventSubscription subscription = events.subscribe("late", log, SlowConsumerPolicy.END);
         assertFalse(reader.isOpen());
         assertFalse(subscription.isOpen());
         assertFalse(subscription.thread().isAlive());
@@ -417,8 +417,8 @@ class EventReaderTest {
     @ValueSource(ints = {Integer.MIN_VALUE, -4, 0, 3, 1_000, 1 << 21})
     void capacitiesThatAreNoneAreRefused(int capacity) {
         String value = "was " + capacity;
-        assertRefused(value, () -> events.reader(SlowConsumer.DROP, capacity));
-        assertRefused(value, () -> events.subscribe("x", log, SlowConsumer.DROP, capacity));
+        assertRefused(value, () -> events.reader(SlowConsumerPolicy.DROP, capacity));
+        assertRefused(value, () -> events.subscribe("x", log, SlowConsumerPolicy.DROP, capacity));
         assertEquals(0, events.streams().length);
     }
 
@@ -426,16 +426,16 @@ class EventReaderTest {
     void whatIsMissingIsRefusedAtOnce() {
         assertRefused("policy must not be null", () -> events.reader(null));
         assertRefused("policy must not be null", () -> events.subscribe("x", log, null));
-        assertRefused("name must not be null", () -> events.subscribe(null, log, SlowConsumer.DROP));
-        assertRefused("handler must not be null", () -> events.subscribe("x", null, SlowConsumer.DROP));
-        EventReader reader = events.reader(SlowConsumer.DROP);
+        assertRefused("name must not be null", () -> events.subscribe(null, log, SlowConsumerPolicy.DROP));
+        assertRefused("handler must not be null", () -> events.subscribe("x", null, SlowConsumerPolicy.DROP));
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
         assertRefused("handler must not be null", () -> reader.poll(null));
         assertEquals(1, events.streams().length);
     }
 
     @Test
     void otherThreadsThanTheOneThatTicksAreRefused() throws InterruptedException {
-        EventReader reader = events.reader(SlowConsumer.DROP);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
         sink.begin(0, 0);
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread worker = new Thread(() -> {

@@ -42,7 +42,7 @@ class EventSubscriptionTest {
     void aHandlerGetsADaemonThreadOfThatName() {
         AtomicReference<Thread> seen = new AtomicReference<>();
         EventSubscription subscription =
-                events.subscribe("audio", event -> seen.set(Thread.currentThread()), SlowConsumer.DROP);
+                events.subscribe("audio", event -> seen.set(Thread.currentThread()), SlowConsumerPolicy.DROP);
         assertEquals("audio", subscription.name());
         assertEquals(List.of("freestep-events-audio"), threads());
         write(0, 0, 1);
@@ -55,7 +55,7 @@ class EventSubscriptionTest {
     @Test
     void aSleepingHandlerIsWokenByEachFlush() throws InterruptedException {
         Semaphore handled = new Semaphore(0);
-        events.subscribe("woken", event -> handled.release(), SlowConsumer.END);
+        events.subscribe("woken", event -> handled.release(), SlowConsumerPolicy.END);
         // Each waits for the one before, so a single wake-up that is lost ends this.
         for (int i = 0; i < 20_000; i++) {
             write(i, i, i + 1);
@@ -66,8 +66,8 @@ class EventSubscriptionTest {
 
     @Test
     void theServicesEndHandsOutWhatIsThere() {
-        EventSubscription first = events.subscribe("first", log, SlowConsumer.DROP);
-        EventSubscription second = events.subscribe("second", otherLog, SlowConsumer.END);
+        EventSubscription first = events.subscribe("first", log, SlowConsumerPolicy.DROP);
+        EventSubscription second = events.subscribe("second", otherLog, SlowConsumerPolicy.END);
         write(0, 0, 3);
         endService();
         log.assertLines("0", "1", "2");
@@ -81,9 +81,9 @@ class EventSubscriptionTest {
         CountDownLatch busy = new CountDownLatch(2);
         EventHandler slow = slow(busy, log);
         EventLog ends = new EventLog();
-        EventSubscription dropping = events.subscribe("dropping", slow, SlowConsumer.DROP, 2);
-        EventSubscription ending = events.subscribe("ending", slow(busy, ends), SlowConsumer.END, 2);
-        EventSubscription quick = events.subscribe("quick", otherLog, SlowConsumer.END);
+        EventSubscription dropping = events.subscribe("dropping", slow, SlowConsumerPolicy.DROP, 2);
+        EventSubscription ending = events.subscribe("ending", slow(busy, ends), SlowConsumerPolicy.END, 2);
+        EventSubscription quick = events.subscribe("quick", otherLog, SlowConsumerPolicy.END);
         write(0, 0, 2);
         sink.flush();
         await(busy);
@@ -105,14 +105,14 @@ class EventSubscriptionTest {
         Error error = new OutOfMemoryError("over 1");
         EventHandler throwing = event -> {
             log.onEvent(event);
-            if (event.value() == 0) {
+            if (event.data() == 0) {
                 throw exception;
-            } else if (event.value() == 1) {
+            } else if (event.data() == 1) {
                 throw error;
             }
         };
-        EventSubscription failing = events.subscribe("failing", throwing, SlowConsumer.DROP);
-        EventSubscription other = events.subscribe("other", otherLog, SlowConsumer.DROP);
+        EventSubscription failing = events.subscribe("failing", throwing, SlowConsumerPolicy.DROP);
+        EventSubscription other = events.subscribe("other", otherLog, SlowConsumerPolicy.DROP);
         assertNull(failing.lastFailure());
         write(0, 0, 3);
         endService();
@@ -131,9 +131,9 @@ class EventSubscriptionTest {
             calls.incrementAndGet();
             throw new IllegalStateException("over " + event.kind());
         };
-        EventSubscription first = events.subscribe("first", failing, SlowConsumer.DROP);
-        EventSubscription second = events.subscribe("second", failing, SlowConsumer.DROP);
-        EventSubscription third = events.subscribe("third", log, SlowConsumer.DROP);
+        EventSubscription first = events.subscribe("first", failing, SlowConsumerPolicy.DROP);
+        EventSubscription second = events.subscribe("second", failing, SlowConsumerPolicy.DROP);
+        EventSubscription third = events.subscribe("third", log, SlowConsumerPolicy.DROP);
         sink.begin(0, 0);
         sink.handlerFailed(first, new Exception("over something else"));
         sink.slip(1);
@@ -165,9 +165,9 @@ class EventSubscriptionTest {
                 throw failure;
             }
         };
-        EventSubscription subscription = events.subscribe("failing", failing, SlowConsumer.END, 1);
+        EventSubscription subscription = events.subscribe("failing", failing, SlowConsumerPolicy.END, 1);
         sink.begin(0, 0);
-        sink.handlerFailed(events.subscribe("other", otherLog, SlowConsumer.DROP), new Exception());
+        sink.handlerFailed(events.subscribe("other", otherLog, SlowConsumerPolicy.DROP), new Exception());
         sink.flush();
         await(busy);
         write(1, 0, 1);
@@ -189,7 +189,7 @@ class EventSubscriptionTest {
                     log.onEvent(event);
                     throw new IllegalStateException();
                 },
-                SlowConsumer.DROP);
+                SlowConsumerPolicy.DROP);
         reportlessSink.slip(1);
         reportlessSink.slip(2);
         reportless.close();
@@ -201,8 +201,8 @@ class EventSubscriptionTest {
 
     @Test
     void aCloseHandsOutWhatIsThereAndReturnsWithTheThreadEnded() {
-        EventSubscription subscription = events.subscribe("leaving", log, SlowConsumer.DROP);
-        EventSubscription other = events.subscribe("staying", otherLog, SlowConsumer.DROP);
+        EventSubscription subscription = events.subscribe("leaving", log, SlowConsumerPolicy.DROP);
+        EventSubscription other = events.subscribe("staying", otherLog, SlowConsumerPolicy.DROP);
         write(0, 0, 3);
         subscription.close();
         log.assertLines("0", "1", "2");
@@ -228,7 +228,7 @@ class EventSubscriptionTest {
                     own.get().close();
                     log.onEvent(event);
                 },
-                SlowConsumer.DROP));
+                SlowConsumerPolicy.DROP));
         write(0, 0, 3);
         sink.flush();
         joined.countDown();
@@ -246,11 +246,11 @@ class EventSubscriptionTest {
                 "outer",
                 event -> {
                     if (subscribed.getCount() > 0) {
-                        events.subscribe("inner", otherLog, SlowConsumer.DROP);
+                        events.subscribe("inner", otherLog, SlowConsumerPolicy.DROP);
                         subscribed.countDown();
                     }
                 },
-                SlowConsumer.DROP);
+                SlowConsumerPolicy.DROP);
         write(0, 0, 1);
         sink.flush();
         await(subscribed);
@@ -262,7 +262,7 @@ class EventSubscriptionTest {
     @Test
     void aHandlerCanAskForTheEndAndDoesNotWaitForItself() throws InterruptedException {
         CountDownLatch asked = new CountDownLatch(1);
-        events.subscribe("other", otherLog, SlowConsumer.DROP);
+        events.subscribe("other", otherLog, SlowConsumerPolicy.DROP);
         EventSubscription asking = events.subscribe(
                 "asking",
                 event -> {
@@ -273,7 +273,7 @@ class EventSubscriptionTest {
                         asked.countDown();
                     }
                 },
-                SlowConsumer.DROP);
+                SlowConsumerPolicy.DROP);
         assertFalse(events.isOwnThread(Thread.currentThread()));
         write(0, 0, 1);
         sink.flush();
@@ -286,8 +286,8 @@ class EventSubscriptionTest {
     @Test
     void aHandlerThatHangsIsNamed() throws InterruptedException {
         CountDownLatch busy = new CountDownLatch(1);
-        EventSubscription hanging = events.subscribe("hanging", slow(busy, log), SlowConsumer.DROP);
-        events.subscribe("quick", otherLog, SlowConsumer.DROP);
+        EventSubscription hanging = events.subscribe("hanging", slow(busy, log), SlowConsumerPolicy.DROP);
+        events.subscribe("quick", otherLog, SlowConsumerPolicy.DROP);
         write(0, 0, 1);
         sink.flush();
         await(busy);
@@ -310,7 +310,7 @@ class EventSubscriptionTest {
     @Test
     void whoIsInterruptedWhileClosingWaitsAllTheSameAndStaysInterrupted() {
         CountDownLatch busy = new CountDownLatch(1);
-        EventSubscription subscription = events.subscribe("slow", slow(busy, log), SlowConsumer.DROP);
+        EventSubscription subscription = events.subscribe("slow", slow(busy, log), SlowConsumerPolicy.DROP);
         write(0, 0, 1);
         sink.flush();
         await(busy);
@@ -329,8 +329,8 @@ class EventSubscriptionTest {
             Thread.currentThread().interrupt();
             interrupted.countDown();
         };
-        Thread thread =
-                events.subscribe("interrupted", interrupting, SlowConsumer.DROP).thread();
+        Thread thread = events.subscribe("interrupted", interrupting, SlowConsumerPolicy.DROP)
+                .thread();
         write(0, 0, 1);
         sink.flush();
         await(interrupted);
@@ -343,8 +343,8 @@ class EventSubscriptionTest {
 
     @Test
     void aStepThatHangsBeyondTheEndWritesToNobody() {
-        EventSubscription subscription = events.subscribe("ended", log, SlowConsumer.DROP);
-        EventReader reader = events.reader(SlowConsumer.DROP);
+        EventSubscription subscription = events.subscribe("ended", log, SlowConsumerPolicy.DROP);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
         write(0, 0, 1);
         endService();
         write(1, 1, 2);
@@ -357,10 +357,10 @@ class EventSubscriptionTest {
 
     @Test
     void endedThreadsAreForgotten() {
-        EventSubscription brief = events.subscribe("brief", log, SlowConsumer.DROP);
+        EventSubscription brief = events.subscribe("brief", log, SlowConsumerPolicy.DROP);
         assertTrue(events.isOwnThread(brief.thread()));
         brief.close();
-        events.subscribe("next", log, SlowConsumer.DROP);
+        events.subscribe("next", log, SlowConsumerPolicy.DROP);
         assertFalse(events.isOwnThread(brief.thread()));
     }
 

@@ -21,9 +21,9 @@ class EventThreadsTest {
         Verifier tight = new Verifier(0);
         Verifier roomy = new Verifier(0);
         Verifier polling = new Verifier(0);
-        EventSubscription tightSubscription = events.subscribe("tight", tight, SlowConsumer.DROP, 64);
-        EventSubscription roomySubscription = events.subscribe("roomy", roomy, SlowConsumer.DROP, 1_024);
-        EventReader reader = events.reader(SlowConsumer.DROP, 256);
+        EventSubscription tightSubscription = events.subscribe("tight", tight, SlowConsumerPolicy.DROP, 64);
+        EventSubscription roomySubscription = events.subscribe("roomy", roomy, SlowConsumerPolicy.DROP, 1_024);
+        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 256);
         physics.start();
         while (reader.isOpen()) {
             reader.poll(polling);
@@ -41,8 +41,8 @@ class EventThreadsTest {
         while (physics.isAlive()) {
             Verifier subscribed = new Verifier(-1);
             Verifier polling = new Verifier(-1);
-            try (EventReader reader = events.reader(SlowConsumer.DROP, 64)) {
-                EventSubscription subscription = events.subscribe("brief", subscribed, SlowConsumer.DROP, 64);
+            try (EventReader reader = events.reader(SlowConsumerPolicy.DROP, 64)) {
+                EventSubscription subscription = events.subscribe("brief", subscribed, SlowConsumerPolicy.DROP, 64);
                 for (int i = 0; i < 100; i++) {
                     reader.poll(polling);
                 }
@@ -87,14 +87,14 @@ class EventThreadsTest {
 
         @Override
         public void onEvent(PhysicsEvent event) {
-            int value = (int) event.value();
+            int value = (int) event.data();
             next = next < 0 ? value : next;
             assertEquals(next++, value);
             assertEquals(value / EVENTS_PER_TICK, event.tick());
             assertEquals(value / EVENTS_PER_TICK * EVENTS_PER_TICK, event.simulationNanos());
             assertEquals(value + 1, event.code());
-            assertEquals(value + 2, event.bodyA());
-            assertEquals(value + 3, event.bodyB());
+            assertEquals(value + 2, event.slotA());
+            assertEquals(value + 3, event.slotB());
             assertEquals(value, event.x());
             assertEquals(value + 5, event.y());
             assertEquals(value + 6, event.z());

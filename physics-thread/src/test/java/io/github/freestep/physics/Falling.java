@@ -34,9 +34,9 @@ class Falling implements Simulation {
     @Override
     public void step(Tick tick) {
         steps++;
-        Input input = tick.input();
+        TickInput input = tick.input();
         for (int i = 0; i < input.size(); i++) {
-            if (input.isEdge(i)) {
+            if (input.isAction(i)) {
                 kicks += input.value(i);
                 velocity += input.value(i);
             }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsService.Status;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.util.List;
@@ -60,7 +60,7 @@ class FaultsTest extends ServiceUnderTest {
     @Test
     void aThrowingStepIsSkippedWhereAskedFor() throws Exception {
         failInTick(5, new IllegalArgumentException("too stiff"));
-        physics = builder.onFault(FaultPolicy.SKIP).start();
+        physics = builder.faultPolicy(FaultPolicy.SKIP).start();
         awaitTick(8);
         assertEquals(Status.RUNNING, physics.status());
         assertEquals(1, physics.metrics().faults());
@@ -71,7 +71,7 @@ class FaultsTest extends ServiceUnderTest {
     @Test
     void aThrowingStepPausesWhereAskedForUntilTheWorldIsMended() throws Exception {
         failInTick(5, new IllegalArgumentException("too stiff"));
-        physics = builder.onFault(FaultPolicy.PAUSE).start();
+        physics = builder.faultPolicy(FaultPolicy.PAUSE).start();
         awaitTick(5);
         physics.submit(bodies -> world.during = tick -> {}).get(30, TimeUnit.SECONDS);
         assertEquals(5, physics.metrics().tick());
@@ -100,7 +100,7 @@ class FaultsTest extends ServiceUnderTest {
             names = {"SKIP", "PAUSE"})
     void anExceptionThatHasNoTextIsSkippedOrPausesWhereAskedFor(FaultPolicy policy) throws Exception {
         failInTick(5, new Mute());
-        physics = builder.onFault(policy).start();
+        physics = builder.faultPolicy(policy).start();
         awaitTick(5);
         physics.resume().get(30, TimeUnit.SECONDS);
         awaitTick(8);
@@ -161,7 +161,7 @@ class FaultsTest extends ServiceUnderTest {
     void aThrowingInputSourceStopsTheService() throws Exception {
         RuntimeException cause = new IllegalArgumentException("unplugged");
         builder.input(sample -> {
-            sample.edge(1, 1);
+            sample.action(1, 1);
             if (world.steps == 3) {
                 throw cause;
             }
@@ -183,9 +183,9 @@ class FaultsTest extends ServiceUnderTest {
             if (world.steps % 2 == 0) {
                 throw new IllegalArgumentException("loose contact");
             }
-            sample.edge(1, 1);
+            sample.action(1, 1);
         });
-        physics = builder.onFault(FaultPolicy.SKIP).start();
+        physics = builder.faultPolicy(FaultPolicy.SKIP).start();
         awaitTick(8);
         physics.close();
         assertTrue(physics.metrics().faults() >= 3);
@@ -199,7 +199,7 @@ class FaultsTest extends ServiceUnderTest {
                 throw new IllegalArgumentException("loose contact");
             }
         });
-        physics = builder.onFault(FaultPolicy.PAUSE).start();
+        physics = builder.faultPolicy(FaultPolicy.PAUSE).start();
         awaitTick(4);
         physics.submit(bodies -> 0).get(30, TimeUnit.SECONDS);
         assertEquals(4, newestTick());
@@ -234,7 +234,7 @@ class FaultsTest extends ServiceUnderTest {
                 throw new IllegalArgumentException("out of bodies");
             }
         };
-        physics = builder.onFault(policy).start();
+        physics = builder.faultPolicy(policy).start();
         awaitTick(5);
         physics.resume().get(30, TimeUnit.SECONDS);
         awaitTick(8);
@@ -247,7 +247,7 @@ class FaultsTest extends ServiceUnderTest {
         world.settingUp = () -> {
             throw new IllegalArgumentException("no such map");
         };
-        physics = builder.onFault(FaultPolicy.SKIP).start();
+        physics = builder.faultPolicy(FaultPolicy.SKIP).start();
         awaitEnd();
         assertTrue(physics.failure().getMessage().contains("setting the world up failed"));
         assertEnded();
@@ -265,7 +265,7 @@ class FaultsTest extends ServiceUnderTest {
                         event -> {
                             throw cause;
                         },
-                        SlowConsumer.DROP);
+                        SlowConsumerPolicy.DROP);
         physics.events()
                 .subscribe(
                         "listening",
@@ -274,7 +274,7 @@ class FaultsTest extends ServiceUnderTest {
                                 told.set(event.cause());
                             }
                         },
-                        SlowConsumer.DROP);
+                        SlowConsumerPolicy.DROP);
         physics.start();
         await(() -> told.get() == cause && failing.failures() > 1);
         await(() -> physics.metrics().handlersFailed() > 1);
@@ -294,7 +294,7 @@ class FaultsTest extends ServiceUnderTest {
             case "write" -> world.writing = error;
             default -> builder.input(sample -> error.run());
         }
-        physics = builder.onFault(FaultPolicy.SKIP).start();
+        physics = builder.faultPolicy(FaultPolicy.SKIP).start();
         awaitEnd();
         assertInstanceOf(OutOfMemoryError.class, physics.failure().getCause());
         assertEnded();
@@ -323,7 +323,7 @@ class FaultsTest extends ServiceUnderTest {
         awaitEnd();
         PhysicsException failure = assertInstanceOf(PhysicsException.class, physics.failure());
         assertEquals(5, failure.tick());
-        assertEquals(0, failure.body());
+        assertEquals(0, failure.slot());
         assertTrue(failure.getMessage().contains("body 0 is no longer finite after tick 5"), failure.getMessage());
         assertEquals(4, newestTick());
         assertEnded();
@@ -333,7 +333,7 @@ class FaultsTest extends ServiceUnderTest {
     @Test
     void aStateThatIsNotFiniteIsSkippedWhereAskedFor() throws Exception {
         world.during = tick -> world.y = tick.number() == 5 ? Double.NaN : 1;
-        physics = builder.onFault(FaultPolicy.SKIP).start();
+        physics = builder.faultPolicy(FaultPolicy.SKIP).start();
         awaitTick(8);
         physics.pause().get(30, TimeUnit.SECONDS);
         physics.close();
@@ -344,9 +344,9 @@ class FaultsTest extends ServiceUnderTest {
     @Test
     void aStateThatIsNotFinitePausesWhereAskedForAndCountsOnce() throws Exception {
         world.during = tick -> world.y = tick.number() == 5 ? Double.NaN : 1;
-        physics = builder.onFault(FaultPolicy.PAUSE).start();
+        physics = builder.faultPolicy(FaultPolicy.PAUSE).start();
         awaitTick(5);
-        physics.scale(Ratio.of(2)).get(30, TimeUnit.SECONDS);
+        physics.timeScale(Ratio.of(2)).get(30, TimeUnit.SECONDS);
         physics.submit(bodies -> 0).get(30, TimeUnit.SECONDS);
         assertEquals(4, newestTick());
         assertEquals(1, physics.metrics().faults());
@@ -359,7 +359,7 @@ class FaultsTest extends ServiceUnderTest {
     @EnumSource(FaultPolicy.class)
     void anErrorStopsTheServiceWhateverThePolicy(FaultPolicy policy) throws Exception {
         failInTick(5, new OutOfMemoryError("a test's"));
-        physics = builder.onFault(policy).start();
+        physics = builder.faultPolicy(policy).start();
         awaitEnd();
         assertEquals(Status.FAILED, physics.status());
         assertInstanceOf(OutOfMemoryError.class, physics.failure().getCause());
@@ -385,11 +385,11 @@ class FaultsTest extends ServiceUnderTest {
     @Test
     void aWorldThatCantBeSetUpStopsTheServiceWithoutAState() throws Exception {
         world.y = Double.NaN;
-        physics = builder.onFault(FaultPolicy.SKIP).start();
+        physics = builder.faultPolicy(FaultPolicy.SKIP).start();
         awaitEnd();
         assertEquals(
                 0, assertInstanceOf(PhysicsException.class, physics.failure()).tick());
-        try (StateSubscriber reader = physics.states().subscribe()) {
+        try (StateReader reader = physics.states().reader()) {
             assertFalse(reader.acquire());
         }
         assertEnded();

@@ -64,7 +64,7 @@ final class FullHeap implements Simulation {
         BooleanSupplier isFull = () -> filled;
         BooleanSupplier hasFailed = () -> physics.status() == Status.FAILED;
         BooleanSupplier allDone = this::allDone;
-        physics.events().subscribe("listening", event -> {}, SlowConsumer.DROP, 64);
+        physics.events().subscribe("listening", event -> {}, SlowConsumerPolicy.DROP, 64);
         boolean ends = !place.equals("callback");
         String toBeFull = "the heap to be full";
         String toEnd = "the end";

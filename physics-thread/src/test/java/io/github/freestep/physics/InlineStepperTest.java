@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateSubscriber;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
+import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,13 +22,13 @@ class InlineStepperTest {
 
     private final Falling world = new Falling();
     private final InlineStepper stepper = new PhysicsBuilder(world).rate(100).inline();
-    private final StateSubscriber reader = stepper.states().subscribe();
+    private final StateReader reader = stepper.states().reader();
 
     @Test
     void theWorldAsItWasSetUpIsTickZero() {
         assertTrue(reader.acquire());
         assertEquals(0, reader.state(0).tick());
-        assertTrue(reader.state(0).alive(0));
+        assertTrue(reader.state(0).isAlive(0));
         assertEquals(0, world.steps);
     }
 
@@ -65,8 +65,9 @@ class InlineStepperTest {
     @Test
     void aFrameTakesNoMoreStepsThanAllowed() {
         stepper.close();
-        InlineStepper few =
-                new PhysicsBuilder(world).overload(Overload.slipAfter(5)).inline();
+        InlineStepper few = new PhysicsBuilder(world)
+                .overloadPolicy(OverloadPolicy.slipAfter(5))
+                .inline();
         assertEquals(5, few.advance(1_000 * MILLI));
         assertEquals(0, few.advance(9 * MILLI));
         assertEquals(1, few.advance(1 * MILLI), "in step as before");
@@ -77,12 +78,13 @@ class InlineStepperTest {
     @Test
     void aHostThatIsSlowForGoodSlipsEachFrame() {
         stepper.close();
-        InlineStepper few =
-                new PhysicsBuilder(world).overload(Overload.slipAfter(2)).inline();
+        InlineStepper few = new PhysicsBuilder(world)
+                .overloadPolicy(OverloadPolicy.slipAfter(2))
+                .inline();
         for (int frame = 0; frame < 100; frame++) {
             assertEquals(2, few.advance(50 * MILLI));
         }
-        assertEquals(1, few.metrics().held(), "its frames are slow, not its steps");
+        assertEquals(1, few.metrics().sustainedScale(), "its frames are slow, not its steps");
     }
 
     @Test
@@ -116,7 +118,7 @@ class InlineStepperTest {
             following.refresh(display, 1 + i);
             switch (i % 4) {
                 case 0 -> following.refresh(display, 100 + i);
-                case 1 -> following.scale(Ratio.of(2));
+                case 1 -> following.timeScale(Ratio.of(2));
                 default -> {
                     following.pause();
                     following.refresh(display, 1);
@@ -152,7 +154,7 @@ class InlineStepperTest {
         closed.close();
         closed.close();
         assertThrows(IllegalStateException.class, () -> closed.advance(0));
-        assertFalse(closed.input().edge(1, 1, 0));
+        assertFalse(closed.input().action(1, 1, 0));
         assertEquals(2, world.steps);
     }
 
@@ -165,7 +167,7 @@ class InlineStepperTest {
             }
         };
         InlineStepper pausing =
-                new PhysicsBuilder(world).onFault(FaultPolicy.PAUSE).inline();
+                new PhysicsBuilder(world).faultPolicy(FaultPolicy.PAUSE).inline();
         assertEquals(3, pausing.advance(200 * MILLI));
         assertEquals(0, pausing.advance(200 * MILLI));
         assertEquals(3, pausing.step(20));
@@ -179,14 +181,14 @@ class InlineStepperTest {
     void aFaultThatNoStateShowedIsCountedOnceWhateverIsControlled() {
         stepper.close();
         InlineStepper skipping =
-                new PhysicsBuilder(world).onFault(FaultPolicy.SKIP).inline();
-        skipping.scale(Ratio.of(40));
+                new PhysicsBuilder(world).faultPolicy(FaultPolicy.SKIP).inline();
+        skipping.timeScale(Ratio.of(40));
         world.during = tick -> world.y = Double.NaN;
         skipping.advance(300_000);
         skipping.pause();
-        skipping.scale(Ratio.of(1));
+        skipping.timeScale(Ratio.of(1));
         skipping.resume();
-        skipping.scale(Ratio.of(2));
+        skipping.timeScale(Ratio.of(2));
         assertEquals(1, skipping.metrics().faults());
     }
 
@@ -196,7 +198,7 @@ class InlineStepperTest {
         for (int tick = 10; tick < 200; tick++) {
             InlineStepper few = new PhysicsBuilder(new Falling())
                     .rate(60)
-                    .overload(Overload.slipAfter(3))
+                    .overloadPolicy(OverloadPolicy.slipAfter(3))
                     .inline();
             assertEquals(3, few.advance(new Timeline(Ratio.of(60), 0).simulationOf(tick) - 1));
         }
@@ -206,7 +208,7 @@ class InlineStepperTest {
     void aPolledEdgeInASingleStepIsInTime() {
         stepper.close();
         InlineStepper polling =
-                new PhysicsBuilder(world).input(sample -> sample.edge(1, 1)).inline();
+                new PhysicsBuilder(world).input(sample -> sample.action(1, 1)).inline();
         List<Double> fractions = new ArrayList<>();
         world.during = tick -> fractions.add(tick.input().fraction(0));
         polling.step(3);
@@ -229,9 +231,9 @@ class InlineStepperTest {
     void controlIsPublishedAtOnce() {
         stepper.advance(25 * MILLI);
         stepper.pause();
-        Anchor anchor = new Anchor();
+        TimeAnchor anchor = new TimeAnchor();
         newest().anchor(anchor);
-        assertTrue(anchor.paused());
+        assertTrue(anchor.isPaused());
         assertEquals(25 * MILLI, anchor.simulationNanos());
         assertEquals(2, reader.state(0).tick());
         assertEquals(1, reader.state(1).tick(), "published in its own place");
@@ -241,8 +243,8 @@ class InlineStepperTest {
         assertEquals(5, newest().tick());
         stepper.resume();
         newest().anchor(anchor);
-        assertFalse(anchor.paused());
-        stepper.scale(Ratio.of(1, 2));
+        assertFalse(anchor.isPaused());
+        stepper.timeScale(Ratio.of(1, 2));
         newest().anchor(anchor);
         assertEquals(2, anchor.scaleDenominator());
         assertEquals(1, stepper.advance(20 * MILLI));
@@ -250,7 +252,7 @@ class InlineStepperTest {
 
     @Test
     void inFastMotionAPauseShowsTheNewestTick() {
-        stepper.scale(Ratio.of(40));
+        stepper.timeScale(Ratio.of(40));
         stepper.advance(12 * MILLI);
         stepper.pause();
         assertEquals(48, newest().tick());
@@ -270,8 +272,8 @@ class InlineStepperTest {
             }
         };
         long start = stepper.clock().nanoTime();
-        assertTrue(stepper.input().edge(7, 1, start + 15 * MILLI));
-        assertTrue(stepper.input().edge(7, 1, start + 5 * MILLI));
+        assertTrue(stepper.input().action(7, 1, start + 15 * MILLI));
+        assertTrue(stepper.input().action(7, 1, start + 5 * MILLI));
         stepper.advance(30 * MILLI);
         assertEquals(List.of(1L, 2L), ticks);
         assertEquals(List.of(0.5, 0.5), fractions);
@@ -286,7 +288,7 @@ class InlineStepperTest {
         InlineStepper polling = new PhysicsBuilder(world)
                 .input(sample -> {
                     sample.axis(0, 2);
-                    sample.edge(1, 10);
+                    sample.action(1, 10);
                 })
                 .inline();
         List<Float> levels = new ArrayList<>();
@@ -303,8 +305,9 @@ class InlineStepperTest {
         stepper.close();
         List<Double> lengths = new ArrayList<>();
         world.during = tick -> lengths.add(tick.dtSeconds());
-        InlineStepper merging =
-                new PhysicsBuilder(world).overload(Overload.merge(4)).inline();
+        InlineStepper merging = new PhysicsBuilder(world)
+                .overloadPolicy(OverloadPolicy.merge(4))
+                .inline();
         assertEquals(2, merging.advance(60 * MILLI));
         assertEquals(List.of(0.03, 0.03), lengths);
         assertEquals(6, merging.metrics().tick());
@@ -312,7 +315,7 @@ class InlineStepperTest {
 
     @Test
     void eventsTellOfEveryTick() {
-        EventReader events = stepper.events().reader(SlowConsumer.END);
+        EventReader events = stepper.events().reader(SlowConsumerPolicy.END);
         world.during = tick -> tick.events().user(5, 0, 0, 1, 2, 3, tick.number());
         stepper.advance(20 * MILLI);
         List<String> seen = new ArrayList<>();
@@ -334,7 +337,7 @@ class InlineStepperTest {
         Falling fallen = new Falling();
         InlineStepper run = new PhysicsBuilder(fallen)
                 .rate(Ratio.of(60_000, 1_001))
-                .overload(Overload.neverSlip())
+                .overloadPolicy(OverloadPolicy.neverSlip())
                 .inline();
         // Frames differ from run to run; input and its times do not.
         Random frames = new Random(frameSeed);
@@ -344,7 +347,7 @@ class InlineStepperTest {
         for (long now = 0; now < 2_000 * MILLI; ) {
             long frame = Math.min(2_000 * MILLI - now, frames.nextInt(50_000_000));
             for (now += frame; next < times.length && times[next] <= now; next++) {
-                run.input().edge(next, 1f / (next + 1), start + times[next]);
+                run.input().action(next, 1f / (next + 1), start + times[next]);
                 run.input().axis(0, times[next] % 100, start + times[next]);
             }
             run.advance(frame);
@@ -361,7 +364,7 @@ class InlineStepperTest {
         assertThrows(IllegalArgumentException.class, () -> stepper.advance(-1));
         assertThrows(IllegalArgumentException.class, () -> stepper.refresh(Ratio.of(60), -1));
         assertThrows(IllegalArgumentException.class, () -> stepper.step(0));
-        assertThrows(IllegalArgumentException.class, () -> stepper.scale(Ratio.of(1_001)));
+        assertThrows(IllegalArgumentException.class, () -> stepper.timeScale(Ratio.of(1_001)));
     }
 
     @Test
@@ -371,7 +374,7 @@ class InlineStepperTest {
         heavy.during = tick -> wall.advance(20 * MILLI);
         InlineStepper ahead = new PhysicsBuilder(heavy)
                 .rate(100)
-                .overload(Overload.neverSlip())
+                .overloadPolicy(OverloadPolicy.neverSlip())
                 .clock(wall)
                 .inline();
         assertEquals(100, ahead.advance(1_000 * MILLI), "as for a test");

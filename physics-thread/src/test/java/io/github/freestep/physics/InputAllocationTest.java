@@ -3,8 +3,8 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +13,7 @@ class InputAllocationTest {
     private static final long MILLI = 1_000_000;
 
     private final Timeline timeline = new Timeline(Ratio.of(100), 0);
-    private final Inputs inputs = new Inputs(2, CAPACITY, List.of(this::poll), 0);
+    private final InputCollector inputs = new InputCollector(2, CAPACITY, List.of(this::poll), 0);
     private final InputPort port = inputs.port();
     private long tick;
     private double sum;
@@ -26,7 +26,7 @@ class InputAllocationTest {
 
     @Test
     void inputThatIsRefusedAllocatesNothing() {
-        assertEquals(0, Allocations.of(() -> port.edge(1, 1, 0)));
+        assertEquals(0, Allocations.of(() -> port.action(1, 1, 0)));
         assertTrue(inputs.refused() > Allocations.ROUNDS / 2);
     }
 
@@ -35,24 +35,24 @@ class InputAllocationTest {
         assertTrue(Allocations.of(() -> sum += new float[1 + (int) (tick++ & 1)].length) >= 16L * Allocations.ROUNDS);
     }
 
-    private void poll(InputSample sample) {
+    private void poll(PolledInput sample) {
         sample.axis(1, tick);
-        sample.edge(2, 1);
+        sample.action(2, 1);
     }
 
     private void wakeUp() {
         tick++;
         long due = timeline.dueNanos(tick);
         for (int i = 0; i < 5; i++) {
-            port.edge(i, 1, due - i * 3 * MILLI);
+            port.action(i, 1, due - i * 3 * MILLI);
             port.axis(0, i, due + i);
         }
         inputs.drain(due);
         inputs.poll(due);
-        Input input = inputs.take(timeline, tick - 1, tick);
+        TickInput input = inputs.take(timeline, tick - 1, tick);
         timeline.simulated(timeline.simulationOf(tick));
         for (int i = 0; i < input.size(); i++) {
-            sum += input.fraction(i) + input.value(i) + input.nanos(i) + input.axis(0);
+            sum += input.fraction(i) + input.value(i) + input.arrivalNanos(i) + input.axis(0);
         }
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class InputFeedTest {
     private static final long TICK = 10_000_000;
 
-    private static final Command<Void> SPAWNS = bodies -> {
+    private static final ValueCommand<Void> SPAWNS = bodies -> {
         bodies.spawn(1);
         return null;
     };
@@ -45,12 +45,12 @@ class InputFeedTest {
             });
 
     private void see(Tick tick) {
-        Input input = tick.input();
-        StringBuilder line = new StringBuilder(tick.number() + ": " + input.axisBefore(0) + " " + input.axis(0));
+        TickInput input = tick.input();
+        StringBuilder line = new StringBuilder(tick.number() + ": " + input.axisAtStart(0) + " " + input.axis(0));
         for (int i = 0; i < input.size(); i++) {
-            line.append(input.isEdge(i) ? ", edge " : ", axis ").append(input.code(i));
+            line.append(input.isAction(i) ? ", edge " : ", axis ").append(input.code(i));
             line.append(" ").append(input.value(i)).append(" at ").append(input.fraction(i));
-            line.append(" as ").append(input.sequence(i)).append(" of ").append(input.nanos(i) / TICK);
+            line.append(" as ").append(input.sequence(i)).append(" of ").append(input.arrivalNanos(i) / TICK);
         }
         seen.add(line.toString());
     }
@@ -61,16 +61,16 @@ class InputFeedTest {
         feeding = (tick, into) -> {
             if (tick == 2) {
                 into.run(SPAWNS);
-                into.level(0, 1);
-                into.edge(7, 2, 0.25);
+                into.axis(0, 1);
+                into.action(7, 2, 0.25);
                 into.axis(0, 3, 0.5);
             }
         };
         try (InlineStepper stepper = builder.inline()) {
-            EventReader told = stepper.events().reader(EnumSet.of(Kind.COMMAND, Kind.TICK), SlowConsumer.END, 16);
-            assertFalse(stepper.input().edge(1, 1, 0), "what is pushed is refused");
+            EventReader told = stepper.events().reader(EnumSet.of(Kind.COMMAND, Kind.TICK), SlowConsumerPolicy.END, 16);
+            assertFalse(stepper.input().action(1, 1, 0), "what is pushed is refused");
             stepper.advance(3 * TICK);
-            assertTrue(stepper.bodies().alive(1));
+            assertTrue(stepper.bodies().isAlive(1));
             assertEquals(2, stepper.metrics().inputsConsumed());
             List<String> events = new ArrayList<>();
             told.poll(event -> events.add(event.kind() + " " + event.tick()));
@@ -87,7 +87,8 @@ class InputFeedTest {
     @Test
     void aTickWaitsUntilItsInputIsKnown() {
         known = 2;
-        try (InlineStepper stepper = builder.overload(Overload.neverSlip()).inline()) {
+        try (InlineStepper stepper =
+                builder.overloadPolicy(OverloadPolicy.neverSlip()).inline()) {
             assertEquals(2, stepper.advance(5 * TICK));
             assertEquals(0, stepper.advance(0));
             known = 4;
@@ -100,8 +101,9 @@ class InputFeedTest {
     @Test
     void theDebtGrowsWhileATickWaitsForItsInput() {
         known = 2;
-        try (InlineStepper stepper = builder.overload(Overload.neverSlip()).inline()) {
-            Metrics metrics = stepper.metrics();
+        try (InlineStepper stepper =
+                builder.overloadPolicy(OverloadPolicy.neverSlip()).inline()) {
+            PhysicsMetrics metrics = stepper.metrics();
             stepper.advance(2 * TICK);
             assertWaits(metrics, 0, 0, 0);
             stepper.advance(TICK + TICK / 2);
@@ -120,7 +122,8 @@ class InputFeedTest {
     @Test
     void aPolicyThatSlipsHidesNoneOfTheWait() {
         known = 2;
-        try (InlineStepper stepper = builder.overload(Overload.slipAfter(3)).inline()) {
+        try (InlineStepper stepper =
+                builder.overloadPolicy(OverloadPolicy.slipAfter(3)).inline()) {
             stepper.advance(3 * TICK);
             for (int i = 0; i < 50; i++) {
                 stepper.advance(TICK);
@@ -140,7 +143,7 @@ class InputFeedTest {
         assertWaits(stepper.metrics(), 0, 0, 0);
     }
 
-    private static void assertWaits(Metrics metrics, long tick, long nanos, long debtNanos) {
+    private static void assertWaits(PhysicsMetrics metrics, long tick, long nanos, long debtNanos) {
         assertEquals(tick, metrics.awaitedTick());
         assertEquals(nanos, metrics.inputWaitNanos());
         assertEquals(debtNanos, metrics.debtNanos());
@@ -149,8 +152,9 @@ class InputFeedTest {
     @Test
     void aServiceWhosePeerIsSilentSaysWhatItWaitsForAndForHowLong() {
         known = 2;
-        try (PhysicsService physics = builder.overload(Overload.neverSlip()).start()) {
-            Metrics metrics = physics.metrics();
+        try (PhysicsService physics =
+                builder.overloadPolicy(OverloadPolicy.neverSlip()).start()) {
+            PhysicsMetrics metrics = physics.metrics();
             await(() -> metrics.inputWaitNanos() > 1_000 * TICK && metrics.debtNanos() > 1_000 * TICK);
             assertEquals(3, metrics.awaitedTick());
             assertEquals(2, metrics.tick());
@@ -162,7 +166,8 @@ class InputFeedTest {
     @Test
     void aServiceWaitsAndThenCatchesUp() {
         known = 2;
-        try (PhysicsService physics = builder.overload(Overload.neverSlip()).build()) {
+        try (PhysicsService physics =
+                builder.overloadPolicy(OverloadPolicy.neverSlip()).build()) {
             physics.start();
             await(() -> physics.clock().nanoTime() > 1_000 * TICK);
             assertEquals(2, physics.metrics().tick());
@@ -175,7 +180,8 @@ class InputFeedTest {
     @Test
     void mergedTicksWaitForTheInputThatTheyAreFed() {
         known = 2;
-        try (InlineStepper stepper = builder.overload(Overload.merge(3)).inline()) {
+        try (InlineStepper stepper =
+                builder.overloadPolicy(OverloadPolicy.merge(3)).inline()) {
             assertEquals(0, stepper.advance(3 * TICK));
             known = 3;
             assertEquals(1, stepper.advance(0));
@@ -204,25 +210,25 @@ class InputFeedTest {
 
     @Test
     void whatCantBeAnInputIsToldAndEndsTheRunWhateverThePolicy() {
-        assertFails("axis must be between 0 and 1, was 2", into -> into.level(2, 0));
+        assertFails("axis must be between 0 and 1, was 2", into -> into.axis(2, 0));
         assertFails("finite", into -> into.axis(1, Float.NaN, 0));
         assertFails("between 0.5", into -> {
-            into.edge(1, 0, 0.5);
-            into.edge(2, 0, 0.4);
+            into.action(1, 0, 0.5);
+            into.action(2, 0, 0.4);
         });
-        assertFails("was NaN", into -> into.edge(1, 0, Double.NaN));
-        assertFails("and 1, was 1.01", into -> into.edge(1, 0, 1.01));
+        assertFails("was NaN", into -> into.action(1, 0, Double.NaN));
+        assertFails("and 1, was 1.01", into -> into.action(1, 0, 1.01));
         assertFails("call level() before", into -> {
-            into.edge(1, 0, 0);
-            into.level(0, 1);
+            into.action(1, 0, 0);
+            into.axis(0, 1);
         });
         assertFails("call run() before", into -> {
-            into.edge(1, 0, 0);
+            into.action(1, 0, 0);
             into.run(SPAWNS);
         });
         assertFails("at most 4", into -> {
             for (int i = 0; i < 5; i++) {
-                into.edge(i, 0, 0);
+                into.action(i, 0, 0);
             }
         });
     }
@@ -238,7 +244,7 @@ class InputFeedTest {
             @Override
             public void feed(long tick, FedInput into) {}
         });
-        try (InlineStepper stepper = builder.onFault(FaultPolicy.SKIP).inline()) {
+        try (InlineStepper stepper = builder.faultPolicy(FaultPolicy.SKIP).inline()) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(TICK));
             assertTrue(failure.getMessage().contains("the input feed failed at tick 1"), failure.getMessage());
         }
@@ -252,7 +258,7 @@ class InputFeedTest {
         long[] steps = new long[1];
         world.during = tick -> steps[0]++;
         feeding = (tick, into) -> telling.tell(into);
-        try (InlineStepper stepper = builder.onFault(FaultPolicy.SKIP).inline()) {
+        try (InlineStepper stepper = builder.faultPolicy(FaultPolicy.SKIP).inline()) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(TICK));
             assertTrue(failure.getMessage().contains("the input feed failed at tick 1"), failure.getMessage());
             assertTrue(failure.getMessage().contains(why), failure.getMessage());
@@ -266,8 +272,8 @@ class InputFeedTest {
         feeding = (tick, into) -> kept[0] = into;
         try (InlineStepper stepper = builder.inline()) {
             stepper.tick();
-            assertThrows(IllegalStateException.class, () -> kept[0].edge(1, 1, 1));
-            assertThrows(IllegalStateException.class, () -> kept[0].level(1, 1));
+            assertThrows(IllegalStateException.class, () -> kept[0].action(1, 1, 1));
+            assertThrows(IllegalStateException.class, () -> kept[0].axis(1, 1));
         }
     }
 

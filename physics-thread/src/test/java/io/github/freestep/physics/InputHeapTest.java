@@ -32,13 +32,13 @@ class InputHeapTest {
         heap.add(true, -7, 0.5f, Long.MIN_VALUE, 3);
         assertEquals(Long.MIN_VALUE, heap.earliestNanos());
         InputEvent event = heap.remove(spare);
-        assertTrue(event.edge);
+        assertTrue(event.action);
         assertEquals(-7, event.code);
         assertEquals(0.5f, event.value);
         assertEquals(Long.MIN_VALUE, event.sinceOriginNanos);
         assertEquals(3, event.sequence);
         heap.add(false, 7, 1, 0, 4);
-        assertFalse(heap.remove(event).edge);
+        assertFalse(heap.remove(event).action);
     }
 
     @ParameterizedTest

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -15,28 +15,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InputPortTest {
-    private final Inputs inputs = new Inputs(2, 4, List.of(), 0);
+    private final InputCollector inputs = new InputCollector(2, 4, List.of(), 0);
     private final InputPort port = inputs.port();
 
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "3, 4", "4, 4", "5, 8", "1000, 1024"})
     void refusesAndCountsWhatFindsNoRoom(int capacity, int places) {
-        Inputs small = new Inputs(1, capacity, List.of(), 0);
+        InputCollector small = new InputCollector(1, capacity, List.of(), 0);
         for (int i = 0; i < places; i++) {
-            assertTrue(small.port().edge(i, 0, 0));
+            assertTrue(small.port().action(i, 0, 0));
         }
-        assertFalse(small.port().edge(1, 0, 0));
+        assertFalse(small.port().action(1, 0, 0));
         assertFalse(small.port().axis(0, 0, 0));
         assertEquals(2, small.refused());
         small.drain(0);
-        assertTrue(small.port().edge(1, 0, 0));
+        assertTrue(small.port().action(1, 0, 0));
         assertEquals(2, small.refused());
     }
 
     @ParameterizedTest
     @ValueSource(floats = {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY})
     void refusesWhatIsNoNumber(float value) {
-        assertMisuse(Float.toString(value), () -> port.edge(1, value, 0));
+        assertMisuse(Float.toString(value), () -> port.action(1, value, 0));
         assertMisuse("where the device is read", () -> port.axis(1, value, 0));
         assertNothingCame();
     }
@@ -54,7 +54,7 @@ class InputPortTest {
     void refusesAndCountsEverythingOnceTheServiceHasEnded() {
         inputs.close();
         inputs.close();
-        assertFalse(port.edge(1, 0, 0));
+        assertFalse(port.action(1, 0, 0));
         assertFalse(port.axis(1, 0, 0));
         assertEquals(2, inputs.refused());
         assertMisuse("was 2", () -> port.axis(2, 0, 0));
@@ -62,20 +62,21 @@ class InputPortTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, -1, Inputs.MAX_CAPACITY + 1})
+    @ValueSource(ints = {0, -1, InputCollector.MAX_CAPACITY + 1})
     void refusesACapacityOutOfRange(int capacity) {
-        assertMisuse("inputCapacity must be between 1 and 1048576", () -> new Inputs(0, capacity, List.of(), 0));
+        assertMisuse(
+                "inputCapacity must be between 1 and 1048576", () -> new InputCollector(0, capacity, List.of(), 0));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 65_537, Integer.MAX_VALUE})
     void refusesANumberOfAxesOutOfRange(int axes) {
-        assertMisuse("axes must be between 0 and 65536, was " + axes, () -> new Inputs(axes, 1, List.of(), 0));
+        assertMisuse("axes must be between 0 and 65536, was " + axes, () -> new InputCollector(axes, 1, List.of(), 0));
     }
 
     @Test
     void saysWhereNoAxisIsDeclared() {
-        InputPort without = new Inputs(0, 1, List.of(), 0).port();
+        InputPort without = new InputCollector(0, 1, List.of(), 0).port();
         assertMisuse("no axis is declared, was 0; declare more with axes(n)", () -> without.axis(0, 0, 0));
     }
 

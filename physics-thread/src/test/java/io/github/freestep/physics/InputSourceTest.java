@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -21,23 +21,23 @@ class InputSourceTest {
     private InputSource second = sample -> {};
 
     private final Timeline timeline = new Timeline(Ratio.of(100), 0);
-    private final Inputs inputs =
-            new Inputs(2, 4, List.of(sample -> first.poll(sample), sample -> second.poll(sample)), -MILLI);
+    private final InputCollector inputs =
+            new InputCollector(2, 4, List.of(sample -> first.poll(sample), sample -> second.poll(sample)), -MILLI);
 
     @Test
     void everyTickOfACatchUpSeesTheAxesAndOnlyTheLastTheEdges() {
         first = sample -> {
             sample.axis(0, 0.5f);
-            assertTrue(sample.edge(7, 2));
+            assertTrue(sample.action(7, 2));
         };
         inputs.poll(30 * MILLI);
         for (int tick = 1; tick <= 3; tick++) {
-            Input input = take(tick - 1, tick);
-            assertEquals(0.5f, input.axisBefore(0));
+            TickInput input = take(tick - 1, tick);
+            assertEquals(0.5f, input.axisAtStart(0));
             assertEquals(0.5f, input.axis(0));
             assertEquals(tick == 3 ? 1 : 0, input.size());
         }
-        Input input = take(2, 3);
+        TickInput input = take(2, 3);
         assertEquals(0, input.size());
         assertEquals(0.5f, input.axis(0));
         assertEquals(2, inputs.consumed());
@@ -45,31 +45,31 @@ class InputSourceTest {
 
     @Test
     void aPolledEdgeComesAtTheEndOfItsTick() {
-        first = sample -> sample.edge(7, 2);
+        first = sample -> sample.action(7, 2);
         inputs.poll(10 * MILLI);
-        Input input = take(0, 1);
-        assertTrue(input.isEdge(0));
+        TickInput input = take(0, 1);
+        assertTrue(input.isAction(0));
         assertEquals(7, input.code(0));
         assertEquals(2, input.value(0));
         assertEquals(1, input.fraction(0));
-        assertEquals(10 * MILLI, input.nanos(0));
+        assertEquals(10 * MILLI, input.arrivalNanos(0));
         assertEquals(0, inputs.deferred());
     }
 
     @Test
     void polledAndPushedInputsAreNumberedTogether() {
         first = sample -> {
-            sample.edge(1, 0);
+            sample.action(1, 0);
             sample.axis(1, 1);
         };
-        second = sample -> sample.edge(2, 0);
-        assertTrue(inputs.port().edge(3, 0, 10 * MILLI));
-        assertTrue(inputs.port().edge(4, 0, 4 * MILLI));
+        second = sample -> sample.action(2, 0);
+        assertTrue(inputs.port().action(3, 0, 10 * MILLI));
+        assertTrue(inputs.port().action(4, 0, 4 * MILLI));
         inputs.drain(11 * MILLI);
         inputs.poll(10 * MILLI);
         assertEquals(3, inputs.consumedSequence());
         assertEquals(10 * MILLI, inputs.consumedNanos());
-        Input input = take(0, 1);
+        TickInput input = take(0, 1);
         assertArrayEquals(new int[] {4, 3, 1, 2}, codes(input));
         assertArrayEquals(
                 new long[] {2, 1, 4, 5},
@@ -99,8 +99,8 @@ class InputSourceTest {
         inputs.drain(20 * MILLI);
         inputs.poll(20 * MILLI);
         assertEquals(1, take(0, 1).axis(0));
-        Input input = take(1, 2);
-        assertEquals(1, input.axisBefore(0));
+        TickInput input = take(1, 2);
+        assertEquals(1, input.axisAtStart(0));
         assertEquals(2, input.axis(0));
         inputs.poll(30 * MILLI);
         assertEquals(1, take(2, 3).axis(0));
@@ -111,19 +111,19 @@ class InputSourceTest {
         RuntimeException failure = new IllegalStateException("unplugged");
         first = sample -> {
             sample.axis(0, 1);
-            sample.edge(1, 0);
+            sample.action(1, 0);
             throw failure;
         };
         second = sample -> {
             sample.axis(1, 1);
-            sample.edge(2, 0);
+            sample.action(2, 0);
         };
         assertSame(failure, assertThrows(RuntimeException.class, () -> inputs.poll(10 * MILLI)));
-        Input input = take(0, 1);
+        TickInput input = take(0, 1);
         assertEquals(0, input.axis(0));
         assertEquals(1, input.axis(1));
         assertArrayEquals(new int[] {2}, codes(input));
-        first = sample -> sample.edge(3, 0);
+        first = sample -> sample.action(3, 0);
         inputs.poll(20 * MILLI);
         assertArrayEquals(new int[] {3, 2}, codes(take(1, 2)));
     }
@@ -154,15 +154,15 @@ class InputSourceTest {
 
     @Test
     void edgesThatFindNoRoomAreRefusedAndCounted() {
-        assertTrue(inputs.port().edge(0, 0, 0));
+        assertTrue(inputs.port().action(0, 0, 0));
         inputs.drain(0);
         first = sample -> {
-            assertTrue(sample.edge(1, 0));
-            assertTrue(sample.edge(2, 0));
+            assertTrue(sample.action(1, 0));
+            assertTrue(sample.action(2, 0));
         };
         second = sample -> {
-            assertTrue(sample.edge(3, 0));
-            assertFalse(sample.edge(4, 0));
+            assertTrue(sample.action(3, 0));
+            assertFalse(sample.action(4, 0));
         };
         inputs.poll(0);
         assertEquals(1, inputs.refused());
@@ -174,7 +174,7 @@ class InputSourceTest {
     void refusesWhatIsNoNumberAndAxesThatWereNotDeclared() {
         first = sample -> sample.axis(0, Float.NaN);
         assertMisuse("NaN");
-        first = sample -> sample.edge(0, Float.POSITIVE_INFINITY);
+        first = sample -> sample.action(0, Float.POSITIVE_INFINITY);
         assertMisuse("Infinity");
         first = sample -> sample.axis(2, 0);
         assertMisuse("axis must be between 0 and 1, was 2");
@@ -185,16 +185,16 @@ class InputSourceTest {
 
     @Test
     void aSampleIsOverWhenItsPollIs() {
-        InputSample[] kept = new InputSample[1];
+        PolledInput[] kept = new PolledInput[1];
         first = sample -> kept[0] = sample;
         inputs.poll(0);
         assertThrows(IllegalStateException.class, () -> kept[0].axis(0, 1));
-        assertThrows(IllegalStateException.class, () -> kept[0].edge(0, 1));
+        assertThrows(IllegalStateException.class, () -> kept[0].action(0, 1));
         second = sample -> {
             throw new IllegalArgumentException();
         };
         assertThrows(IllegalArgumentException.class, () -> inputs.poll(0));
-        String message = assertThrows(IllegalStateException.class, () -> kept[0].edge(0, 1))
+        String message = assertThrows(IllegalStateException.class, () -> kept[0].action(0, 1))
                 .getMessage();
         assertTrue(message.contains("within the poll"), message);
     }
@@ -205,11 +205,11 @@ class InputSourceTest {
         assertTrue(message.contains(part), message);
     }
 
-    private Input take(long fromTick, long toTick) {
+    private TickInput take(long fromTick, long toTick) {
         return inputs.take(timeline, fromTick, toTick);
     }
 
-    private static int[] codes(Input input) {
+    private static int[] codes(TickInput input) {
         return IntStream.range(0, input.size()).map(input::code).toArray();
     }
 }

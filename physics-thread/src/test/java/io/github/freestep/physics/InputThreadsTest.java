@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -28,7 +28,7 @@ class InputThreadsTest {
     /** Ticks of a microsecond, of which as many are merged as are due. */
     private final Timeline timeline = new Timeline(Ratio.of(1_000_000), start);
 
-    private final Inputs inputs = new Inputs(0, CAPACITY, List.of(), start);
+    private final InputCollector inputs = new InputCollector(0, CAPACITY, List.of(), start);
     private final BitSet[] consumed = new BitSet[PRODUCERS];
     private final int[] next = new int[PRODUCERS];
     private long tick;
@@ -71,7 +71,7 @@ class InputThreadsTest {
         }
     }
 
-    private void check(Input input) {
+    private void check(TickInput input) {
         for (int i = 0; i < input.size(); i++) {
             int producer = input.code(i) / INPUTS;
             int number = input.code(i) % INPUTS;
@@ -117,7 +117,7 @@ class InputThreadsTest {
             for (int i = 0; i < INPUTS; i++) {
                 long nanos = clock.nanoTime();
                 boolean pushed;
-                while (!(pushed = inputs.port().edge(number * INPUTS + i, i, nanos)) && persistent) {
+                while (!(pushed = inputs.port().action(number * INPUTS + i, i, nanos)) && persistent) {
                     noteRefusal();
                 }
                 if (pushed) {

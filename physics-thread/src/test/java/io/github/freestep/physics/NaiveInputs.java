@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.time.Timeline;
+import io.github.freestep.internal.time.Timeline;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** The rules of {@link Inputs} with lists that are sorted, as a reader of the rules would write them down. */
+/** The rules of {@link InputCollector} with lists that are sorted, as a reader of the rules would write them down. */
 final class NaiveInputs {
     /** Any order will do that does not wrap; this one counts from the origin. */
     private static final Comparator<Event> ORDER =
@@ -75,9 +75,9 @@ final class NaiveInputs {
         return new Sample(at - origin);
     }
 
-    void checkTake(Input actual, Timeline timeline, long fromTick, long toTick, Supplier<String> where) {
+    void checkTake(TickInput actual, Timeline timeline, long fromTick, long toTick, Supplier<String> where) {
         for (int axis = 0; axis < levels.length; axis++) {
-            assertEquals(levels[axis], actual.axisBefore(axis), where);
+            assertEquals(levels[axis], actual.axisAtStart(axis), where);
         }
         long due = timeline.dueNanos(toTick) - origin;
         List<Event> taken = new ArrayList<>(heap);
@@ -102,7 +102,7 @@ final class NaiveInputs {
         }
     }
 
-    void checkCounts(Inputs actual, Supplier<String> where) {
+    void checkCounts(InputCollector actual, Supplier<String> where) {
         assertEquals(consumed, actual.consumed(), where);
         assertEquals(refused, actual.refused(), where);
         assertEquals(deferred, actual.deferred(), where);
@@ -124,12 +124,12 @@ final class NaiveInputs {
         return (double) (simulation - from) / (to - from);
     }
 
-    private void check(Event event, double fraction, Input actual, int index, Supplier<String> where) {
+    private void check(Event event, double fraction, TickInput actual, int index, Supplier<String> where) {
         assertEquals(event.sequence, actual.sequence(index), where);
-        assertEquals(event.edge, actual.isEdge(index), where);
+        assertEquals(event.edge, actual.isAction(index), where);
         assertEquals(event.code, actual.code(index), where);
         assertEquals(event.value, actual.value(index), where);
-        assertEquals(event.sinceOrigin + origin, actual.nanos(index), where);
+        assertEquals(event.sinceOrigin + origin, actual.arrivalNanos(index), where);
         assertEquals(fraction, actual.fraction(index), where);
     }
 

@@ -45,11 +45,12 @@ class NoUnsafeTest {
             PhysicsService physics = PhysicsService.builder(new Falling())
                     .input(sample -> sample.axis(0, 1))
                     .build();
-            EventReader events = physics.events().reader(SlowConsumer.DROP);
+            EventReader events = physics.events().reader(SlowConsumerPolicy.DROP);
             try (physics;
-                    EventSubscription subscription = physics.events().subscribe("all", event -> {}, SlowConsumer.END)) {
+                    EventSubscription subscription =
+                            physics.events().subscribe("all", event -> {}, SlowConsumerPolicy.END)) {
                 physics.start();
-                physics.input().edge(1, 1, physics.clock().nanoTime());
+                physics.input().action(1, 1, physics.clock().nanoTime());
                 while (physics.metrics().tick() < 5) {
                     Thread.onSpinWait();
                 }

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.state.StateSubscriber;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +21,11 @@ class PaceTest {
     private final VirtualClock clock = new VirtualClock(0);
     private final Falling world = new Falling();
     private final Core core =
-            new Core(new PhysicsBuilder(world).rate(100).overload(Overload.neverSlip()), clock, clock);
-    private final StateSubscriber reader = core.publisher().channel().subscribe();
-    private final EventReader events = core.events().reader(Set.of(Kind.HELD, Kind.TIME), SlowConsumer.END, 16_384);
-    private final Anchor anchor = new Anchor();
+            new Core(new PhysicsBuilder(world).rate(100).overloadPolicy(OverloadPolicy.neverSlip()), clock, clock);
+    private final StateReader reader = core.publisher().states().reader();
+    private final EventReader events =
+            core.events().reader(Set.of(Kind.SUSTAINED_SCALE, Kind.TIME), SlowConsumerPolicy.END, 16_384);
+    private final TimeAnchor anchor = new TimeAnchor();
     private long stepNanos = 15 * MILLI;
 
     PaceTest() {
@@ -37,7 +38,7 @@ class PaceTest {
         run(5_000);
         double held = (double) anchor().scaleNumerator() / anchor().scaleDenominator();
         assertEquals(1 / 1.5, held, 0.001);
-        assertEquals(1 / 1.5, core.metrics().held(), 0.03);
+        assertEquals(1 / 1.5, core.metrics().sustainedScale(), 0.03);
         assertEquals(5_000 / 15, world.steps, 1, "without a rest");
         assertEquals(5_000 - world.steps * 10, core.metrics().debtNanos() / MILLI, 20);
         assertEquals(0, core.metrics().slips());
@@ -50,9 +51,11 @@ class PaceTest {
         long debt = core.metrics().debtNanos();
         stepNanos = 2 * MILLI;
         run(debt / MILLI / 8);
-        assertTrue(core.metrics().held() > 3, () -> "speed " + core.metrics().held());
+        assertTrue(
+                core.metrics().sustainedScale() > 3,
+                () -> "speed " + core.metrics().sustainedScale());
         run(debt / MILLI / 4);
-        assertEquals(1, core.metrics().held());
+        assertEquals(1, core.metrics().sustainedScale());
         assertTrue(anchor().same(core.schedule().timeline().anchor()));
         assertEquals(clock.nanoTime() / (10 * MILLI), world.steps, 1, "all that was ever due");
     }
@@ -66,7 +69,7 @@ class PaceTest {
             run(300);
             assertTrue(anchor().same(core.schedule().timeline().anchor()));
         }
-        assertEquals(List.of(), told(Kind.HELD));
+        assertEquals(List.of(), told(Kind.SUSTAINED_SCALE));
     }
 
     @Test
@@ -74,7 +77,7 @@ class PaceTest {
         run(5_000);
         stepNanos = 2 * MILLI;
         run(2_000);
-        List<Double> held = told(Kind.HELD);
+        List<Double> held = told(Kind.SUSTAINED_SCALE);
         assertEquals(1 / 1.5, held.get(0), 0.03);
         assertEquals(1, held.get(held.size() - 1));
         assertTrue(held.size() < 12, held::toString);
@@ -93,16 +96,16 @@ class PaceTest {
         run(5_000);
         core.schedule().pause(clock.nanoTime());
         run(100);
-        assertTrue(anchor().paused());
+        assertTrue(anchor().isPaused());
         core.schedule().resume(clock.nanoTime());
         run(100);
-        assertFalse(anchor().paused());
+        assertFalse(anchor().isPaused());
         long ahead = anchor().simulationAt(clock.nanoTime()) - reader.state(0).simulationNanos();
         assertTrue(ahead > 0 && ahead < 30 * MILLI, () -> "ahead by " + ahead);
         assertEquals(5_200 / 15, world.steps, 2);
     }
 
-    private Anchor anchor() {
+    private TimeAnchor anchor() {
         reader.acquire();
         reader.state(0).anchor(anchor);
         return anchor;
@@ -114,8 +117,8 @@ class PaceTest {
             if (event.kind() == kind) {
                 event.anchor(anchor);
                 told.add(
-                        kind == Kind.HELD
-                                ? event.held()
+                        kind == Kind.SUSTAINED_SCALE
+                                ? event.sustainedScale()
                                 : (double) anchor.scaleNumerator() / anchor.scaleDenominator());
             }
         });

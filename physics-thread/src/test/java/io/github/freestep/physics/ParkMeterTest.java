@@ -17,7 +17,7 @@ class ParkMeterTest {
     private static final long MILLI = 1_000_000;
     private static final long COARSE_NANOS = 2 * MILLI;
 
-    private final Metrics metrics = new Metrics(new Inputs(0, 2, List.of(), 0));
+    private final PhysicsMetrics metrics = new PhysicsMetrics(new InputCollector(0, 2, List.of(), 0));
     private long lateNanos;
     // The clock wraps during the first park.
     private final VirtualClock clock = new VirtualClock(Long.MAX_VALUE - 5 * MILLI, () -> lateNanos);

@@ -21,10 +21,10 @@ class PausedInputTest {
 
     PausedInputTest() {
         world.during = tick -> {
-            Input input = tick.input();
+            TickInput input = tick.input();
             StringBuilder line = new StringBuilder(tick.number() + ": " + input.axis(0));
             for (int i = 0; i < input.size(); i++) {
-                line.append(input.isEdge(i) ? ", edge " + input.code(i) : ", axis");
+                line.append(input.isAction(i) ? ", edge " + input.code(i) : ", axis");
                 line.append(" ").append(input.value(i)).append(" at ").append(input.fraction(i));
             }
             seen.add(line.toString());
@@ -74,8 +74,8 @@ class PausedInputTest {
             stepper.advance(TICK);
             stepper.resume();
             stepper.advance(5 * TICK);
-            assertTrue(stepper.input().edge(1, 1, inThePause));
-            assertTrue(stepper.input().edge(2, 1, inThePause - TICK - 1));
+            assertTrue(stepper.input().action(1, 1, inThePause));
+            assertTrue(stepper.input().action(2, 1, inThePause - TICK - 1));
             stepper.advance(TICK);
             assertEquals(1, stepper.metrics().inputsDropped());
             assertEquals("7: 0.0, edge 2 1.0 at 0.0", seen.get(6));
@@ -122,7 +122,7 @@ class PausedInputTest {
             stepper.advance(1);
             stepper.resume();
             stepper.advance(TICK);
-            Metrics metrics = stepper.metrics();
+            PhysicsMetrics metrics = stepper.metrics();
             assertEquals(1_999, metrics.inputsDropped());
             assertEquals(1, metrics.inputsConsumed());
             assertEquals(0, metrics.inputsRefused());
@@ -157,7 +157,7 @@ class PausedInputTest {
     void whatAPolledDeviceReportsAfterAPauseIsKept() {
         world.during = tick -> {};
         try (InlineStepper stepper =
-                dropping().input(sample -> sample.edge(3, 1)).inline()) {
+                dropping().input(sample -> sample.action(3, 1)).inline()) {
             stepper.pause();
             stepper.advance(TICK);
             stepper.step(1);
@@ -173,7 +173,7 @@ class PausedInputTest {
             long since = System.nanoTime();
             long pushed = 0;
             while (physics.metrics().inputsDropped() < 100) {
-                pushed += physics.input().edge(1, 1, physics.clock().nanoTime()) ? 1 : 0;
+                pushed += physics.input().action(1, 1, physics.clock().nanoTime()) ? 1 : 0;
                 assertTrue(System.nanoTime() - since < 60_000_000_000L, "not within a minute");
                 Thread.onSpinWait();
             }
@@ -187,7 +187,7 @@ class PausedInputTest {
     void inputThatIsStampedByAnotherClockIsCounted() {
         try (InlineStepper stepper = builder.inline()) {
             stepper.advance(TICK / 2);
-            assertTrue(stepper.input().edge(1, 1, System.currentTimeMillis() * 1_000_000));
+            assertTrue(stepper.input().action(1, 1, System.currentTimeMillis() * 1_000_000));
             push(stepper, 2);
             stepper.advance(TICK / 2);
             assertEquals(1, stepper.metrics().inputsFromFuture());
@@ -197,10 +197,10 @@ class PausedInputTest {
     }
 
     private PhysicsBuilder dropping() {
-        return builder.inputWhilePaused(PausedInput.DROP);
+        return builder.inputWhilePaused(PausedInputPolicy.DROP);
     }
 
     private static void push(InlineStepper stepper, int code) {
-        assertTrue(stepper.input().edge(code, 1, stepper.clock().nanoTime()));
+        assertTrue(stepper.input().action(code, 1, stepper.clock().nanoTime()));
     }
 }

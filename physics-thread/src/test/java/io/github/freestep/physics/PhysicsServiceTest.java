@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Threads;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateSubscriber;
-import io.github.freestep.thread.Threads;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,20 +35,20 @@ class PhysicsServiceTest {
     @Test
     void everyTickThatFellDueUntilAPauseWasStepped() throws Exception {
         try (PhysicsService physics = PhysicsService.builder(world)
-                        .overload(Overload.neverSlip())
+                        .overloadPolicy(OverloadPolicy.neverSlip())
                         .start();
-                StateSubscriber reader = physics.states().subscribe()) {
+                StateReader reader = physics.states().reader()) {
             while (physics.metrics().tick() < 20) {
                 Thread.onSpinWait();
             }
             physics.pause().get();
-            Anchor anchor = new Anchor();
+            TimeAnchor anchor = new TimeAnchor();
             // What was owed when the pause came is still stepped.
             do {
                 Thread.onSpinWait();
                 reader.acquire();
                 reader.state(0).anchor(anchor);
-            } while (!anchor.paused() || reader.state(0).tick() < anchor.simulationNanos() / 10_000_000);
+            } while (!anchor.isPaused() || reader.state(0).tick() < anchor.simulationNanos() / 10_000_000);
             physics.submit(bodies -> 0).get();
             reader.acquire();
             State newest = reader.state(0);
@@ -62,9 +62,9 @@ class PhysicsServiceTest {
     @Test
     void inputIsConsumedAndTravelsInTheHeader() throws Exception {
         try (PhysicsService physics = PhysicsService.builder(world).start();
-                StateSubscriber reader = physics.states().subscribe()) {
+                StateReader reader = physics.states().reader()) {
             long now = physics.clock().nanoTime();
-            assertTrue(physics.input().edge(1, 3, now));
+            assertTrue(physics.input().action(1, 3, now));
             while (physics.metrics().inputsConsumed() < 1) {
                 Thread.onSpinWait();
             }
@@ -157,7 +157,7 @@ class PhysicsServiceTest {
     @Test
     void aCommandSpawnsABodyThatTheNextStateHas() throws Exception {
         try (PhysicsService physics = PhysicsService.builder(world).start();
-                StateSubscriber reader = physics.states().subscribe()) {
+                StateReader reader = physics.states().reader()) {
             physics.submit(bodies -> {
                         bodies.spawn(2);
                         return null;
@@ -165,8 +165,8 @@ class PhysicsServiceTest {
                     .get();
             do {
                 reader.acquire();
-            } while (reader.size() == 0 || reader.state(0).bodies() < 3);
-            assertTrue(reader.state(0).alive(2));
+            } while (reader.size() == 0 || reader.state(0).slots() < 3);
+            assertTrue(reader.state(0).isAlive(2));
         }
     }
 
@@ -189,7 +189,7 @@ class PhysicsServiceTest {
                                 Thread.currentThread().interrupt();
                             }
                         },
-                        SlowConsumer.DROP);
+                        SlowConsumerPolicy.DROP);
         physics.start();
         assertTrue(awaits(hangs));
         PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
@@ -244,7 +244,7 @@ class PhysicsServiceTest {
     @Test
     void callbacksOfAServiceThatNeverStartedRunUnderNoLock() throws Exception {
         PhysicsService physics = PhysicsService.builder(world).build();
-        EventSubscription listening = physics.events().subscribe("listening", event -> {}, SlowConsumer.DROP);
+        EventSubscription listening = physics.events().subscribe("listening", event -> {}, SlowConsumerPolicy.DROP);
         CountDownLatch asked = new CountDownLatch(1);
         physics.submit(bodies -> 1).whenComplete((one, failure) -> {
             new Thread(() -> {
@@ -282,7 +282,7 @@ class PhysicsServiceTest {
     void badArgumentsAreRefusedAtOnce() {
         try (PhysicsService physics = PhysicsService.builder(world).build()) {
             assertThrows(IllegalArgumentException.class, () -> physics.step(0));
-            assertThrows(IllegalArgumentException.class, () -> physics.scale(Ratio.of(1_001)));
+            assertThrows(IllegalArgumentException.class, () -> physics.timeScale(Ratio.of(1_001)));
             assertThrows(NullPointerException.class, () -> physics.submit(null));
             physics.start();
             assertThrows(IllegalStateException.class, physics::start);
@@ -301,8 +301,8 @@ class PhysicsServiceTest {
         assertThrows(IllegalArgumentException.class, () -> builder.commandBudget(Duration.ofNanos(-1)));
         assertThrows(IllegalArgumentException.class, () -> builder.closeTimeout(Duration.ofNanos(-1)));
         builder.closeTimeout(Duration.ofSeconds(Long.MAX_VALUE));
-        assertThrows(IllegalArgumentException.class, () -> Overload.slipAfter(0));
-        assertThrows(IllegalArgumentException.class, () -> Overload.merge(0));
+        assertThrows(IllegalArgumentException.class, () -> OverloadPolicy.slipAfter(0));
+        assertThrows(IllegalArgumentException.class, () -> OverloadPolicy.merge(0));
     }
 
     private static boolean awaits(CountDownLatch latch) {

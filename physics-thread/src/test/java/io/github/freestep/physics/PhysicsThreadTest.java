@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.Anchor;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -40,20 +40,20 @@ class PhysicsThreadTest {
     @CsvSource({"100, 1, 1000", "100, 1, 100", "100, 1, 1", "100, 1000, 1", "1, 1, 1", "1000, 1, 1", "1, 1, 1000"})
     void controlTakesEffectWithinTenMillisWhateverTheScale(int rate, int scale, int by) {
         physics = new PhysicsThread(builder.rate(rate));
-        control(1, controls -> controls.scale(Ratio.of(scale, by)));
+        control(1, controls -> controls.timeScale(Ratio.of(scale, by)));
         List<Long> asked = new ArrayList<>();
         List<Long> effective = new ArrayList<>();
-        StateSubscriber reader = physics.core.publisher().channel().subscribe();
-        Anchor anchor = new Anchor();
+        StateReader reader = physics.core.publisher().states().reader();
+        TimeAnchor anchor = new TimeAnchor();
         for (int i = 1; i <= 40; i++) {
             long at = i * 21_345_678L;
             boolean pauses = i % 2 == 1;
             asked.add(at);
-            control(at, pauses ? Controls::pause : Controls::resume);
+            control(at, pauses ? TimeControls::pause : TimeControls::resume);
             clock.at(at + 20 * MILLI, () -> {
                 assertTrue(reader.acquire(), "readers know");
                 reader.state(0).anchor(anchor);
-                assertEquals(pauses, anchor.paused());
+                assertEquals(pauses, anchor.isPaused());
                 effective.add(anchor.wallNanos());
             });
         }
@@ -77,7 +77,7 @@ class PhysicsThreadTest {
     @Test
     void stepsInAPauseAreTakenWithinTenMillis() {
         physics = new PhysicsThread(builder);
-        control(95 * MILLI, Controls::pause);
+        control(95 * MILLI, TimeControls::pause);
         control(500 * MILLI, controls -> controls.step(7));
         clock.at(510 * MILLI, () -> assertEquals(9 + 7, world.steps));
         runUntil(SECOND);
@@ -86,13 +86,13 @@ class PhysicsThreadTest {
 
     @Test
     void controlIsServedInTheMiddleOfACatchUp() {
-        physics = new PhysicsThread(builder.overload(Overload.neverSlip()));
+        physics = new PhysicsThread(builder.overloadPolicy(OverloadPolicy.neverSlip()));
         clock.at(5 * MILLI, () -> clock.advance(10 * SECOND));
         world.during = tick -> clock.advance(MILLI);
-        control(10 * SECOND + 100 * MILLI, Controls::pause);
+        control(10 * SECOND + 100 * MILLI, TimeControls::pause);
         clock.at(
                 10 * SECOND + 110 * MILLI,
-                () -> assertTrue(physics.core.schedule().timeline().anchor().paused()));
+                () -> assertTrue(physics.core.schedule().timeline().anchor().isPaused()));
         runUntil(12 * SECOND);
         assertEquals(1_010, world.steps, 1, "what was due before the pause is stepped");
     }
@@ -122,7 +122,7 @@ class PhysicsThreadTest {
         physics = new PhysicsThread(builder);
         clock.at(
                 15 * MILLI,
-                () -> physics.commands.submit(new Command<>() {
+                () -> physics.commands.submit(new ValueCommand<>() {
                     @Override
                     public Object run(Bodies bodies) {
                         return physics.commands.submit(this);
@@ -145,12 +145,15 @@ class PhysicsThreadTest {
     void aSustainedOverloadIsDeclaredInTheAnchor() {
         world.during = tick -> clock.advance(15 * MILLI);
         runUntil(5 * SECOND);
-        StateSubscriber reader = physics.core.publisher().channel().subscribe();
+        StateReader reader = physics.core.publisher().states().reader();
         assertTrue(reader.acquire());
-        Anchor anchor = new Anchor();
+        TimeAnchor anchor = new TimeAnchor();
         reader.state(0).anchor(anchor);
         assertEquals(0.633, (double) anchor.scaleNumerator() / anchor.scaleDenominator(), 0.04);
-        assertEquals(physics.core.metrics().held(), (double) anchor.scaleNumerator() / anchor.scaleDenominator(), 1e-5);
+        assertEquals(
+                physics.core.metrics().sustainedScale(),
+                (double) anchor.scaleNumerator() / anchor.scaleDenominator(),
+                1e-5);
         assertTrue(physics.core.metrics().overruns() > 50);
         assertTrue(physics.core.metrics().debtNanos() < 20 * MILLI);
         assertEquals(15 * MILLI, physics.core.metrics().computeNanos(), 1_000);
@@ -166,15 +169,16 @@ class PhysicsThreadTest {
                     new PhysicsThread(new PhysicsBuilder(stiff).rate(25).clock(slow));
             List<Long> asked = new ArrayList<>();
             List<Long> delays = new ArrayList<>();
-            EventReader times = thread.core.events().reader(Set.of(PhysicsEvent.Kind.TIME), SlowConsumer.END, 1_024);
+            EventReader times =
+                    thread.core.events().reader(Set.of(PhysicsEvent.Kind.TIME), SlowConsumerPolicy.END, 1_024);
             for (int i = 1; i < 200; i++) {
                 Ratio scale = Ratio.of(100 - i % 2, 100);
                 asked.add(i * 13_345_678L);
-                slow.at(asked.get(i - 1), () -> thread.controls.scale(scale));
+                slow.at(asked.get(i - 1), () -> thread.controls.timeScale(scale));
             }
             slow.at(3 * SECOND, thread::requestStop);
             thread.run();
-            Anchor anchor = new Anchor();
+            TimeAnchor anchor = new TimeAnchor();
             times.poll(event -> {
                 event.anchor(anchor);
                 // The first is that of the start.
@@ -190,18 +194,18 @@ class PhysicsThreadTest {
     @Test
     void aPauseInACatchUpIsPublishedAtOnce() {
         physics = new PhysicsThread(builder);
-        StateSubscriber reader = physics.core.publisher().channel().subscribe();
-        Anchor anchor = new Anchor();
+        StateReader reader = physics.core.publisher().states().reader();
+        TimeAnchor anchor = new TimeAnchor();
         clock.at(105 * MILLI, () -> clock.advance(240 * MILLI));
         world.during = tick -> clock.advance(3 * MILLI);
-        control(346 * MILLI, Controls::pause);
+        control(346 * MILLI, TimeControls::pause);
         clock.at(355 * MILLI, () -> {
             assertTrue(reader.acquire());
             reader.state(0).anchor(anchor);
-            assertTrue(anchor.paused());
+            assertTrue(anchor.isPaused());
         });
         runUntil(SECOND);
-        assertTrue(anchor.paused(), "somebody looked");
+        assertTrue(anchor.isPaused(), "somebody looked");
     }
 
     @Test
@@ -242,7 +246,7 @@ class PhysicsThreadTest {
                 clock.advance(1_900_000);
                 return null;
             });
-            held.add(physics.core.schedule().held());
+            held.add(physics.core.schedule().sustainedScale());
         };
         runUntil(60 * SECOND);
         assertEquals(0.83, held.get(held.size() - 1), 0.07);
@@ -254,12 +258,12 @@ class PhysicsThreadTest {
         physics = new PhysicsThread(builder);
         world.during = tick -> clock.advance(MILLI);
         control(5 * MILLI, controls -> controls.step(5_000));
-        control(100 * MILLI, Controls::pause);
+        control(100 * MILLI, TimeControls::pause);
         runUntil(SECOND);
         assertTrue(world.steps < 110, () -> world.steps + " steps");
     }
 
-    private void control(long at, Consumer<Controls> change) {
+    private void control(long at, Consumer<TimeControls> change) {
         clock.at(at, () -> change.accept(physics.controls));
     }
 

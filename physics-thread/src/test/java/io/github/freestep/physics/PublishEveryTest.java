@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ class PublishEveryTest {
     private final VirtualClock clock = new VirtualClock(0);
     private final List<Long> hashes = new ArrayList<>();
     private Core core;
-    private StateSubscriber states;
+    private StateReader states;
     private EventReader events;
 
     @ParameterizedTest
@@ -38,7 +38,7 @@ class PublishEveryTest {
     void aStepperPublishesEveryTickByDefault() {
         try (InlineStepper stepper =
                 new PhysicsBuilder(new Falling()).rate(1_000).inline()) {
-            StateSubscriber reader = stepper.states().subscribe();
+            StateReader reader = stepper.states().reader();
             stepper.advance(20 * MILLI);
             assertTrue(reader.acquire());
             assertEquals(1, reader.state(0).tick() - reader.state(1).tick());
@@ -95,8 +95,8 @@ class PublishEveryTest {
 
     private void begin(PhysicsBuilder builder) {
         core = new Core(builder, clock, clock);
-        events = core.events().reader(Set.of(Kind.HASH), SlowConsumer.END, 1 << 12);
-        states = core.publisher().channel().subscribe();
+        events = core.events().reader(Set.of(Kind.HASH), SlowConsumerPolicy.END, 1 << 12);
+        states = core.publisher().states().reader();
         hashes.clear();
         core.start();
     }

@@ -62,7 +62,7 @@ class RandomEventsTest {
         Consumer(Events events, boolean endsWhenFull, int capacity) {
             this.endsWhenFull = endsWhenFull;
             this.capacity = capacity;
-            reader = events.reader(endsWhenFull ? SlowConsumer.END : SlowConsumer.DROP, capacity);
+            reader = events.reader(endsWhenFull ? SlowConsumerPolicy.END : SlowConsumerPolicy.DROP, capacity);
         }
 
         void written(long tick, long value) {

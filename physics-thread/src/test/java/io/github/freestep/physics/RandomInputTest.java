@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -22,7 +22,7 @@ class RandomInputTest {
     private final RuntimeException unplugged = new IllegalStateException("unplugged");
     private Random random;
     private Timeline timeline;
-    private Inputs inputs;
+    private InputCollector inputs;
     private NaiveInputs naive;
     private long now;
     private long stepped;
@@ -43,7 +43,7 @@ class RandomInputTest {
         now = Long.MAX_VALUE - upTo(20_000 * MILLI);
         timeline = new Timeline(Ratio.of(seed % 3 == 0 ? 60 : 100), now);
         int capacity = 1 + random.nextInt(20);
-        inputs = new Inputs(AXES, capacity, List.of(this::source, this::source), now - upTo(MILLI));
+        inputs = new InputCollector(AXES, capacity, List.of(this::source, this::source), now - upTo(MILLI));
         naive = new NaiveInputs(AXES, capacity, now);
         for (step = 0; step < STEPS; step++) {
             where = "seed " + seed + ", step " + step + ": ";
@@ -76,7 +76,7 @@ class RandomInputTest {
         long nanos = anyStamp();
         where += "push " + nanos;
         boolean accepted =
-                edge ? inputs.port().edge(code, value, nanos) : inputs.port().axis(code, value, nanos);
+                edge ? inputs.port().action(code, value, nanos) : inputs.port().axis(code, value, nanos);
         assertEquals(naive.push(edge, code, value, nanos), accepted, this::where);
     }
 
@@ -84,7 +84,7 @@ class RandomInputTest {
     private long anyStamp() {
         return switch (random.nextInt(20)) {
             case 0 -> random.nextLong();
-            case 1, 2 -> timeline.anchor().paused() ? now : timeline.dueNanos(stepped + 1);
+            case 1, 2 -> timeline.anchor().isPaused() ? now : timeline.dueNanos(stepped + 1);
             case 3, 4 -> now + upTo(30 * MILLI);
             default -> now - upTo(30 * MILLI);
         };
@@ -99,7 +99,7 @@ class RandomInputTest {
     /** Some of the ticks that are due, or all, one by one or merged; now and then one that is early. */
     private void wakeUp() {
         drain();
-        boolean early = !timeline.anchor().paused() && random.nextInt(10) == 0;
+        boolean early = !timeline.anchor().isPaused() && random.nextInt(10) == 0;
         long last = Math.max(stepped, timeline.tickAt(timeline.simulationAt(now))) + (early ? 1 : 0);
         if (last > stepped) {
             last = Math.max(stepped + 1, last - random.nextInt(3));
@@ -122,7 +122,7 @@ class RandomInputTest {
     }
 
     /** Says this and that, some of it in vain: for want of room, or because it throws then. */
-    private void source(InputSample sample) {
+    private void source(PolledInput sample) {
         NaiveInputs.Sample expected = naive.sample(pollNanos);
         for (int i = random.nextInt(4); i > 0; i--) {
             int code = random.nextInt(AXES);
@@ -131,7 +131,7 @@ class RandomInputTest {
                 sample.axis(code, value);
                 expected.axis(code, value);
             } else {
-                assertEquals(expected.edge(code, value), sample.edge(code, value), this::where);
+                assertEquals(expected.edge(code, value), sample.action(code, value), this::where);
             }
         }
         if (failing) {
@@ -142,7 +142,7 @@ class RandomInputTest {
 
     private void take(long to) {
         where += ", take " + stepped + " to " + to;
-        Input input = inputs.take(timeline, stepped, to);
+        TickInput input = inputs.take(timeline, stepped, to);
         naive.checkTake(input, timeline, stepped, to, this::where);
         timeline.simulated(timeline.simulationOf(to));
         stepped = to;

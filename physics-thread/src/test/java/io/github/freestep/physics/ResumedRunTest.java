@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
@@ -30,8 +30,8 @@ class ResumedRunTest {
         Falling resumed = new Falling();
         PhysicsBuilder builder = PhysicsService.builder(resumed)
                 .clock(new VirtualClock(-7))
-                .from(1_000, bodies -> {
-                    assertTrue(bodies.alive(0), "behind the set-up");
+                .startAt(1_000, bodies -> {
+                    assertTrue(bodies.isAlive(0), "behind the set-up");
                     resumed.y = saved.y;
                     resumed.velocity = saved.velocity;
                     return null;
@@ -39,7 +39,7 @@ class ResumedRunTest {
         long[] first = new long[1];
         resumed.during = tick -> first[0] = first[0] == 0 ? tick.number() : first[0];
         try (InlineStepper stepper = builder.inline();
-                StateSubscriber reader = stepper.states().subscribe()) {
+                StateReader reader = stepper.states().reader()) {
             reader.acquire();
             assertEquals(1_000, reader.state(0).tick());
             assertEquals(1_000 * TICK, reader.state(0).simulationNanos());
@@ -60,13 +60,13 @@ class ResumedRunTest {
 
     @Test
     void aWorldThatCantBeRestoredIsToldLikeOneThatCantBeSetUp() {
-        PhysicsBuilder builder = PhysicsService.builder(world).from(3, bodies -> {
+        PhysicsBuilder builder = PhysicsService.builder(world).startAt(3, bodies -> {
             throw new IllegalStateException("no such save");
         });
         PhysicsException failure = assertThrows(PhysicsException.class, builder::inline);
         assertTrue(failure.getMessage().contains("no such save"), failure.getMessage());
         assertEquals(1, world.closes);
-        assertThrows(IllegalArgumentException.class, () -> builder.from(-1, bodies -> null));
+        assertThrows(IllegalArgumentException.class, () -> builder.startAt(-1, bodies -> null));
     }
 
     @Test
@@ -76,13 +76,13 @@ class ResumedRunTest {
                 .axes(3)
                 .inputCapacity(5)
                 .hashEvery(7)
-                .overload(Overload.merge(4))
-                .onFault(FaultPolicy.PAUSE);
+                .overloadPolicy(OverloadPolicy.merge(4))
+                .faultPolicy(FaultPolicy.PAUSE);
         RunSettings settings = one.build().settings();
         assertEquals(new RunSettings(Ratio.of(50), 3, 5, 7, 4, true), settings);
-        assertEquals(settings, PhysicsService.builder(world).like(settings).settings());
+        assertEquals(settings, PhysicsService.builder(world).settings(settings).settings());
         RunSettings usual = PhysicsService.builder(world).settings();
-        assertFalse(usual.goesOn());
-        assertEquals(usual, PhysicsService.builder(world).like(usual).settings());
+        assertFalse(usual.skipsFaults());
+        assertEquals(usual, PhysicsService.builder(world).settings(usual).settings());
     }
 }

@@ -2,8 +2,8 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
@@ -21,11 +21,11 @@ final class ScheduleRun {
     private final long start;
     private long stepMicros = 100;
 
-    ScheduleRun(int rate, Overload overload) {
+    ScheduleRun(int rate, OverloadPolicy overload) {
         this(Ratio.of(rate), overload, 1_000);
     }
 
-    ScheduleRun(Ratio rate, Overload overload, long startNanos) {
+    ScheduleRun(Ratio rate, OverloadPolicy overload, long startNanos) {
         start = startNanos;
         now = startNanos;
         schedule = new Schedule(rate, overload, 4, startNanos);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ScheduleTest {
     private static final long MILLI = ScheduleRun.MILLI;
 
-    private ScheduleRun run = new ScheduleRun(100, Overload.slip());
+    private ScheduleRun run = new ScheduleRun(100, OverloadPolicy.slip());
 
     @Test
     void stepsEachTickOnceItIsDue() {
@@ -28,7 +28,7 @@ class ScheduleTest {
 
     @Test
     void noTickIsLostOrGainedInAYearOfSixtyHertz() {
-        run = new ScheduleRun(Ratio.of(60), Overload.neverSlip(), Long.MAX_VALUE - 5);
+        run = new ScheduleRun(Ratio.of(60), OverloadPolicy.neverSlip(), Long.MAX_VALUE - 5);
         run.schedule.timeline().simulated(0);
         long year = 365L * 86_400 * 1_000_000_000;
         run.now += year;
@@ -58,7 +58,7 @@ class ScheduleTest {
 
     @Test
     void catchesUpBySoManyTicksAsAskedFor() {
-        run = new ScheduleRun(100, Overload.slipAfter(3));
+        run = new ScheduleRun(100, OverloadPolicy.slipAfter(3));
         run.stallMillis(1_005);
         run.runMillis(1);
         assertEquals(3, run.schedule.doneTick());
@@ -67,7 +67,7 @@ class ScheduleTest {
 
     @Test
     void neverSlipsInLockstep() {
-        run = new ScheduleRun(100, Overload.neverSlip());
+        run = new ScheduleRun(100, OverloadPolicy.neverSlip());
         run.stallMillis(600_000);
         run.runMillis(10_000);
         assertEquals(61_000, run.schedule.doneTick(), 1);
@@ -79,7 +79,7 @@ class ScheduleTest {
 
     @Test
     void mergesWhatIsOwedIntoEqualSteps() {
-        run = new ScheduleRun(100, Overload.merge(4));
+        run = new ScheduleRun(100, OverloadPolicy.merge(4));
         run.stallMillis(100);
         run.runMillis(1);
         assertEquals(List.of(4, 3, 3), run.steps);
@@ -89,7 +89,7 @@ class ScheduleTest {
 
     @Test
     void mergesNoMoreThanItWouldCatchUpWith() {
-        run = new ScheduleRun(100, Overload.merge(5));
+        run = new ScheduleRun(100, OverloadPolicy.merge(5));
         run.stallMillis(600_000);
         run.runMillis(1);
         assertEquals(List.of(5, 5, 5, 5, 5), run.steps);
@@ -139,7 +139,7 @@ class ScheduleTest {
     @Test
     void catchesUpWithAStallWhateverScaleIsAskedForMeanwhile() {
         for (long millis = 1; millis < 20; millis++) {
-            run = new ScheduleRun(100, Overload.slip());
+            run = new ScheduleRun(100, OverloadPolicy.slip());
             run.schedule.scale(run.now, Ratio.of(10));
             run.stepsTakeMicros(500);
             run.runMillis(100);
@@ -175,7 +175,7 @@ class ScheduleTest {
 
     @Test
     void dropsNothingInLockstepWhateverScaleCouldNotBeHeld() {
-        run = new ScheduleRun(100, Overload.neverSlip());
+        run = new ScheduleRun(100, OverloadPolicy.neverSlip());
         run.schedule.scale(run.now, Ratio.of(10));
         run.stepsTakeMicros(3_300);
         run.runMillis(500);
@@ -186,7 +186,7 @@ class ScheduleTest {
 
     @Test
     void writesEveryMergedStepThatAWindowHolds() {
-        run = new ScheduleRun(100, Overload.merge(2));
+        run = new ScheduleRun(100, OverloadPolicy.merge(2));
         run.stallMillis(200);
         run.runMillis(1);
         assertEquals(List.of(14L, 16L, 18L, 20L), run.written);
@@ -202,7 +202,7 @@ class ScheduleTest {
 
     @Test
     void writesAllOfAFastSimulationAtItsOwnSpeed() {
-        run = new ScheduleRun(1_000, Overload.slip());
+        run = new ScheduleRun(1_000, OverloadPolicy.slip());
         run.runMillis(10);
         assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L), run.written);
         run.schedule.scale(run.now, Ratio.of(2));
@@ -259,7 +259,7 @@ class ScheduleTest {
 
     @Test
     void theDebtIsToldInAPauseToo() {
-        run = new ScheduleRun(100, Overload.neverSlip());
+        run = new ScheduleRun(100, OverloadPolicy.neverSlip());
         run.stallMillis(1_000);
         run.schedule.wake(run.now);
         run.schedule.pause(run.now);
@@ -276,15 +276,18 @@ class ScheduleTest {
         run.schedule.scale(run.now, Ratio.of(1_000));
         run.schedule.scale(run.now, Ratio.of(1, 1_000));
         assertThrows(IllegalArgumentException.class, () -> run.schedule.step(run.now, 0));
-        assertFalse(run.schedule.timeline().anchor().paused(), "nothing half-applied");
+        assertFalse(run.schedule.timeline().anchor().isPaused(), "nothing half-applied");
     }
 
     @Test
     void theLedgerBalancesAfterAnySequence() {
         for (long seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
-            Overload[] policies = {
-                Overload.slip(), Overload.slipAfter(1 + random.nextInt(5)), Overload.neverSlip(), Overload.merge(3)
+            OverloadPolicy[] policies = {
+                OverloadPolicy.slip(),
+                OverloadPolicy.slipAfter(1 + random.nextInt(5)),
+                OverloadPolicy.neverSlip(),
+                OverloadPolicy.merge(3)
             };
             Ratio rate = Ratio.of(1 + random.nextInt(1_000), 1 + random.nextInt(10));
             run = new ScheduleRun(rate, policies[random.nextInt(4)], random.nextLong());

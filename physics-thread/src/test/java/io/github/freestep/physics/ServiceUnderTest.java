@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsService.Status;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -50,12 +50,12 @@ abstract class ServiceUnderTest {
         ExecutionException refused = assertThrows(
                 ExecutionException.class, () -> physics.submit(bodies -> 1).get(30, TimeUnit.SECONDS));
         assertInstanceOf(RejectedExecutionException.class, refused.getCause());
-        assertFalse(physics.input().edge(1, 1, 0));
+        assertFalse(physics.input().action(1, 1, 0));
         assertThrows(ExecutionException.class, () -> physics.pause().get(30, TimeUnit.SECONDS));
     }
 
     long newestTick() {
-        try (StateSubscriber reader = physics.states().subscribe()) {
+        try (StateReader reader = physics.states().reader()) {
             assertTrue(reader.acquire());
             return reader.state(0).tick();
         }

@@ -40,7 +40,7 @@ class StepperGuardsTest {
                 stepper::pause,
                 stepper::resume,
                 () -> stepper.step(1),
-                () -> stepper.scale(Ratio.of(2)),
+                () -> stepper.timeScale(Ratio.of(2)),
                 run,
                 stepper::hash);
     }
@@ -73,12 +73,12 @@ class StepperGuardsTest {
         try {
             InlineStepper loaded = loader.submit(() -> {
                         InlineStepper built = builder(new Falling()).inline();
-                        built.scale(Ratio.of(2));
+                        built.timeScale(Ratio.of(2));
                         built.run(bodies -> null);
                         return built;
                     })
                     .get();
-            loaded.scale(Ratio.ONE);
+            loaded.timeScale(Ratio.ONE);
             assertEquals(1, loaded.advance(10 * MILLI));
             Throwable refused = loader.submit(() -> assertThrows(IllegalStateException.class, loaded::pause))
                     .get();
@@ -219,13 +219,13 @@ class StepperGuardsTest {
                 "elapsedNanos must be from 0 to 4611686018427387903 ns here, was 9223372036854775807; pass the time since the last call",
                 () -> stepper.advance(Long.MAX_VALUE));
         assertRefused("was -1", () -> stepper.advance(-1));
-        stepper.scale(Ratio.of(1_000));
+        stepper.timeScale(Ratio.of(1_000));
         assertRefused("must be from 0 to 4611686018427388 ns here", () -> stepper.advance(100 * YEAR));
         stepper.pause();
         assertEquals(0, stepper.advance(100 * YEAR));
         assertRefused("was " + 100 * YEAR, () -> stepper.advance(100 * YEAR));
         stepper.resume();
-        stepper.scale(Ratio.ONE);
+        stepper.timeScale(Ratio.ONE);
         assertEquals(25, stepper.advance(100 * YEAR), "catches up by a quarter of a second");
         assertEquals(25, stepper.advance(100 * YEAR));
         assertEquals(1, stepper.tick());
@@ -251,7 +251,7 @@ class StepperGuardsTest {
         assertMissing("refreshRate", () -> stepper.refresh(null, 1));
         assertMissing("refreshRate", () -> InlineStepper.rateFor(Ratio.of(100), null));
         assertMissing("wanted", () -> InlineStepper.rateFor(null, Ratio.of(60)));
-        assertMissing("scale", () -> stepper.scale(null));
+        assertMissing("scale", () -> stepper.timeScale(null));
         assertMissing("command", () -> stepper.run(null));
         assertEquals(1, stepper.advance(10 * MILLI));
     }

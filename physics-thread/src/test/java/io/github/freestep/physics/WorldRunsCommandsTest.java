@@ -71,7 +71,7 @@ class WorldRunsCommandsTest {
         public void step(Tick tick) {}
 
         @Override
-        public <T> T run(Command<T> command, Bodies bodies) throws Exception {
+        public <T> T run(ValueCommand<T> command, Bodies bodies) throws Exception {
             seen.add("begins");
             try {
                 T result = command.run(bodies);

@@ -1,7 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.state.State;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 
 /**
@@ -14,15 +14,15 @@ final class AnchorMap {
     /** A reader looks back by tens of milliseconds, and control does not come any closer than a few of them. */
     private static final int KEPT = 8;
 
-    private final Anchor[] anchors = new Anchor[KEPT];
-    private final Anchor next = new Anchor();
-    private final Anchor running = new Anchor();
+    private final TimeAnchor[] anchors = new TimeAnchor[KEPT];
+    private final TimeAnchor next = new TimeAnchor();
+    private final TimeAnchor running = new TimeAnchor();
     private boolean ran;
     private long pausedAtNanos;
     private int count;
 
     AnchorMap() {
-        Arrays.setAll(anchors, i -> new Anchor());
+        Arrays.setAll(anchors, i -> new TimeAnchor());
     }
 
     /** Takes in the anchor of a state no older than those before. */
@@ -31,14 +31,14 @@ final class AnchorMap {
         if (count > 0 && next.same(newest())) {
             return;
         }
-        if (!next.paused()) {
+        if (!next.isPaused()) {
             running.set(next);
             ran = true;
-        } else if (count == 0 || !newest().paused()) {
+        } else if (count == 0 || !newest().isPaused()) {
             pausedAtNanos = next.simulationNanos();
         }
         if (count == KEPT) {
-            Anchor oldest = anchors[0];
+            TimeAnchor oldest = anchors[0];
             System.arraycopy(anchors, 1, anchors, 0, KEPT - 1);
             anchors[KEPT - 1] = oldest;
             count--;
@@ -46,7 +46,7 @@ final class AnchorMap {
         anchors[count++].set(next);
     }
 
-    Anchor newest() {
+    TimeAnchor newest() {
         return anchors[count - 1];
     }
 
@@ -63,11 +63,11 @@ final class AnchorMap {
 
     /** Whether there have been single steps in the pause that there is. */
     boolean stepped() {
-        return newest().paused() && newest().simulationNanos() > pausedAtNanos;
+        return newest().isPaused() && newest().simulationNanos() > pausedAtNanos;
     }
 
     /** The newest anchor by which time ran, however many single steps there were since; null if there is none. */
-    Anchor newestRunning() {
+    TimeAnchor newestRunning() {
         return ran ? running : null;
     }
 }

@@ -1,8 +1,8 @@
 package io.github.freestep.render;
 
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateSubscriber;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.TimeAnchor;
 
 /**
  * What the states that were read tell about time: how it runs, how far apart they are, and how late they come. For one reader;
@@ -17,9 +17,9 @@ final class Arrivals {
 
     final AnchorMap map = new AnchorMap();
     private final LookBehind lookBehind;
-    private final Mode mode;
+    private final FrameMode mode;
     private final boolean carriesOn;
-    private final Anchor oldestAnchor = new Anchor();
+    private final TimeAnchor oldestAnchor = new TimeAnchor();
 
     private long newestTick = State.NO_TICK;
 
@@ -37,7 +37,7 @@ final class Arrivals {
 
     private boolean stalled;
 
-    Arrivals(Mode mode, LookBehind lookBehind, boolean carriesOn) {
+    Arrivals(FrameMode mode, LookBehind lookBehind, boolean carriesOn) {
         this.mode = mode;
         this.lookBehind = lookBehind;
         this.carriesOn = carriesOn;
@@ -48,7 +48,7 @@ final class Arrivals {
      *
      * @param beforeNanos when the frame before was
      */
-    void look(StateSubscriber window, long beforeNanos) {
+    void look(StateReader window, long beforeNanos) {
         boolean first = newestTick == State.NO_TICK;
         State newest = window.state(0);
         int size = window.size();
@@ -72,7 +72,7 @@ final class Arrivals {
         }
         change(gap == Long.MAX_VALUE ? 0 : gap, window, first);
         // A window that is still filling has lost no state, so it covers as much as a full one.
-        long held = (window.depth() - 1) * gapNanos - lagNanos();
+        long held = (window.window() - 1) * gapNanos - lagNanos();
         lookBehind.covers(held, wall(held), carriesOn ? wall(lagNanos()) : 0);
         boolean missed = window.state(size - 1).predecessorTick() > newestTick;
         if (!first && missed && overdueNanos > lookBehind.stallNanos()) {
@@ -93,9 +93,9 @@ final class Arrivals {
      * Where gaps vary, as those of merged steps do, the picture does not: what the gap gains the look-behind loses, and has
      * back by and by. Across a change of scale gaps can't be compared, and the picture goes with them.
      */
-    private void change(long newGapNanos, StateSubscriber window, boolean first) {
+    private void change(long newGapNanos, StateReader window, boolean first) {
         window.state(window.size() - 1).anchor(oldestAnchor);
-        Anchor anchor = map.newest();
+        TimeAnchor anchor = map.newest();
         boolean alike = oldestAnchor.scaleNumerator() == anchor.scaleNumerator()
                 && oldestAnchor.scaleDenominator() == anchor.scaleDenominator();
         if (!alike) {
@@ -104,7 +104,7 @@ final class Arrivals {
         long before = lagNanos();
         boolean comparable = !first && gapNanos > 0 && alike;
         gapNanos = newGapNanos;
-        if (comparable && lookBehind.adapts() && !anchor.paused()) {
+        if (comparable && lookBehind.adapts() && !anchor.isPaused()) {
             lookBehind.set(lookBehind.nanos() - wall(lagNanos() - before));
         }
     }
@@ -114,8 +114,8 @@ final class Arrivals {
      * when its picture will be on screen, what is late is what was not there in the frame before.
      */
     private void measure(State state, long beforeNanos) {
-        Anchor anchor = map.newest();
-        if (!anchor.paused() && state.simulationNanos() > anchor.simulationNanos()) {
+        TimeAnchor anchor = map.newest();
+        if (!anchor.isPaused() && state.simulationNanos() > anchor.simulationNanos()) {
             long seenNanos = Math.max(0, beforeNanos - state.publishedNanos()) + state.publishedNanos();
             lateNanos = seenNanos - anchor.wallAt(state.simulationNanos());
             stalled |= lookBehind.measure(lateNanos);
@@ -124,8 +124,8 @@ final class Arrivals {
 
     /** What the look-behind should be. */
     double wantNanos(long nowNanos) {
-        Anchor anchor = map.newest();
-        overdueNanos = anchor.paused() ? 0 : nowNanos - anchor.wallAt(newestNanos + gapNanos);
+        TimeAnchor anchor = map.newest();
+        overdueNanos = anchor.isPaused() ? 0 : nowNanos - anchor.wallAt(newestNanos + gapNanos);
         return lookBehind.wantNanos(overdueNanos);
     }
 
@@ -147,7 +147,7 @@ final class Arrivals {
 
     /** The wall time of a span of simulation time, at the scale in force or, in a pause, before it. */
     double wall(long simulationNanos) {
-        Anchor anchor = map.newestRunning();
+        TimeAnchor anchor = map.newestRunning();
         return anchor == null
                 ? simulationNanos
                 : (double) simulationNanos * anchor.scaleDenominator() / anchor.scaleNumerator();

@@ -33,7 +33,7 @@ final class Blend {
      */
     void begin(Interpolator interpolator, Poses shown, Bracket truth, int bodies, long atNanos, double forNanos) {
         interpolator.interpolate(truth.older(), truth.newer(), error, 0, bodies, truth.alpha());
-        Snap.apply(truth.older(), truth.newer(), truth.reached(), error, 0, bodies);
+        Discontinuities.apply(truth.older(), truth.newer(), truth.reached(), error, 0, bodies);
         difference(shown.x, error.x, bodies);
         difference(shown.y, error.y, bodies);
         difference(shown.z, error.z, bodies);

@@ -1,7 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 
 /** The two states of a window around a time, and where between them it is. For one reader; allocates nothing. */
 final class Bracket {
@@ -14,7 +14,7 @@ final class Bracket {
      * Looks up a time that is no earlier than the oldest state. Beyond the newest one it carries on from the newest two, and
      * alpha is above 1, and 2 at the most; if there is but one, that is all there is to show.
      */
-    void find(StateSubscriber window, long simulationNanos) {
+    void find(StateReader window, long simulationNanos) {
         int age = 0;
         int last = window.size() - 1;
         while (age < last && window.state(age).simulationNanos() > simulationNanos) {

@@ -11,16 +11,16 @@ import org.joml.Vector3f;
  * What to show: the pose of every body at one simulation time, and how that time came about. For the thread of its {@link
  * FrameSampler}, until the next sample, which is written over it. Allocates nothing, never blocks.
  *
- * <p>The arrays are this frame's own, to be read and uploaded as they are; those of a body that is not {@link #alive} hold
+ * <p>The arrays are this frame's own, to be read and uploaded as they are; those of a body that is not {@link #isAlive} hold
  * unspecified values. What must not be interpolated, because it was spawned, removed or teleported, is shown where the state
  * has it that the picture has reached.
  */
 public final class Frame {
-    /** Floats a body takes in {@link #interleaved(float[], int)}. */
-    public static final int INTERLEAVED = Packing.INTERLEAVED;
+    /** Floats a body takes in {@link #poses(float[], int)}. */
+    public static final int POSE_FLOATS = Packing.INTERLEAVED;
 
     /** Floats a body takes in {@link #matrices(float[], int)}. */
-    public static final int MATRIX = Packing.MATRIX;
+    public static final int MATRIX_FLOATS = Packing.MATRIX;
 
     final Poses poses;
     final Presence presence;
@@ -28,20 +28,20 @@ public final class Frame {
     private final Packing packing = new Packing();
 
     boolean hasState;
-    int bodies;
+    int slots;
     final float[][] stepped;
     long frameNanos;
     long simulationNanos;
-    long rawNanos;
+    long currentSimulationNanos;
     long olderTick;
     long newerTick;
     double alpha;
-    double lookBehindNanos;
-    boolean bridged;
+    double delayNanos;
+    boolean isBridged;
     long publishedNanos;
     long inputSequence;
     long inputNanos;
-    boolean paused;
+    boolean isPaused;
 
     Frame(StateLayout layout) {
         poses = new Poses(layout);
@@ -64,34 +64,34 @@ public final class Frame {
      *
      * @return one more than the highest body that was ever shown; zero before the first state
      */
-    public int bodies() {
-        return bodies;
+    public int slots() {
+        return slots;
     }
 
     /**
      * Whether a body is in the picture.
      *
-     * @param body below {@link #bodies()}
+     * @param body below {@link #slots()}
      * @return false before its spawn and after its removal
      * @throws IndexOutOfBoundsException beyond the capacity
      */
-    public boolean alive(int body) {
+    public boolean isAlive(int body) {
         return presence.alive(body);
     }
 
     /**
      * The number of bodies that have appeared since the previous frame.
      *
-     * @return bodies; a reused slot counts both here and in {@link #disappeared()}
+     * @return bodies; a reused slot counts both here and in {@link #disappearedCount()}
      */
-    public int appeared() {
+    public int appearedCount() {
         return presence.appearedCount();
     }
 
     /**
      * One body that has appeared.
      *
-     * @param index below {@link #appeared()}; others are not checked, except against the capacity
+     * @param index below {@link #appearedCount()}; others are not checked, except against the capacity
      * @return a body
      * @throws IndexOutOfBoundsException beyond the capacity
      */
@@ -104,14 +104,14 @@ public final class Frame {
      *
      * @return bodies; remove them before you add the new ones
      */
-    public int disappeared() {
+    public int disappearedCount() {
         return presence.disappearedCount();
     }
 
     /**
      * One body that has disappeared.
      *
-     * @param index below {@link #disappeared()}; others are not checked, except against the capacity
+     * @param index below {@link #disappearedCount()}; others are not checked, except against the capacity
      * @return a body
      * @throws IndexOutOfBoundsException beyond the capacity
      */
@@ -207,7 +207,7 @@ public final class Frame {
     /**
      * The position of a body, in the simulation's unit of length.
      *
-     * @param body below {@link #bodies()}; others are not checked, except against the capacity
+     * @param body below {@link #slots()}; others are not checked, except against the capacity
      * @param into overwritten
      * @return {@code into}
      * @throws IndexOutOfBoundsException beyond the capacity
@@ -220,7 +220,7 @@ public final class Frame {
     /**
      * The orientation of a body, as a unit quaternion.
      *
-     * @param body below {@link #bodies()}; others are not checked, except against the capacity
+     * @param body below {@link #slots()}; others are not checked, except against the capacity
      * @param into overwritten
      * @return {@code into}
      * @throws IndexOutOfBoundsException beyond the capacity
@@ -233,7 +233,7 @@ public final class Frame {
     /**
      * A body's pose as a matrix.
      *
-     * @param body below {@link #bodies()}; others are not checked, but for the capacity
+     * @param body below {@link #slots()}; others are not checked, but for the capacity
      * @param into overwritten
      * @return the same
      * @throws IndexOutOfBoundsException beyond the capacity
@@ -251,45 +251,45 @@ public final class Frame {
     }
 
     /**
-     * Poses as {@code x y z qx qy qz qw}, body by body; unspecified for those that are not {@link #alive}.
+     * Poses as {@code x y z qx qy qz qw}, body by body; unspecified for those that are not {@link #isAlive}.
      *
      * @param into written to
      * @param offset where the first one goes
      * @throws IllegalArgumentException if there is no room, with nothing written
      */
-    public void interleaved(float[] into, int offset) {
-        packing.interleaved(poses, 0, bodies, into, offset);
+    public void poses(float[] into, int offset) {
+        packing.interleaved(poses, 0, slots, into, offset);
     }
 
     /**
-     * Poses as {@code x y z qx qy qz qw}, body by body; unspecified for those that are not {@link #alive}.
+     * Poses as {@code x y z qx qy qz qw}, body by body; unspecified for those that are not {@link #isAlive}.
      *
      * @param into written to from its position, which moves behind them; best a direct one in native order
      * @throws IllegalArgumentException if there is no room, with nothing written
      */
-    public void interleaved(FloatBuffer into) {
-        packing.interleaved(poses, 0, bodies, into);
+    public void poses(FloatBuffer into) {
+        packing.interleaved(poses, 0, slots, into);
     }
 
     /**
-     * Poses as 4x4 matrices, column by column, body by body; unspecified for those that are not {@link #alive}.
+     * Poses as 4x4 matrices, column by column, body by body; unspecified for those that are not {@link #isAlive}.
      *
      * @param into written to
      * @param offset where the first one goes
      * @throws IllegalArgumentException if there is no room, with nothing written
      */
     public void matrices(float[] into, int offset) {
-        packing.matrices(poses, 0, bodies, into, offset);
+        packing.matrices(poses, 0, slots, into, offset);
     }
 
     /**
-     * Poses as 4x4 matrices, column by column, body by body; unspecified for those that are not {@link #alive}.
+     * Poses as 4x4 matrices, column by column, body by body; unspecified for those that are not {@link #isAlive}.
      *
      * @param into written to from its position, which moves behind them; best a direct one in native order
      * @throws IllegalArgumentException if there is no room, with nothing written
      */
     public void matrices(FloatBuffer into) {
-        packing.matrices(poses, 0, bodies, into);
+        packing.matrices(poses, 0, slots, into);
     }
 
     /**
@@ -318,8 +318,8 @@ public final class Frame {
      *
      * @return nanoseconds since the simulation began
      */
-    public long rawNanos() {
-        return rawNanos;
+    public long currentSimulationNanos() {
+        return currentSimulationNanos;
     }
 
     /**
@@ -354,8 +354,8 @@ public final class Frame {
      *
      * @return nanoseconds, from 0
      */
-    public double lookBehindNanos() {
-        return lookBehindNanos;
+    public double delayNanos() {
+        return delayNanos;
     }
 
     /**
@@ -372,8 +372,8 @@ public final class Frame {
      *
      * @return false as a rule; true as a rule where the mode is to extrapolate
      */
-    public boolean bridged() {
-        return bridged;
+    public boolean isBridged() {
+        return isBridged;
     }
 
     /**
@@ -381,8 +381,8 @@ public final class Frame {
      *
      * @return true in a pause
      */
-    public boolean paused() {
-        return paused;
+    public boolean isPaused() {
+        return isPaused;
     }
 
     /**

@@ -1,9 +1,9 @@
 package io.github.freestep.render;
 
-import io.github.freestep.thread.FineTimer;
-import io.github.freestep.thread.Threads;
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.Threads;
+import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.PreciseWait;
 import java.util.concurrent.TimeUnit;
 
 /**

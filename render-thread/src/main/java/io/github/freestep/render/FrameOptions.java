@@ -1,7 +1,7 @@
 package io.github.freestep.render;
 
-import io.github.freestep.state.StateChannel;
-import io.github.freestep.thread.FineTimer;
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
 import java.util.Objects;
@@ -18,20 +18,20 @@ public final class FrameOptions {
     private static final int MOST_FRAMES = 10_000;
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
-    private final StateChannel channel;
+    private final StateBuffer channel;
     NanoClock clock;
     FineTimer timer = FineTimer.system();
-    Mode mode = Mode.INTERPOLATE;
+    FrameMode mode = FrameMode.INTERPOLATE;
     long lookBehindNanos;
     long initialLookBehindNanos;
     boolean bridge = true;
     boolean refresh;
     int framesPerSecond;
 
-    FrameOptions(StateChannel channel) {
+    FrameOptions(StateBuffer channel) {
         this.channel = channel;
         clock = channel.clock();
-        lookBehindNanos = channel.inline() ? 0 : LookBehind.ADAPTIVE;
+        lookBehindNanos = channel.isInline() ? 0 : LookBehind.ADAPTIVE;
     }
 
     /**
@@ -46,12 +46,12 @@ public final class FrameOptions {
     }
 
     /**
-     * Sets what to show. Default: {@link Mode#INTERPOLATE}.
+     * Sets what to show. Default: {@link FrameMode#INTERPOLATE}.
      *
      * @param what the mode
      * @return this
      */
-    public FrameOptions mode(Mode what) {
+    public FrameOptions mode(FrameMode what) {
         mode = Objects.requireNonNull(what, "mode must not be null");
         return this;
     }
@@ -59,14 +59,14 @@ public final class FrameOptions {
     /**
      * Sets how late a state may be without being missed, as a span of wall time beyond the gap between two states where
      * the mode is to interpolate. Default: it adapts, and is zero over a stepper, which publishes inside the frame.
-     * {@link Mode#LATEST} ignores it.
+     * {@link FrameMode#LATEST} ignores it.
      *
      * @param fixed of wall time; no more of it is used than the window covers, which is two gaps and the least lateness
      *     for windows of 4
      * @return this
      * @throws IllegalArgumentException if negative, or too long to be counted in nanoseconds
      */
-    public FrameOptions lookBehind(Duration fixed) {
+    public FrameOptions allowedLateness(Duration fixed) {
         if (Objects.requireNonNull(fixed, "lookBehind must not be null").isNegative()) {
             throw new IllegalArgumentException("lookBehind must not be negative, was " + fixed
                     + "; to show time ahead of the states, use Mode.EXTRAPOLATE");
@@ -82,7 +82,7 @@ public final class FrameOptions {
     /**
      * Sets the least look-behind of the first second, as a span of wall time, for hosts that know their load. Default:
      * none; the reader begins with the lateness of the states that it first sees. After the first second the
-     * look-behind follows the lateness that is seen, as always. Has no effect where {@link #lookBehind} is fixed.
+     * look-behind follows the lateness that is seen, as always. Has no effect where {@link #allowedLateness} is fixed.
      *
      * <p>About one slow tick is a good choice. A value that is too large costs only latency, which is given back by
      * 0.4 % of the clock's rate: 10 ms within 2.5 s. If a value is too small, or none is set, this shows only in the
@@ -92,7 +92,7 @@ public final class FrameOptions {
      * @return this
      * @throws IllegalArgumentException if negative, or longer than {@link Long#MAX_VALUE} nanoseconds
      */
-    public FrameOptions initialLookBehind(Duration least) {
+    public FrameOptions initialAllowedLateness(Duration least) {
         Objects.requireNonNull(least, "initialLookBehind must not be null");
         if (least.isNegative() || least.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException(
@@ -161,7 +161,7 @@ public final class FrameOptions {
      *     readers as it serves
      */
     public FrameLoop loop(FrameHandler handler) {
-        if (channel.inline()) {
+        if (channel.isInline()) {
             throw new IllegalStateException(
                     "these states are published by a frame loop of the host's; open() a sampler, and sample there");
         }

@@ -1,9 +1,9 @@
 package io.github.freestep.render;
 
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateChannel;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
 
@@ -22,7 +22,7 @@ import java.util.Objects;
  * has found it, and the place of one whose thread has ended when there is no other.
  */
 public final class FrameSampler implements AutoCloseable {
-    private final StateSubscriber window;
+    private final StateReader window;
     private final NanoClock clock;
     private final PresentationClock presentation;
     private final Refresh refresh;
@@ -37,16 +37,16 @@ public final class FrameSampler implements AutoCloseable {
     /** The simulation time that the picture is of. */
     private long pictureNanos;
 
-    FrameSampler(StateChannel channel, FrameOptions options) {
+    FrameSampler(StateBuffer channel, FrameOptions options) {
         StateLayout layout = channel.layout();
         clock = options.clock;
         presentation = new PresentationClock(
                 options.mode, options.lookBehindNanos, options.initialLookBehindNanos, options.bridge);
         refresh = options.refresh ? new Refresh() : null;
         // A guess is corrected with every state: what is left of corrections must not pile up.
-        blendedGaps = options.mode == Mode.EXTRAPOLATE ? 1 : 3;
+        blendedGaps = options.mode == FrameMode.EXTRAPOLATE ? 1 : 3;
         frame = new Frame(layout);
-        window = channel.subscribe();
+        window = channel.reader();
     }
 
     /**
@@ -56,8 +56,8 @@ public final class FrameSampler implements AutoCloseable {
      * @param channel where the states come from
      * @return to be sampled by one thread, and closed by it
      */
-    public static FrameSampler of(StateChannel channel) {
-        return with(channel).open();
+    public static FrameSampler open(StateBuffer channel) {
+        return builder(channel).open();
     }
 
     /**
@@ -66,7 +66,7 @@ public final class FrameSampler implements AutoCloseable {
      * @param channel where the states come from
      * @return with a default for everything else
      */
-    public static FrameOptions with(StateChannel channel) {
+    public static FrameOptions builder(StateBuffer channel) {
         return new FrameOptions(Objects.requireNonNull(channel, "channel must not be null"));
     }
 
@@ -97,7 +97,7 @@ public final class FrameSampler implements AutoCloseable {
         if (presentation.holding()) {
             frame.presence.stay();
         } else {
-            if (frame.bridged && news) {
+            if (frame.isBridged && news) {
                 correct();
             }
             pictureNanos = presentation.happened(shown);
@@ -121,7 +121,7 @@ public final class FrameSampler implements AutoCloseable {
                 interpolator,
                 frame.poses,
                 bracket,
-                bracket.reached().bodies(),
+                bracket.reached().slots(),
                 frame.frameNanos,
                 presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos())));
     }
@@ -129,23 +129,23 @@ public final class FrameSampler implements AutoCloseable {
     private void picture() {
         bracket.find(window, pictureNanos);
         State reached = bracket.reached();
-        int bodies = reached.bodies();
+        int bodies = reached.slots();
         frame.presence.reach(reached, frame.blend);
         if (bracket.outOfReach()) {
             frame.blend.stay(frame.frameNanos);
         }
         interpolator.interpolate(bracket.older(), bracket.newer(), frame.poses, 0, bodies, bracket.alpha());
-        Snap.apply(bracket.older(), bracket.newer(), reached, frame.poses, 0, bodies);
+        Discontinuities.apply(bracket.older(), bracket.newer(), reached, frame.poses, 0, bodies);
         frame.blend.apply(frame.poses, bodies, frame.frameNanos);
         for (int channel = 0; channel < frame.stepped.length; channel++) {
             // A copy, since a picture that is held outlives the window.
             System.arraycopy(reached.stepped(channel), 0, frame.stepped[channel], 0, bodies);
         }
-        frame.bodies = bodies;
+        frame.slots = bodies;
         frame.olderTick = bracket.older().tick();
         frame.newerTick = bracket.newer().tick();
         frame.alpha = bracket.alpha();
-        frame.bridged = bracket.alpha() > 1;
+        frame.isBridged = bracket.alpha() > 1;
         frame.inputSequence = reached.inputSequence();
         frame.inputNanos = reached.inputNanos();
     }
@@ -153,10 +153,10 @@ public final class FrameSampler implements AutoCloseable {
     private void describe(long shown) {
         frame.hasState = true;
         frame.simulationNanos = shown;
-        frame.rawNanos = presentation.rawNanos();
-        frame.lookBehindNanos = presentation.lookBehindNanos();
+        frame.currentSimulationNanos = presentation.rawNanos();
+        frame.delayNanos = presentation.lookBehindNanos();
         frame.publishedNanos = window.state(0).publishedNanos();
-        frame.paused = presentation.paused();
+        frame.isPaused = presentation.paused();
     }
 
     /** Leaves the channel. The frame must not be looked at any more. A second call does nothing. */

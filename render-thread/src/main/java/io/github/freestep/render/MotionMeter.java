@@ -58,23 +58,23 @@ public final class MotionMeter {
             return;
         }
         frames++;
-        bridged += frame.bridged() ? 1 : 0;
+        bridged += frame.isBridged() ? 1 : 0;
         stateAgeNanos = frame.stateAgeNanos();
         maxStateAgeNanos = Math.max(maxStateAgeNanos, stateAgeNanos);
         backward += begun && frame.simulationNanos() < shownNanos ? 1 : 0;
-        if (begun && !wasPaused && !frame.paused() && frame.rawNanos() > rawNanos) {
+        if (begun && !wasPaused && !frame.isPaused() && frame.currentSimulationNanos() > rawNanos) {
             motion(frame);
         }
         input(frame);
         begun = true;
-        wasPaused = frame.paused();
+        wasPaused = frame.isPaused();
         frameNanos = frame.frameNanos();
         shownNanos = frame.simulationNanos();
-        rawNanos = frame.rawNanos();
+        rawNanos = frame.currentSimulationNanos();
     }
 
     private void motion(Frame frame) {
-        double off = (double) (frame.simulationNanos() - shownNanos) / (frame.rawNanos() - rawNanos) - 1;
+        double off = (double) (frame.simulationNanos() - shownNanos) / (frame.currentSimulationNanos() - rawNanos) - 1;
         moving++;
         squares += off * off;
         frozen += off < -HALF ? 1 : 0;

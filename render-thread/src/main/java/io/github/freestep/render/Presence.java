@@ -28,14 +28,14 @@ final class Presence {
     void reach(State state, Blend blend) {
         appearedCount = 0;
         disappearedCount = 0;
-        known = Math.max(known, state.bodies());
+        known = Math.max(known, state.slots());
         int[] now = state.epochs();
         int body = 0;
         int alike;
         while ((alike = Arrays.mismatch(epochs, body, known, now, body, known)) >= 0) {
             body += alike;
             boolean was = isAlive(epochs[body]);
-            boolean is = state.alive(body);
+            boolean is = state.isAlive(body);
             boolean other = !state.sameLife(body, epochs[body]);
             if (was && other) {
                 disappeared[disappearedCount++] = body;

@@ -1,7 +1,7 @@
 package io.github.freestep.render;
 
-import io.github.freestep.state.StateSubscriber;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.TimeAnchor;
 
 /**
  * What simulation time a reader shows at a wall time: {@code S(now - D) - lag}, never decreasing. For one reader; allocates
@@ -21,7 +21,7 @@ final class PresentationClock {
     private final LookBehind lookBehind;
     private final Arrivals states;
     private final AnchorMap map;
-    private final Mode mode;
+    private final FrameMode mode;
     private final boolean carriesOn;
 
     private boolean running;
@@ -39,18 +39,18 @@ final class PresentationClock {
     /** It has held for too long: this is no stall, and is followed as well as it goes. */
     private boolean lasting;
 
-    PresentationClock(Mode mode, long lookBehindNanos, boolean bridge) {
+    PresentationClock(FrameMode mode, long lookBehindNanos, boolean bridge) {
         this(mode, lookBehindNanos, 0, bridge);
     }
 
     /** The look-behind may be {@link LookBehind#ADAPTIVE}, and is then at first no less than the initial one. */
-    PresentationClock(Mode mode, long lookBehindNanos, long initialNanos, boolean bridge) {
+    PresentationClock(FrameMode mode, long lookBehindNanos, long initialNanos, boolean bridge) {
         this.mode = mode;
         lookBehind = new LookBehind(lookBehindNanos, initialNanos);
-        if (mode == Mode.EXTRAPOLATE) {
+        if (mode == FrameMode.EXTRAPOLATE) {
             lookBehind.spare();
         }
-        carriesOn = bridge || mode == Mode.EXTRAPOLATE;
+        carriesOn = bridge || mode == FrameMode.EXTRAPOLATE;
         states = new Arrivals(mode, lookBehind, carriesOn);
         map = states.map;
     }
@@ -60,7 +60,7 @@ final class PresentationClock {
      *
      * @return the simulation time to show
      */
-    long show(long frameNanos, StateSubscriber window, boolean news) {
+    long show(long frameNanos, StateReader window, boolean news) {
         long stepNanos = running ? Math.max(0, frameNanos - nowNanos) : 0;
         // A host's reading from the future is forgotten with the next.
         long beforeNanos = running ? nowNanos : frameNanos;
@@ -90,7 +90,7 @@ final class PresentationClock {
     }
 
     private long next(double want, long stepNanos) {
-        if (mode == Mode.LATEST) {
+        if (mode == FrameMode.LATEST) {
             return states.newestNanos;
         }
         return slowedDown(paused() ? paused(stepNanos) : advanced(want, stepNanos));
@@ -155,7 +155,7 @@ final class PresentationClock {
 
     /** What is asked for beyond this is not shown before there is a newer state. */
     private long limitNanos() {
-        long slow = mode == Mode.EXTRAPOLATE ? states.gapNanos / Arrivals.DECAY : 0;
+        long slow = mode == FrameMode.EXTRAPOLATE ? states.gapNanos / Arrivals.DECAY : 0;
         return states.newestNanos + (carriesOn ? states.gapNanos + slow : 0);
     }
 
@@ -163,7 +163,7 @@ final class PresentationClock {
     private long slowedDown(long nanos) {
         double slow = (double) states.gapNanos / Arrivals.DECAY;
         double excess = nanos - (states.newestNanos + states.gapNanos - slow);
-        return mode != Mode.EXTRAPOLATE || excess <= 0 ? nanos : nanos - (long) (excess * excess / (4 * slow));
+        return mode != FrameMode.EXTRAPOLATE || excess <= 0 ? nanos : nanos - (long) (excess * excess / (4 * slow));
     }
 
     /**
@@ -171,9 +171,10 @@ final class PresentationClock {
      * since is run on to as fast as that, and no slower than at scale 1.
      */
     private long paused(long stepNanos) {
-        long end =
-                mode == Mode.EXTRAPOLATE ? Math.min(map.newest().simulationNanos(), limitNanos()) : states.newestNanos;
-        Anchor before = map.newestRunning();
+        long end = mode == FrameMode.EXTRAPOLATE
+                ? Math.min(map.newest().simulationNanos(), limitNanos())
+                : states.newestNanos;
+        TimeAnchor before = map.newestRunning();
         if (before == null || !running) {
             return end;
         }
@@ -186,7 +187,7 @@ final class PresentationClock {
 
     /** The simulation time that a frame's time makes at the most. */
     private long fastest(long stepNanos) {
-        Anchor anchor = map.newestRunning();
+        TimeAnchor anchor = map.newestRunning();
         return (long) (stepNanos * (1 + LookBehind.FASTEST_SLEW) * anchor.scaleNumerator() / anchor.scaleDenominator());
     }
 
@@ -197,11 +198,11 @@ final class PresentationClock {
 
     /** With the lag, by which the picture is behind in any case. */
     double lookBehindNanos() {
-        return mode == Mode.LATEST ? 0 : lookBehind.nanos() + states.wall(states.lagNanos());
+        return mode == FrameMode.LATEST ? 0 : lookBehind.nanos() + states.wall(states.lagNanos());
     }
 
     boolean paused() {
-        return map.newest().paused();
+        return map.newest().isPaused();
     }
 
     long gapNanos() {
@@ -218,7 +219,7 @@ final class PresentationClock {
      * never will.
      */
     long happened(long simulationNanos) {
-        return mode == Mode.LATEST ? simulationNanos : Math.min(simulationNanos, map.at(latestNanos));
+        return mode == FrameMode.LATEST ? simulationNanos : Math.min(simulationNanos, map.at(latestNanos));
     }
 
     /** Simulation time itself, at the frame's time. */

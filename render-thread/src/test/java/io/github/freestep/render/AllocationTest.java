@@ -46,7 +46,7 @@ class AllocationTest {
     private void frame() {
         double t = (frame++ % 21) / 10.0;
         interpolator.interpolate(pair.olderState(), pair.newerState(), out, 0, BODIES, t);
-        Snap.apply(pair.olderState(), pair.newerState(), pair.olderState(), out, 0, BODIES);
+        Discontinuities.apply(pair.olderState(), pair.newerState(), pair.olderState(), out, 0, BODIES);
         Interpolator.correct(out, error, 0, BODIES, 0.5f);
         packing.interleaved(out, 0, BODIES, array, 0);
         packing.interleaved(out, 0, BODIES, buffer.clear());

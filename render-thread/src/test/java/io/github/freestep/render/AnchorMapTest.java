@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +12,7 @@ class AnchorMapTest {
     private static final long MILLI = Physics.MILLI;
 
     private final Physics physics = new Physics();
-    private final StateSubscriber window = physics.publisher.channel().subscribe();
+    private final StateReader window = physics.publisher.states().reader();
     private final AnchorMap map = new AnchorMap();
 
     private void add() {
@@ -89,7 +89,7 @@ class AnchorMapTest {
             physics.step((40 + i) * MILLI);
             add();
         }
-        assertTrue(map.newest().paused());
+        assertTrue(map.newest().isPaused());
         assertEquals(5, map.newestRunning().scaleNumerator());
         assertEquals(20 * MILLI, map.newestRunning().wallNanos());
     }

@@ -2,7 +2,7 @@ package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,7 +11,7 @@ class BracketTest {
     private static final long MILLI = Physics.MILLI;
 
     private final Physics physics = new Physics();
-    private final StateSubscriber window = physics.publisher.channel().subscribe();
+    private final StateReader window = physics.publisher.states().reader();
     private final Bracket bracket = new Bracket();
 
     /** Ticks 2 to 5 are in the window: 20 to 50 ms. */

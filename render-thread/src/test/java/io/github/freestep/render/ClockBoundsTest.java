@@ -3,7 +3,7 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import java.util.Arrays;
 import java.util.Random;
@@ -19,8 +19,8 @@ class ClockBoundsTest {
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
 
     private Physics physics = new Physics();
-    private StateSubscriber window = physics.publisher.channel().subscribe();
-    private PresentationClock clock = new PresentationClock(Mode.INTERPOLATE, LookBehind.ADAPTIVE, true);
+    private StateReader window = physics.publisher.states().reader();
+    private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, LookBehind.ADAPTIVE, true);
     private long now;
     private long shown;
 
@@ -89,7 +89,7 @@ class ClockBoundsTest {
         physics.fail(1_000 * MILLI);
         physics.resume(3_000 * MILLI);
         now = 3_000 * MILLI;
-        clock = new PresentationClock(Mode.INTERPOLATE, 500 * MILLI, true);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 500 * MILLI, true);
         show(1_000);
         double covered = 20 + 3 - 0.2;
         assertEquals(covered, delay() / MILLI, 0.001);
@@ -97,7 +97,7 @@ class ClockBoundsTest {
 
     @Test
     void anchorsThatComeBetweenTwoFramesAreAllKnown() {
-        clock = new PresentationClock(Mode.INTERPOLATE, 15 * MILLI, true);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, true);
         now = 1_000 * MILLI;
         show(4_000);
         frame(5_000 * MILLI);
@@ -111,7 +111,7 @@ class ClockBoundsTest {
     void whatIsWrittenMoreSeldomMovesNoFixedLookBehind() {
         Random random = new Random(3);
         physics.writes(tick -> tick < 100 || tick % 2 == 0 || random.nextBoolean());
-        clock = new PresentationClock(Mode.INTERPOLATE, 5 * MILLI, true);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 5 * MILLI, true);
         physics.runTo(now = 500 * MILLI);
         for (int i = 0; i < 2_000; i++) {
             frame(now + FRAME_NANOS);
@@ -121,7 +121,7 @@ class ClockBoundsTest {
 
     @Test
     void aShortStallMovesNoFixedLookBehind() {
-        clock = new PresentationClock(Mode.INTERPOLATE, 5 * MILLI, true);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 5 * MILLI, true);
         physics.runTo(now = 500 * MILLI);
         show(1_000);
         physics.stall(now, 20 * MILLI);
@@ -132,7 +132,7 @@ class ClockBoundsTest {
 
     @Test
     void withoutABridgeNothingIsShownBeyondTheNewestState() {
-        clock = new PresentationClock(Mode.INTERPOLATE, LookBehind.ADAPTIVE, false);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, LookBehind.ADAPTIVE, false);
         show(5_000);
         double delay = delay();
         physics.stall(now, 24 * MILLI);
@@ -145,14 +145,14 @@ class ClockBoundsTest {
 
     @Test
     void extrapolationNeedsNoBridge() {
-        clock = new PresentationClock(Mode.EXTRAPOLATE, LookBehind.ADAPTIVE, false);
+        clock = new PresentationClock(FrameMode.EXTRAPOLATE, LookBehind.ADAPTIVE, false);
         show(5_000);
         assertEquals(now - (3_300_000 + 1_250_000), shown, 0.1 * MILLI);
     }
 
     @Test
     void inAPauseWithinAStallAGuessGoesNoFurtherThanAGap() {
-        clock = new PresentationClock(Mode.EXTRAPOLATE, LookBehind.ADAPTIVE, true);
+        clock = new PresentationClock(FrameMode.EXTRAPOLATE, LookBehind.ADAPTIVE, true);
         show(5_000);
         physics.stall(now, 200 * MILLI);
         physics.pause(now + 60 * MILLI);
@@ -219,7 +219,7 @@ class ClockBoundsTest {
     void whatTheWindowIsPastIsNotShownHoweverFarBehindItShouldBe() {
         physics.writesEvery(5);
         physics.runTo(now = 1_000 * MILLI);
-        clock = new PresentationClock(Mode.INTERPOLATE, 500 * MILLI, true);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 500 * MILLI, true);
         show(1_000);
         physics.writesEvery(1);
         show(100);
@@ -267,7 +267,7 @@ class ClockBoundsTest {
     @Test
     void aWindowOfOneIsShownAsItComes() {
         physics = new Physics(100, 1);
-        window = physics.publisher.channel().subscribe();
+        window = physics.publisher.states().reader();
         for (int i = 0; i < 1_000; i++) {
             frame(now + FRAME_NANOS);
             assertTrue(shown <= window.state(0).simulationNanos());

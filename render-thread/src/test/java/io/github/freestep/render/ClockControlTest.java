@@ -3,7 +3,7 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,8 +16,8 @@ class ClockControlTest {
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
 
     private final Physics physics = new Physics();
-    private final StateSubscriber window = physics.publisher.channel().subscribe();
-    private PresentationClock clock = new PresentationClock(Mode.INTERPOLATE, LookBehind.ADAPTIVE, true);
+    private final StateReader window = physics.publisher.states().reader();
+    private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, LookBehind.ADAPTIVE, true);
     private long now;
     private long shown;
 
@@ -43,7 +43,7 @@ class ClockControlTest {
     @ParameterizedTest
     @ValueSource(longs = {8, 17, 40})
     void framesOfATimeToComeAreExtrapolatedWithinTheirBounds(long aheadMillis) {
-        clock = new PresentationClock(Mode.EXTRAPOLATE, LookBehind.ADAPTIVE, true);
+        clock = new PresentationClock(FrameMode.EXTRAPOLATE, LookBehind.ADAPTIVE, true);
         run(30_000, aheadMillis * MILLI);
         assertTrue(run(10_000, aheadMillis * MILLI) <= 10 * MILLI * 7 / 8, "without slowing down");
     }
@@ -63,8 +63,8 @@ class ClockControlTest {
         physics.scale(now, Ratio.of(scale, by));
         run(2_000, 0);
         physics.pause(now);
-        clock = new PresentationClock(Mode.INTERPOLATE, LookBehind.ADAPTIVE, true);
-        StateSubscriber joined = physics.publisher.channel().subscribe();
+        clock = new PresentationClock(FrameMode.INTERPOLATE, LookBehind.ADAPTIVE, true);
+        StateReader joined = physics.publisher.states().reader();
         long first = clock.show(now + 1_000 * MILLI, joined, joined.acquire());
         assertEquals(joined.state(0).simulationNanos(), first);
     }

@@ -19,7 +19,7 @@ class ExtrapolationTest {
             Judder judder = new Reading.Of((seconds, random) -> 0.6 * Math.exp(0.3 * random.nextGaussian()))
                     .rate(rate)
                     .fps(fps)
-                    .mode(Mode.EXTRAPOLATE)
+                    .mode(FrameMode.EXTRAPOLATE)
                     .joins(0, 45)
                     .run(seed)
                     .judder(15, 45);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.thread.FineTimer;
+import io.github.freestep.internal.FineTimer;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,7 +17,7 @@ class FineTimerOfLoopTest {
     private static final long SHORT_NANOS = 50_000_000;
 
     private final FineTimer timer = new FineTimer("Windows 11");
-    private final FrameOptions options = FrameSampler.with(new Physics().publisher.channel());
+    private final FrameOptions options = FrameSampler.builder(new Physics().publisher.states());
     private final CountDownLatch begun = new CountDownLatch(1);
 
     FineTimerOfLoopTest() {

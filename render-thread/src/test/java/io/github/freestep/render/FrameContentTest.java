@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.time.Anchor;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class FrameContentTest {
                 state.input(1 + simulationNanos / GAP, simulationNanos - MILLI);
             });
 
-    private FrameSampler frames = FrameSampler.of(physics.publisher.channel());
+    private FrameSampler frames = FrameSampler.open(physics.publisher.states());
     private long now;
 
     FrameContentTest() {
@@ -61,7 +61,7 @@ class FrameContentTest {
             assertEquals(reached, frame.stepped(0)[0]);
             assertEquals(reached + 1, frame.inputSequence());
             assertEquals(reached * GAP - MILLI, frame.inputNanos());
-            assertFalse(frame.bridged());
+            assertFalse(frame.isBridged());
         }
     }
 
@@ -78,9 +78,9 @@ class FrameContentTest {
     void aPauseIsTold() {
         runTo(100 * MILLI);
         physics.pause(now);
-        assertTrue(frame(MILLI).paused());
+        assertTrue(frame(MILLI).isPaused());
         physics.resume(now);
-        assertFalse(frame(MILLI).paused());
+        assertFalse(frame(MILLI).isPaused());
     }
 
     /** Carries on beyond where the body stands, until the state comes that tells. */
@@ -123,11 +123,11 @@ class FrameContentTest {
 
     @Test
     void withoutABridgeThePictureStopsAtTheNewestState() {
-        frames = FrameSampler.with(physics.publisher.channel()).bridge(false).open();
+        frames = FrameSampler.builder(physics.publisher.states()).bridge(false).open();
         runTo(1_000 * MILLI);
         physics.stall(now, 20 * MILLI);
         for (int i = 0; i < 50; i++) {
-            assertFalse(frame(MILLI).bridged());
+            assertFalse(frame(MILLI).isBridged());
         }
     }
 
@@ -137,7 +137,7 @@ class FrameContentTest {
         Physics blinking = new Physics(StateLayout.of(1), 4, (state, simulationNanos) -> {});
         // At most one tick is done between two frames, so that every other state has the body.
         blinking.ticksCost(7 * MILLI);
-        FrameSampler sampler = FrameSampler.of(blinking.publisher.channel());
+        FrameSampler sampler = FrameSampler.open(blinking.publisher.states());
         boolean alive = false;
         long shown = 0;
         long published = 0;
@@ -154,14 +154,14 @@ class FrameContentTest {
             }
             blinking.runTo(now);
             Frame frame = sampler.sample(now);
-            int came = frame.appeared();
-            int went = frame.disappeared();
-            boolean changed = alive != frame.alive(0);
+            int came = frame.appearedCount();
+            int went = frame.disappearedCount();
+            boolean changed = alive != frame.isAlive(0);
             assertEquals(changed ? 1 : 0, Math.abs(came - went), "frame " + i);
             boolean holds = frame.simulationNanos() == shown && frame.publishedNanos != published;
             held += holds ? 1 : 0;
             assertTrue(!holds || came + went == 0, "frame " + i);
-            alive = frame.alive(0);
+            alive = frame.isAlive(0);
             shown = frame.simulationNanos();
             published = frame.publishedNanos;
         }
@@ -170,10 +170,10 @@ class FrameContentTest {
 
     @Test
     void frameTimesAreSnappedWhereAskedForAndOnlyThere() {
-        FrameSampler snapped = FrameSampler.with(physics.publisher.channel())
+        FrameSampler snapped = FrameSampler.builder(physics.publisher.states())
                 .snapToRefresh(true)
                 .open();
-        FrameSampler left = FrameSampler.with(physics.publisher.channel())
+        FrameSampler left = FrameSampler.builder(physics.publisher.states())
                 .snapToRefresh(false)
                 .open();
         Random random = new Random(1);
@@ -191,31 +191,31 @@ class FrameContentTest {
     void overAStepperThereIsNoLookBehind() {
         StatePublisher stepper = StatePublisher.open(StateLayout.of(1), 4, new VirtualClock(2 * GAP), true);
         for (int tick = 0; tick < 3; tick++) {
-            stepper.begin(tick, tick * GAP, new Anchor(), tick * GAP);
+            stepper.begin(tick, tick * GAP, new TimeAnchor(), tick * GAP);
             stepper.publish(tick * GAP);
         }
-        Frame frame = FrameSampler.of(stepper.channel()).sample();
+        Frame frame = FrameSampler.open(stepper.states()).sample();
         assertEquals(2 * GAP, frame.frameNanos(), "by the clock of the channel");
-        assertEquals(GAP, frame.lookBehindNanos());
+        assertEquals(GAP, frame.delayNanos());
         assertEquals(GAP, frame.simulationNanos());
     }
 
     @Test
     void aFrameWithoutAStateIsToldFromOneWithoutBodies() {
         StatePublisher publisher = StatePublisher.open(StateLayout.of(1), 4, new VirtualClock(0), false);
-        FrameSampler sampler = FrameSampler.of(publisher.channel());
+        FrameSampler sampler = FrameSampler.open(publisher.states());
         assertFalse(sampler.sample().hasState());
-        publisher.begin(0, 0, new Anchor(), 0);
+        publisher.begin(0, 0, new TimeAnchor(), 0);
         publisher.publish(0);
         Frame frame = sampler.sample();
         assertTrue(frame.hasState());
-        assertEquals(0, frame.bodies());
+        assertEquals(0, frame.slots());
     }
 
     @Test
     void closeGivesTheSeatBack() {
         for (int i = 0; i < 1_000; i++) {
-            FrameSampler.of(physics.publisher.channel()).close();
+            FrameSampler.open(physics.publisher.states()).close();
         }
         frames.close();
         frames.close();

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
-import io.github.freestep.state.StateChannel;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
@@ -31,14 +31,14 @@ import org.junit.jupiter.api.Timeout;
 class FrameLoopTest {
     private static final long MILLI = Physics.MILLI;
 
-    private final StateChannel channel = new Physics().publisher.channel();
+    private final StateBuffer channel = new Physics().publisher.states();
     private final VirtualClock clock = new VirtualClock(0);
 
     @Test
     void framesKeepToTheirGridAndThoseThatAreMissedAreNotMadeUpFor() {
         List<Long> times = new ArrayList<>();
         AtomicReference<FrameLoop> loop = new AtomicReference<>();
-        loop.set(new FrameLoop(FrameSampler.with(channel).clock(clock).cap(100), frame -> {
+        loop.set(new FrameLoop(FrameSampler.builder(channel).clock(clock).cap(100), frame -> {
             times.add(clock.nanoTime());
             clock.advance(times.size() == 3 ? 25 * MILLI : MILLI);
             if (times.size() == 6) {
@@ -57,7 +57,7 @@ class FrameLoopTest {
     @Test
     void aHandlerThatTakesNoTimeOrAllOfItKeepsToTheGrid() {
         List<Long> times = new ArrayList<>();
-        new FrameLoop(FrameSampler.with(channel).clock(clock).cap(100), frame -> {
+        new FrameLoop(FrameSampler.builder(channel).clock(clock).cap(100), frame -> {
                     times.add(clock.nanoTime());
                     clock.advance(times.size() == 1 ? 10 * MILLI : 0);
                     if (times.size() == 4) {
@@ -73,17 +73,17 @@ class FrameLoopTest {
 
     @Test
     void aHostsOwnLoopNeedsNoOther() {
-        StateChannel inline =
-                StatePublisher.open(StateLayout.of(1), 4, clock, true).channel();
+        StateBuffer inline =
+                StatePublisher.open(StateLayout.of(1), 4, clock, true).states();
         assertThrows(
-                IllegalStateException.class, () -> FrameSampler.with(inline).loop(frame -> {}));
+                IllegalStateException.class, () -> FrameSampler.builder(inline).loop(frame -> {}));
     }
 
     @Test
     void withoutACapTheHandlerSetsThePace() throws InterruptedException {
         CountDownLatch frames = new CountDownLatch(1_000);
         AtomicReference<Thread> thread = new AtomicReference<>();
-        try (FrameLoop loop = FrameSampler.with(channel).loop(frame -> {
+        try (FrameLoop loop = FrameSampler.builder(channel).loop(frame -> {
             thread.set(Thread.currentThread());
             frames.countDown();
         })) {
@@ -97,7 +97,7 @@ class FrameLoopTest {
     @Test
     void aHandlerThatThrowsEndsTheLoopAndTheFirstCloseSaysSo() throws InterruptedException {
         RuntimeException thrown = new IllegalArgumentException("no context");
-        FrameLoop loop = FrameSampler.with(channel).loop(frame -> {
+        FrameLoop loop = FrameSampler.builder(channel).loop(frame -> {
             throw thrown;
         });
         while (loop.isRunning()) {
@@ -107,7 +107,7 @@ class FrameLoopTest {
                 thrown, assertThrows(IllegalStateException.class, loop::close).getCause());
         loop.close();
         assertSame(thrown, loop.failure());
-        FrameLoop asked = FrameSampler.with(channel).loop(frame -> {
+        FrameLoop asked = FrameSampler.builder(channel).loop(frame -> {
             throw thrown;
         });
         while (asked.failure() == null) {
@@ -121,7 +121,7 @@ class FrameLoopTest {
     void closeByTheHandlerOnlyRequestsTheEnd() throws InterruptedException {
         AtomicReference<FrameLoop> self = new AtomicReference<>();
         CountDownLatch set = new CountDownLatch(1);
-        FrameLoop loop = FrameSampler.with(channel).cap(1_000).loop(frame -> {
+        FrameLoop loop = FrameSampler.builder(channel).cap(1_000).loop(frame -> {
             if (self.get() != null) {
                 self.get().close();
                 set.countDown();
@@ -140,7 +140,7 @@ class FrameLoopTest {
     void whoHasAskedBeforeTheHandlerThrowsIsStillToldByClose() {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
-        FrameLoop loop = FrameSampler.with(channel).loop(frame -> {
+        FrameLoop loop = FrameSampler.builder(channel).loop(frame -> {
             begun.countDown();
             await(asked);
             throw new IllegalArgumentException("no context");
@@ -154,7 +154,7 @@ class FrameLoopTest {
     private static final long SHORT = 50 * MILLI;
 
     private FrameLoop started(FrameHandler handler, long closeTimeoutNanos) {
-        return new FrameLoop(FrameSampler.with(channel), handler, closeTimeoutNanos).start();
+        return new FrameLoop(FrameSampler.builder(channel), handler, closeTimeoutNanos).start();
     }
 
     @Test
@@ -254,7 +254,7 @@ class FrameLoopTest {
 
     @Test
     void anInterruptedCloserStillWaitsAndKeepsItsFlag() {
-        FrameLoop loop = FrameSampler.with(channel).cap(1_000).loop(frame -> {});
+        FrameLoop loop = FrameSampler.builder(channel).cap(1_000).loop(frame -> {});
         Thread.currentThread().interrupt();
         loop.close();
         assertTrue(Thread.interrupted());
@@ -286,7 +286,7 @@ class FrameLoopTest {
             }
         };
         int[] frames = {0};
-        loop.set(new FrameLoop(FrameSampler.with(channel).clock(closing).cap(1), frame -> frames[0]++));
+        loop.set(new FrameLoop(FrameSampler.builder(channel).clock(closing).cap(1), frame -> frames[0]++));
         loop.get().run();
         assertEquals(1, frames[0]);
         assertEquals(30 * MILLI, clock.nanoTime());
@@ -296,7 +296,7 @@ class FrameLoopTest {
     void aLongWaitEndsAsPreciselyAsAShortOne() {
         VirtualClock late = new VirtualClock(0, () -> 60_000);
         List<Long> times = new ArrayList<>();
-        new FrameLoop(FrameSampler.with(channel).clock(late).cap(10), frame -> {
+        new FrameLoop(FrameSampler.builder(channel).clock(late).cap(10), frame -> {
                     times.add(late.nanoTime());
                     if (times.size() == 20) {
                         Thread.currentThread().interrupt();
@@ -316,7 +316,7 @@ class FrameLoopTest {
         long[] before = {0};
         long[] least = {Long.MAX_VALUE};
         int[] frames = {0};
-        new FrameLoop(FrameSampler.with(channel).clock(clock).cap(20), frame -> {
+        new FrameLoop(FrameSampler.builder(channel).clock(clock).cap(20), frame -> {
                     if (++frames[0] % 5_000 == 0) {
                         long now = threads.getThreadAllocatedBytes(thread);
                         least[0] = frames[0] == 5_000 ? Long.MAX_VALUE : Math.min(least[0], now - before[0]);
@@ -334,7 +334,7 @@ class FrameLoopTest {
     @Test
     void optionsThatAreUsedAgainDoNotChangeTheLoop() {
         for (int i = 0; i < 50; i++) {
-            FrameOptions options = FrameSampler.with(channel).clock(new VirtualClock(111));
+            FrameOptions options = FrameSampler.builder(channel).clock(new VirtualClock(111));
             AtomicLong time = new AtomicLong();
             CountDownLatch begun = new CountDownLatch(1);
             FrameLoop loop = options.loop(frame -> {
@@ -351,7 +351,7 @@ class FrameLoopTest {
     @Test
     void optionsAreReadWhenTheLoopIsMade() {
         List<Long> times = new ArrayList<>();
-        FrameOptions options = FrameSampler.with(channel).clock(clock).cap(100);
+        FrameOptions options = FrameSampler.builder(channel).clock(clock).cap(100);
         FrameLoop loop = new FrameLoop(options, frame -> {
             times.add(frame.frameNanos());
             if (times.size() == 3) {
@@ -369,7 +369,7 @@ class FrameLoopTest {
     @Test
     void aFullChannelIsToldToWhoAsksForTheLoop() throws InterruptedException {
         List<FrameSampler> readers = new ArrayList<>();
-        FrameOptions options = FrameSampler.with(channel);
+        FrameOptions options = FrameSampler.builder(channel);
         for (int i = 0; i < 62; i++) {
             readers.add(options.open());
         }
@@ -392,14 +392,14 @@ class FrameLoopTest {
     @Test
     void theReadersSeatIsGivenBack() {
         for (int i = 0; i < 200; i++) {
-            FrameSampler.with(channel).loop(frame -> {}).close();
+            FrameSampler.builder(channel).loop(frame -> {}).close();
         }
-        channel.subscribe().close();
+        channel.reader().close();
     }
 
     @Test
     void badCapsAreRefused() {
-        FrameOptions options = FrameSampler.with(channel);
+        FrameOptions options = FrameSampler.builder(channel);
         assertThrows(IllegalArgumentException.class, () -> options.cap(0));
         assertThrows(IllegalArgumentException.class, () -> options.cap(10_001));
         assertSame(options, options.cap(1).cap(10_000));
@@ -408,11 +408,12 @@ class FrameLoopTest {
 
     @Test
     void aLookBehindThatCantBeCountedIsNamed() {
-        FrameOptions options = FrameSampler.with(channel);
-        String told = assertThrows(IllegalArgumentException.class, () -> options.lookBehind(Duration.ofDays(200_000)))
+        FrameOptions options = FrameSampler.builder(channel);
+        String told = assertThrows(
+                        IllegalArgumentException.class, () -> options.allowedLateness(Duration.ofDays(200_000)))
                 .getMessage();
         assertTrue(told.contains("PT4800000H") && told.contains("PT2562047H47M16.854775807S"), told);
-        options.lookBehind(Duration.ofNanos(Long.MAX_VALUE)).open().close();
+        options.allowedLateness(Duration.ofNanos(Long.MAX_VALUE)).open().close();
     }
 
     private static void assertNoThread() {

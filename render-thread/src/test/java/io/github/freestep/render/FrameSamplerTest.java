@@ -38,7 +38,7 @@ class FrameSamplerTest {
     private final StateLayout layout = StateLayout.of(4).linear("phase").stepped("second");
     private final Physics physics = new Physics(layout, 4, FrameSamplerTest::write);
     private final Bodies bodies = physics.publisher.bodies();
-    private final FrameSampler frames = FrameSampler.of(physics.publisher.channel());
+    private final FrameSampler frames = FrameSampler.open(physics.publisher.states());
     private long now;
 
     /** Motion that a formula tells. */
@@ -75,17 +75,17 @@ class FrameSamplerTest {
 
     @Test
     void beforeTheFirstStateThereIsNothing() {
-        FrameSampler early = FrameSampler.with(
-                        io.github.freestep.state.StatePublisher.open(layout).channel())
+        FrameSampler early = FrameSampler.builder(
+                        io.github.freestep.state.StatePublisher.open(layout).states())
                 .clock(new VirtualClock(0))
                 .open();
-        assertEquals(0, early.sample().bodies());
+        assertEquals(0, early.sample().slots());
     }
 
     @Test
     void misuseIsRefusedInTheWordsOfASampler() throws Exception {
-        FrameSampler held = FrameSampler.with(
-                        io.github.freestep.state.StatePublisher.open(layout).channel())
+        FrameSampler held = FrameSampler.builder(
+                        io.github.freestep.state.StatePublisher.open(layout).states())
                 .clock(new VirtualClock(0))
                 .open();
         held.sample();
@@ -129,12 +129,12 @@ class FrameSamplerTest {
         spawnAll();
         Frame frame = sample(2_000);
         assertEquals(now, frame.frameNanos());
-        assertEquals(now, frame.rawNanos());
-        assertEquals(now - frame.simulationNanos(), frame.lookBehindNanos(), 2);
+        assertEquals(now, frame.currentSimulationNanos());
+        assertEquals(now - frame.simulationNanos(), frame.delayNanos(), 2);
         assertEquals(frame.olderTick() + 1, frame.newerTick());
         assertEquals(frame.olderTick() + frame.alpha(), frame.simulationNanos() / 1e7, 1e-6);
         assertTrue(frame.stateAgeNanos() >= 0 && frame.stateAgeNanos() <= 10 * MILLI);
-        assertFalse(frame.bridged() || frame.paused());
+        assertFalse(frame.isBridged() || frame.isPaused());
     }
 
     @Test
@@ -155,12 +155,12 @@ class FrameSamplerTest {
             }
             for (int step = 0; step < 3; step++) {
                 Frame frame = sample(1);
-                for (int k = 0; k < frame.disappeared(); k++) {
+                for (int k = 0; k < frame.disappearedCount(); k++) {
                     log.add("-" + frame.disappeared(k));
                 }
-                for (int k = 0; k < frame.appeared(); k++) {
+                for (int k = 0; k < frame.appearedCount(); k++) {
                     log.add("+" + frame.appeared(k));
-                    assertTrue(frame.alive(frame.appeared(k)));
+                    assertTrue(frame.isAlive(frame.appeared(k)));
                     assertTrue(frame.olderTick() >= tick - 4, "and not before");
                 }
             }
@@ -176,7 +176,7 @@ class FrameSamplerTest {
             state.orientation(0, 0, 0, 0, 1);
         });
         jumping.publisher.bodies().spawn(0);
-        FrameSampler sampler = FrameSampler.of(jumping.publisher.channel());
+        FrameSampler sampler = FrameSampler.open(jumping.publisher.states());
         int seen = 0;
         for (int i = 0; i < 2_000; i++) {
             now += FRAME_NANOS;
@@ -191,7 +191,7 @@ class FrameSamplerTest {
             jumping.runTo(now);
             Frame frame = sampler.sample(now);
             assertTrue(frame.x()[0] == 0 || frame.x()[0] == 1_000, "at " + frame.x()[0]);
-            seen += frame.bridged() ? 1 : 0;
+            seen += frame.isBridged() ? 1 : 0;
         }
         assertTrue(seen > 10, "some were bridged");
     }
@@ -206,7 +206,7 @@ class FrameSamplerTest {
         double most = 0;
         for (int i = 0; i < 30; i++) {
             Frame frame = sample(1);
-            bridged |= frame.bridged();
+            bridged |= frame.isBridged();
             double t = frame.simulationNanos() / 1e9;
             double error = Math.abs(frame.y()[THROWN] - (5 * t - 4.905 * t * t));
             most = Math.max(most, error);
@@ -225,8 +225,8 @@ class FrameSamplerTest {
     @Test
     void theCorrectionsOfAGuessAreBlendedIn() {
         spawnAll();
-        FrameSampler ahead = FrameSampler.with(physics.publisher.channel())
-                .mode(Mode.EXTRAPOLATE)
+        FrameSampler ahead = FrameSampler.builder(physics.publisher.states())
+                .mode(FrameMode.EXTRAPOLATE)
                 .open();
         double before = 0;
         for (int i = 0; i < 5_000; i++) {
@@ -253,7 +253,7 @@ class FrameSamplerTest {
         for (int i = 0; i < 200; i++) {
             while (true) {
                 try {
-                    FrameSampler dropped = FrameSampler.of(physics.publisher.channel());
+                    FrameSampler dropped = FrameSampler.open(physics.publisher.states());
                     assertTrue(dropped.sample(100 * MILLI).hasState());
                     break;
                 } catch (IllegalStateException full) {
@@ -266,8 +266,8 @@ class FrameSamplerTest {
 
     /** A body that is thrown from one end of all numbers to the other, in every mode, with late ticks. */
     @ParameterizedTest
-    @EnumSource(Mode.class)
-    void finiteStatesGiveFiniteFrames(Mode mode) {
+    @EnumSource(FrameMode.class)
+    void finiteStatesGiveFiniteFrames(FrameMode mode) {
         float most = Float.MAX_VALUE;
         float[] values = {most, -most, 0, most / 2, -most / 2, 1};
         Random random = new Random(5);
@@ -286,7 +286,7 @@ class FrameSamplerTest {
             wild.publisher.bodies().spawn(body);
         }
         FrameSampler sampler =
-                FrameSampler.with(wild.publisher.channel()).mode(mode).open();
+                FrameSampler.builder(wild.publisher.states()).mode(mode).open();
         boolean corrected = false;
         for (int frame = 0; frame < 5_000; frame++) {
             now += MILLI;
@@ -302,7 +302,7 @@ class FrameSamplerTest {
                 }
             }
         }
-        assertEquals(mode != Mode.LATEST, corrected);
+        assertEquals(mode != FrameMode.LATEST, corrected);
     }
 
     @Test
@@ -332,7 +332,7 @@ class FrameSamplerTest {
             before = frame.x()[THROWN];
             boolean outOfReach = frame.simulationNanos() > (2 * frame.newerTick() - frame.olderTick()) * 10 * MILLI;
             waits += outOfReach ? 1 : 0;
-            assertTrue(!outOfReach || frame.alive(OTHER), "what has come is shown meanwhile");
+            assertTrue(!outOfReach || frame.isAlive(OTHER), "what has come is shown meanwhile");
         }
         assertTrue(waits > 2, waits + " frames waited");
         assertEquals(3e-9 * frames.sample(now).simulationNanos(), before, 1e-4);
@@ -344,7 +344,7 @@ class FrameSamplerTest {
         sample(2_000);
         physics.stall(now, 1_000 * MILLI);
         Frame frame = sample(100);
-        assertTrue(frame.bridged(), "carried on beyond the newest state");
+        assertTrue(frame.isBridged(), "carried on beyond the newest state");
         double wrong = frame.x()[THROWN];
         physics.fail(now);
         double before = wrong;
@@ -402,11 +402,12 @@ class FrameSamplerTest {
     @Test
     void oneReaderDoesNotDisturbAnother() {
         spawnAll();
-        FrameSampler slow = FrameSampler.with(physics.publisher.channel())
-                .lookBehind(Duration.ofMillis(5))
+        FrameSampler slow = FrameSampler.builder(physics.publisher.states())
+                .allowedLateness(Duration.ofMillis(5))
                 .open();
-        FrameSampler latest =
-                FrameSampler.with(physics.publisher.channel()).mode(Mode.LATEST).open();
+        FrameSampler latest = FrameSampler.builder(physics.publisher.states())
+                .mode(FrameMode.LATEST)
+                .open();
         Frame own = sample(1_000);
         long shown = own.simulationNanos();
         assertEquals(now - 15 * MILLI, slow.sample(now).simulationNanos());
@@ -420,8 +421,9 @@ class FrameSamplerTest {
     @Test
     void theLatestStateIsTheLatestWhateverTheFrameTime() {
         spawnAll();
-        FrameSampler latest =
-                FrameSampler.with(physics.publisher.channel()).mode(Mode.LATEST).open();
+        FrameSampler latest = FrameSampler.builder(physics.publisher.states())
+                .mode(FrameMode.LATEST)
+                .open();
         for (int i = 0; i < 100; i++) {
             sample(1);
             Frame frame = latest.sample(now - 8 * MILLI);
@@ -436,8 +438,8 @@ class FrameSamplerTest {
         physics.stall(now, 14 * MILLI);
         boolean bridged = false;
         Frame frame = sample(1);
-        while (frame.bridged() || !bridged) {
-            bridged |= frame.bridged();
+        while (frame.isBridged() || !bridged) {
+            bridged |= frame.isBridged();
             frame = sample(1);
         }
         float before = frame.y()[THROWN];
@@ -448,11 +450,11 @@ class FrameSamplerTest {
     void everyFormOfAPoseIsTheSame() {
         spawnAll();
         Frame frame = sample(1_500);
-        float[] interleaved = new float[5 + Frame.INTERLEAVED * frame.bodies()];
-        float[] matrices = new float[Frame.MATRIX * frame.bodies()];
-        frame.interleaved(interleaved, 5);
+        float[] interleaved = new float[5 + Frame.POSE_FLOATS * frame.slots()];
+        float[] matrices = new float[Frame.MATRIX_FLOATS * frame.slots()];
+        frame.poses(interleaved, 5);
         frame.matrices(matrices, 0);
-        for (int body = 0; body < frame.bodies(); body++) {
+        for (int body = 0; body < frame.slots(); body++) {
             Vector3f position = frame.position(body, new Vector3f());
             Quaternionf turned = frame.orientation(body, new Quaternionf());
             assertEquals(position.x, interleaved[5 + 7 * body]);
@@ -477,7 +479,7 @@ class FrameSamplerTest {
         spawnAll();
         NanoClock clock = new VirtualClock(2_000 * MILLI);
         physics.runTo(2_000 * MILLI);
-        Frame frame = FrameSampler.with(physics.publisher.channel())
+        Frame frame = FrameSampler.builder(physics.publisher.states())
                 .clock(clock)
                 .open()
                 .sample();
@@ -486,9 +488,9 @@ class FrameSamplerTest {
 
     @Test
     void badOptionsAreRefused() {
-        FrameOptions options = FrameSampler.with(physics.publisher.channel());
-        assertThrows(IllegalArgumentException.class, () -> options.lookBehind(Duration.ofNanos(-1)));
+        FrameOptions options = FrameSampler.builder(physics.publisher.states());
+        assertThrows(IllegalArgumentException.class, () -> options.allowedLateness(Duration.ofNanos(-1)));
         assertThrows(NullPointerException.class, () -> options.mode(null));
-        assertThrows(NullPointerException.class, () -> FrameSampler.of(null));
+        assertThrows(NullPointerException.class, () -> FrameSampler.open(null));
     }
 }

@@ -12,7 +12,7 @@ class MotionMeterTest {
     private void add(long frameNanos, long shownNanos) {
         frame.hasState = true;
         frame.frameNanos = frameNanos;
-        frame.rawNanos = frameNanos;
+        frame.currentSimulationNanos = frameNanos;
         frame.simulationNanos = shownNanos;
         meter.add(frame);
     }
@@ -45,10 +45,10 @@ class MotionMeterTest {
         add(0, 0);
         add(1_000, 1_000);
         add(1_000, 1_000);
-        frame.paused = true;
+        frame.isPaused = true;
         add(2_000, 1_000);
         add(9_000, 1_000);
-        frame.paused = false;
+        frame.isPaused = false;
         add(10_000, 1_000);
         add(11_000, 2_000);
         assertEquals(0, meter.judder());
@@ -77,7 +77,7 @@ class MotionMeterTest {
         assertEquals(600, meter.maxInputLatencyNanos());
         assertEquals(1_300, meter.stateAgeNanos());
         assertEquals(1_300, meter.maxStateAgeNanos());
-        frame.bridged = true;
+        frame.isBridged = true;
         add(3_000, 3_000);
         assertEquals(1, meter.bridged());
         meter.reset();
@@ -140,7 +140,7 @@ class MotionMeterTest {
         Frame other = new Frame(StateLayout.of(1));
         other.hasState = true;
         other.frameNanos = 2_283_243_000_000L;
-        other.rawNanos = other.frameNanos;
+        other.currentSimulationNanos = other.frameNanos;
         other.inputSequence = 9;
         other.publishedNanos = other.frameNanos - 7;
         meter.add(other);
@@ -151,7 +151,7 @@ class MotionMeterTest {
         assertEquals(7, meter.stateAgeNanos());
         assertEquals(7, meter.maxStateAgeNanos());
         other.frameNanos += 1_000;
-        other.rawNanos += 1_000;
+        other.currentSimulationNanos += 1_000;
         other.simulationNanos += 1_000;
         meter.add(other);
         assertEquals(0, meter.judder());

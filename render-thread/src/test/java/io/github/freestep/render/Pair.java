@@ -3,9 +3,9 @@ package io.github.freestep.render;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Random;
 import org.joml.Quaterniond;
 
@@ -21,7 +21,7 @@ final class Pair {
 
     final float[][] newer;
     private final StatePublisher publisher;
-    private final StateSubscriber reader;
+    private final StateReader reader;
     private long tick;
 
     Pair(int bodies) {
@@ -29,7 +29,7 @@ final class Pair {
         older = new float[COMPONENTS][bodies];
         newer = new float[COMPONENTS][bodies];
         publisher = StatePublisher.open(layout, 2);
-        reader = publisher.channel().subscribe();
+        reader = publisher.states().reader();
         for (int body = 0; body < bodies; body++) {
             publisher.bodies().spawn(body);
         }
@@ -49,7 +49,7 @@ final class Pair {
     }
 
     void write(float[][] values) {
-        StateWriter writer = publisher.begin(tick++, 0, new Anchor(), 0);
+        StateWriter writer = publisher.begin(tick++, 0, new TimeAnchor(), 0);
         writer.positions(values[0], values[1], values[2], 0, bodies());
         writer.orientations(values[3], values[4], values[5], values[6], 0, bodies());
         System.arraycopy(values[POSE], 0, writer.linear(0), 0, bodies());

@@ -1,10 +1,10 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
 import java.util.function.LongPredicate;
 import java.util.function.ObjLongConsumer;
 
@@ -66,7 +66,7 @@ final class Physics {
     }
 
     void runTo(long nowNanos) {
-        while (!timeline.anchor().paused()
+        while (!timeline.anchor().isPaused()
                 || timeline.simulationOf(done + 1) <= timeline.anchor().simulationNanos()) {
             long start = Math.max(busyUntilNanos, timeline.dueNanos(done + 1));
             if (dropping && start <= nowNanos) {

@@ -3,7 +3,7 @@ package io.github.freestep.render;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Locale;
 
 /**
@@ -18,8 +18,8 @@ record PoseError(double swinging, double mostSwinging, double bouncing, double m
         StatePublisher publisher = StatePublisher.open(StateLayout.of(2), depth);
         publisher.bodies().spawn(0);
         publisher.bodies().spawn(1);
-        FrameSampler frames = FrameSampler.of(publisher.channel());
-        Anchor anchor = new Anchor();
+        FrameSampler frames = FrameSampler.open(publisher.states());
+        TimeAnchor anchor = new TimeAnchor();
         double[] sums = new double[2];
         double[] most = new double[2];
         int count = 0;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +20,8 @@ class PresentationClockTest {
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
 
     private Physics physics = new Physics();
-    private StateSubscriber window = physics.publisher.channel().subscribe();
-    private PresentationClock clock = new PresentationClock(Mode.INTERPOLATE, LookBehind.ADAPTIVE, true);
+    private StateReader window = physics.publisher.states().reader();
+    private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, LookBehind.ADAPTIVE, true);
     private long now;
     private long shown;
 
@@ -189,7 +189,7 @@ class PresentationClockTest {
 
     @Test
     void theNewestIsShownAsItIsWhereAskedFor() {
-        clock = new PresentationClock(Mode.LATEST, LookBehind.ADAPTIVE, true);
+        clock = new PresentationClock(FrameMode.LATEST, LookBehind.ADAPTIVE, true);
         show(1_000);
         assertEquals(0, shown % (10 * MILLI));
         assertEquals(now, shown, 14 * MILLI);
@@ -232,14 +232,14 @@ class PresentationClockTest {
     }
 
     private void extrapolate() {
-        clock = new PresentationClock(Mode.EXTRAPOLATE, LookBehind.ADAPTIVE, true);
+        clock = new PresentationClock(FrameMode.EXTRAPOLATE, LookBehind.ADAPTIVE, true);
     }
 
     @Test
     void theLatestTwoClampedAreWhatTheArticlesHave() {
         physics = new Physics(100, 2);
-        window = physics.publisher.channel().subscribe();
-        clock = new PresentationClock(Mode.INTERPOLATE, 0, false);
+        window = physics.publisher.states().reader();
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 0, false);
         show(2_000);
         physics.stall(now, 100 * MILLI);
         show(200);
@@ -252,14 +252,14 @@ class PresentationClockTest {
 
     @Test
     void aFixedLookBehindStaysAsItIs() {
-        clock = new PresentationClock(Mode.INTERPOLATE, 15 * MILLI, true);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, true);
         show(30_000);
         assertEquals(now - 25 * MILLI, shown);
     }
 
     @Test
     void aFixedLookBehindIsThereAsSoonAsTheWindowIsFull() {
-        clock = new PresentationClock(Mode.INTERPOLATE, 15 * MILLI, true);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, true);
         show(80);
         show(500).forEach(speed -> assertEquals(1, speed, 1e-6));
         assertEquals(now - 25 * MILLI, shown);
@@ -267,7 +267,7 @@ class PresentationClockTest {
 
     @Test
     void aFixedLookBehindIsNoLongerThanWhatTheWindowCovers() {
-        clock = new PresentationClock(Mode.INTERPOLATE, 500 * MILLI, true);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 500 * MILLI, true);
         show(30_000);
         assertEquals(now - (10 + 20 + 3) * MILLI, shown, MILLI);
         show(100).forEach(speed -> assertEquals(1, speed, 0.0201));

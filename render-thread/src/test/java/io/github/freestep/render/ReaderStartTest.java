@@ -3,7 +3,7 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,8 +37,8 @@ class ReaderStartTest {
 
     /** Frames at 60 a second. */
     private static double lookBehindAfter(Physics physics, long firstNanos, int frames) {
-        StateSubscriber window = physics.publisher.channel().subscribe();
-        PresentationClock clock = new PresentationClock(Mode.INTERPOLATE, LookBehind.ADAPTIVE, true);
+        StateReader window = physics.publisher.states().reader();
+        PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, LookBehind.ADAPTIVE, true);
         for (int frame = 0; frame < frames; frame++) {
             long now = firstNanos + frame * 1_000_000_000L / 60;
             physics.runTo(now);

@@ -2,8 +2,8 @@ package io.github.freestep.render;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateSubscriber;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -43,7 +43,7 @@ final class Reading {
         private double fps = 60;
         private double joins;
         private double seconds = 10;
-        private Mode mode = Mode.INTERPOLATE;
+        private FrameMode mode = FrameMode.INTERPOLATE;
 
         Of(Load load) {
             this.load = load;
@@ -71,7 +71,7 @@ final class Reading {
             return this;
         }
 
-        Of mode(Mode how) {
+        Of mode(FrameMode how) {
             mode = how;
             return this;
         }
@@ -80,9 +80,9 @@ final class Reading {
             Random random = new Random(seed);
             double[] published = published(random);
             StatePublisher publisher = StatePublisher.open(StateLayout.of(1), 4);
-            StateSubscriber window = publisher.channel().subscribe();
+            StateReader window = publisher.states().reader();
             PresentationClock clock = new PresentationClock(mode, LookBehind.ADAPTIVE, true);
-            Anchor anchor = new Anchor();
+            TimeAnchor anchor = new TimeAnchor();
             int most = (int) (1.2 * seconds * fps) + 10;
             long[] frames = new long[most];
             long[] shown = new long[most];

@@ -17,9 +17,9 @@ class SamplerAllocationTest {
     private final Physics physics = new Physics(
             StateLayout.of(100).linear("phase"), 4, (state, simulationNanos) -> state.orientation(0, 0, 0, 0, 1));
     private final FrameSampler frames =
-            FrameSampler.with(physics.publisher.channel()).snapToRefresh(true).open();
+            FrameSampler.builder(physics.publisher.states()).snapToRefresh(true).open();
     private final MotionMeter meter = new MotionMeter();
-    private final float[] matrices = new float[100 * Frame.MATRIX];
+    private final float[] matrices = new float[100 * Frame.MATRIX_FLOATS];
     private long now;
     private long round;
 

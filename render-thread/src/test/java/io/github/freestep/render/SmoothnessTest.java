@@ -36,7 +36,7 @@ class SmoothnessTest {
             for (long seed = 0; seed < SEEDS; seed++) {
                 Script script = Script.of(cost, kind, fps, SECONDS, seed);
                 String where = String.format(Locale.ROOT, "%.0f %% %s, %.0f fps, seed %d", 100 * cost, kind, fps, seed);
-                Ways.Shown shown = Ways.clock(script, DEPTH, Mode.INTERPOLATE);
+                Ways.Shown shown = Ways.clock(script, DEPTH, FrameMode.INTERPOLATE);
                 Judder clock = Judder.of(script.frames, shown.nanos(), SETTLED);
                 Judder yardstick = Judder.of(script.frames, Ways.yardstick(script, DEPTH), SETTLED);
                 assertEquals(0, clock.backward(), where);
@@ -54,7 +54,7 @@ class SmoothnessTest {
                 }
                 Judder ahead = Judder.of(
                         script.frames,
-                        Ways.clock(script, DEPTH, Mode.EXTRAPOLATE).nanos(),
+                        Ways.clock(script, DEPTH, FrameMode.EXTRAPOLATE).nanos(),
                         SETTLED);
                 assertEquals(0, ahead.backward(), where);
                 if (script.covered(DEPTH)) {

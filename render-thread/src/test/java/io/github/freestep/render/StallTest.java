@@ -2,7 +2,7 @@ package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,7 +14,7 @@ class StallTest {
     private long frameNanos;
     private Physics physics;
     private PresentationClock clock;
-    private StateSubscriber window;
+    private StateReader window;
     private long now;
     private long shown;
     private int jumps;
@@ -52,7 +52,7 @@ class StallTest {
     void oneJumpAtTheMost(int rate, int depth, double cost, double fps) {
         gapNanos = 1_000_000_000 / rate;
         frameNanos = (long) (1e9 / fps);
-        for (Mode mode : new Mode[] {Mode.INTERPOLATE, Mode.EXTRAPOLATE}) {
+        for (FrameMode mode : new FrameMode[] {FrameMode.INTERPOLATE, FrameMode.EXTRAPOLATE}) {
             for (double gaps = 0.5; gaps < 150; gaps *= 1.13) {
                 for (int phase = 0; phase < PHASES; phase++) {
                     String where = rate + " Hz, " + depth + " states, " + cost + ", " + mode + ", " + gaps
@@ -76,12 +76,12 @@ class StallTest {
         }
     }
 
-    private void start(int rate, Mode mode, int depth, double cost) {
+    private void start(int rate, FrameMode mode, int depth, double cost) {
         physics = new Physics(rate, depth);
         physics.ticksCost((long) (cost * gapNanos));
         physics.drops();
         clock = new PresentationClock(mode, LookBehind.ADAPTIVE, true);
-        window = physics.publisher.channel().subscribe();
+        window = physics.publisher.states().reader();
         now = 0;
         shown = 0;
     }

@@ -2,8 +2,8 @@ package io.github.freestep.render;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateSubscriber;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -14,11 +14,11 @@ final class Ways {
     /** The simulation time of each frame, and the largest look-behind of all. */
     record Shown(long[] nanos, double mostLookBehind) {}
 
-    static Shown clock(Script script, int depth, Mode mode) {
+    static Shown clock(Script script, int depth, FrameMode mode) {
         StatePublisher publisher = StatePublisher.open(StateLayout.of(1), depth);
-        StateSubscriber window = publisher.channel().subscribe();
+        StateReader window = publisher.states().reader();
         PresentationClock clock = new PresentationClock(mode, LookBehind.ADAPTIVE, true);
-        Anchor anchor = new Anchor();
+        TimeAnchor anchor = new TimeAnchor();
         long[] shown = new long[script.frames.length];
         double most = 0;
         int tick = 0;

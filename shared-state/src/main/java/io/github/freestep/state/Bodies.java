@@ -33,7 +33,7 @@ public final class Bodies {
      */
     private State written;
 
-    private int count;
+    private int slots;
     private long version;
 
     /** The handle whose thread may use this, once it has one. */
@@ -54,7 +54,7 @@ public final class Bodies {
     public void spawn(int body) {
         require(body, false);
         live(body, writtenEpoch(body) + 1 | 1);
-        count = Math.max(count, body + 1);
+        slots = Math.max(slots, body + 1);
         version++;
     }
 
@@ -91,7 +91,7 @@ public final class Bodies {
      * @return false before its spawn and after its removal
      * @throws IllegalArgumentException if the number is beyond the capacity
      */
-    public boolean alive(int body) {
+    public boolean isAlive(int body) {
         checkThread();
         if (body < 0 || body >= epochs.length) {
             throw beyond(body, epochs.length);
@@ -110,26 +110,26 @@ public final class Bodies {
      *
      * @return one more than the highest body that was ever spawned
      */
-    public int count() {
+    public int slots() {
         checkThread();
-        return count;
+        return slots;
     }
 
     static boolean sameLife(int epoch, int otherEpoch) {
         return ((epoch ^ otherEpoch) & LIVES) == 0;
     }
 
-    static boolean isAlive(int epoch) {
+    static boolean aliveIn(int epoch) {
         return (epoch & 1) != 0;
     }
 
     void writeTo(State state) {
-        update(state, epochs, count, version);
+        update(state, epochs, slots, version);
         written = state;
     }
 
     static void copy(State source, State target) {
-        update(target, source.epochs, source.bodies, source.epochsVersion);
+        update(target, source.epochs, source.slots, source.epochsVersion);
     }
 
     private int writtenEpoch(int body) {
@@ -143,7 +143,7 @@ public final class Bodies {
     /** Takes one comparison almost always, since epochs hardly ever change. */
     private static void update(State state, int[] epochs, int count, long version) {
         if (state.epochsVersion != version) {
-            state.bodies = count;
+            state.slots = count;
             System.arraycopy(epochs, 0, state.epochs, 0, count);
             state.epochsVersion = version;
         }

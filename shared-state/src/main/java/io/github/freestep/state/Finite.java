@@ -6,7 +6,7 @@ final class Finite {
 
     /** The first body, of those that are alive, with a value that is infinite or NaN; -1 if there is none. */
     static int firstWithout(State state, Bodies bodies) {
-        int count = bodies.count();
+        int count = bodies.slots();
         return likely(state, count) ? -1 : search(state, bodies, count);
     }
 

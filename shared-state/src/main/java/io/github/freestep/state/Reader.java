@@ -4,37 +4,37 @@ import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 
 /**
- * The working part of a {@link StateSubscriber}, in an object that the channel keeps: so the channel still knows the
+ * The working part of a {@link StateReader}, in an object that the channel keeps: so the channel still knows the
  * window of a subscriber that was dropped without {@code close}. For one thread at a time.
  */
 final class Reader extends Handle {
     /** Enters the channel's queue when its subscriber has become unreachable. */
-    private static final class Watch extends PhantomReference<StateSubscriber> {
+    private static final class Watch extends PhantomReference<StateReader> {
         private final Reader reader;
 
-        Watch(StateSubscriber subscriber, ReferenceQueue<StateSubscriber> dropped, Reader reader) {
+        Watch(StateReader subscriber, ReferenceQueue<StateReader> dropped, Reader reader) {
             super(subscriber, dropped);
             this.reader = reader;
         }
     }
 
-    private final StateChannel channel;
+    private final StateBuffer channel;
     private final Seat seat;
 
     /** Held here, because a reference that is garbage itself is never queued. */
     private Watch watch;
 
-    Reader(StateChannel channel, Seat seat) {
+    Reader(StateBuffer channel, Seat seat) {
         this.channel = channel;
         this.seat = seat;
     }
 
-    void watch(StateSubscriber subscriber, ReferenceQueue<StateSubscriber> dropped) {
+    void watch(StateReader subscriber, ReferenceQueue<StateReader> dropped) {
         watch = new Watch(subscriber, dropped, this);
     }
 
     /** Empties a channel's queue. Allocates nothing, so that a full heap loses none of them. */
-    static void noteDropped(ReferenceQueue<StateSubscriber> queue) {
+    static void noteDropped(ReferenceQueue<StateReader> queue) {
         for (Watch watch = (Watch) queue.poll(); watch != null; watch = (Watch) queue.poll()) {
             Seat seat = watch.reader.seat;
             seat.dropped |= seat.reader == watch.reader;
@@ -69,7 +69,7 @@ final class Reader extends Handle {
     }
 
     int depth() {
-        return channel.depth();
+        return channel.window();
     }
 
     void close() {

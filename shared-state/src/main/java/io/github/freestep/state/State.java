@@ -1,15 +1,15 @@
 package io.github.freestep.state;
 
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;
 
 /**
  * One state of the simulation, as readers see it: a point in simulation time, with the pose of every body. It does not
- * change from the moment a {@link StateSubscriber} hands it out until that subscriber acquires again or closes, and may
+ * change from the moment a {@link StateReader} hands it out until that subscriber acquires again or closes, and may
  * be read until then, by the subscriber's thread. Reading allocates nothing and never blocks.
  *
  * <p>The arrays are the state itself, not copies: read them in loops, hand them to a renderer, and do not write to them.
- * Each has the length of the layout's capacity; those up to {@link #bodies()} count. A body that is not {@link #alive}
+ * Each has the length of the layout's capacity; those up to {@link #slots()} count. A body that is not {@link #isAlive}
  * leaves unspecified values behind.
  */
 public final class State {
@@ -28,8 +28,8 @@ public final class State {
     final int[] epochs;
     long epochsVersion = -1;
 
-    final Anchor anchor = new Anchor();
-    int bodies;
+    final TimeAnchor anchor = new TimeAnchor();
+    int slots;
     long tick = NO_TICK;
     long predecessorTick = NO_TICK;
     long simulationNanos;
@@ -56,7 +56,7 @@ public final class State {
      * What seldom changes from state to state. It is compared first, since each store not made is one that the exchange of
      * windows need not wait for.
      */
-    void inherit(Anchor inForce, State newest) {
+    void inherit(TimeAnchor inForce, State newest) {
         if (!anchor.same(inForce)) {
             anchor.set(inForce);
         }
@@ -101,7 +101,7 @@ public final class State {
      *
      * @param into what to overwrite
      */
-    public void anchor(Anchor into) {
+    public void anchor(TimeAnchor into) {
         Objects.requireNonNull(into, "the anchor to overwrite must not be null").set(anchor);
     }
 
@@ -146,19 +146,19 @@ public final class State {
      *
      * @return one more than the highest body that was ever spawned
      */
-    public int bodies() {
-        return bodies;
+    public int slots() {
+        return slots;
     }
 
     /**
      * Whether a body exists.
      *
-     * @param body below {@link #bodies()}
+     * @param body below {@link #slots()}
      * @return false before its spawn and after its removal
-     * @throws IndexOutOfBoundsException beyond the capacity; a body above {@link #bodies()} is not alive
+     * @throws IndexOutOfBoundsException beyond the capacity; a body above {@link #slots()} is not alive
      */
-    public boolean alive(int body) {
-        return Bodies.isAlive(epochs[body]);
+    public boolean isAlive(int body) {
+        return Bodies.aliveIn(epochs[body]);
     }
 
     /**
@@ -177,7 +177,7 @@ public final class State {
     /**
      * The epoch of every body: a body may be interpolated between two states if it is alive and its epoch is the same
      * in both. Spawn, removal and teleport begin a new one. It is odd for a body that is alive, and zero for all that are
-     * not below {@link #bodies}.
+     * not below {@link #slots}.
      *
      * @return indexed by body
      */

@@ -20,7 +20,7 @@ final class StateHash {
 
     static long of(State state, Bodies bodies) {
         long sum = 0;
-        int count = bodies.count();
+        int count = bodies.slots();
         for (int body = 0; body < count; body++) {
             if (bodies.lives(body)) {
                 sum += channels(state, body, pose(state, body));

@@ -1,12 +1,12 @@
 package io.github.freestep.state;
 
-import io.github.freestep.time.Anchor;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The writing end of a {@link StateChannel}. For one thread, the first that uses it, until {@link #release}; wait-free,
+ * The writing end of a {@link StateBuffer}. For one thread, the first that uses it, until {@link #release}; wait-free,
  * in time proportional to the number of readers; allocates nothing.
  *
  * <p>Physics thread: {@code begin}, write the bodies, {@code publish}. Each state is written once, in place, however many
@@ -21,7 +21,7 @@ public final class StatePublisher extends SlotPool {
 
     private final Bodies bodies;
     private final StateWriter writer;
-    private final StateChannel channel;
+    private final StateBuffer states;
     private final int depth;
     private final long beyond;
 
@@ -42,9 +42,9 @@ public final class StatePublisher extends SlotPool {
         beyond = Windows.beyond(depth);
         bodies = new Bodies(layout.capacity(), this);
         writer = new StateWriter(this, layout.capacity());
-        add(StateChannel.newStates(layout, depth + 1));
-        channel = new StateChannel(layout, depth, clock, inline, this, newSeat);
-        seats = channel.seats();
+        add(StateBuffer.newStates(layout, depth + 1));
+        states = new StateBuffer(layout, depth, clock, inline, this, newSeat);
+        seats = states.seats();
         adopt(seats[0], true);
     }
 
@@ -90,8 +90,8 @@ public final class StatePublisher extends SlotPool {
      *
      * @return the channel of this publisher
      */
-    public StateChannel channel() {
-        return channel;
+    public StateBuffer states() {
+        return states;
     }
 
     /**
@@ -114,7 +114,7 @@ public final class StatePublisher extends SlotPool {
      * @throws IllegalArgumentException if the tick is negative or not newer
      * @throws IllegalStateException if another thread publishes here
      */
-    public StateWriter begin(long tick, long simulationNanos, Anchor anchor, long startedNanos) {
+    public StateWriter begin(long tick, long simulationNanos, TimeAnchor anchor, long startedNanos) {
         checkThread();
         Objects.requireNonNull(anchor, "anchor must not be null");
         State newest = newestState();
@@ -141,7 +141,7 @@ public final class StatePublisher extends SlotPool {
      * @return where to change what the state holds
      * @throws IllegalStateException if nothing was published yet, or another thread publishes here
      */
-    public StateWriter amend(Anchor anchor) {
+    public StateWriter amend(TimeAnchor anchor) {
         checkThread();
         Objects.requireNonNull(anchor, "anchor must not be null");
         State newest = newestState();
@@ -156,7 +156,7 @@ public final class StatePublisher extends SlotPool {
         state.inherit(anchor, newest);
         // Not the current bodies: a body spawned since has no pose in the newest state.
         Bodies.copy(newest, state);
-        return writer.keep(0, newest.bodies);
+        return writer.keep(0, newest.slots);
     }
 
     /**
@@ -203,7 +203,7 @@ public final class StatePublisher extends SlotPool {
         turn(in, out);
         long next = amends ? Windows.replaceNewest(window, in) : Windows.push(window, in, beyond);
         // Release: a joiner that reads this window reads what its states hold.
-        // And it comes before the exchange with the first seat, on which StateChannel.findWindow relies.
+        // And it comes before the exchange with the first seat, on which StateBuffer.findWindow relies.
         WINDOW.setRelease(this, next);
         boolean taken = false;
         for (Seat seat : seats) {
@@ -216,7 +216,7 @@ public final class StatePublisher extends SlotPool {
             sumUp(seats);
         }
         // After the exchange with the first seat, on which findWindow relies as well.
-        Seat[] now = channel.seats();
+        Seat[] now = states.seats();
         if (now != seats) {
             reseat(now);
         }
@@ -240,7 +240,7 @@ public final class StatePublisher extends SlotPool {
             }
         }
         sumUp(now);
-        renew(channel.takeRenewals());
+        renew(states.takeRenewals());
         retire(Math.max(0, left) * depth);
     }
 

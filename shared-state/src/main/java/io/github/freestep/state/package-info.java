@@ -8,9 +8,9 @@
  *   <tr><th>type</th><th>thread</th><th>guarantee</th></tr>
  *   <tr><td>{@link StatePublisher}, {@link StateWriter}, {@link Bodies}</td><td>the physics thread</td>
  *       <td>wait-free, no allocation</td></tr>
- *   <tr><td>{@link StateSubscriber}, {@link State}</td><td>one reading thread each</td>
+ *   <tr><td>{@link StateReader}, {@link State}</td><td>one reading thread each</td>
  *       <td>wait-free, no allocation</td></tr>
- *   <tr><td>{@link StateChannel}</td><td>any</td><td>a lock among joining and leaving threads only</td></tr>
+ *   <tr><td>{@link StateBuffer}</td><td>any</td><td>a lock among joining and leaving threads only</td></tr>
  *   <tr><td>{@link StateLayout}</td><td>any</td><td>immutable</td></tr>
  * </table>
  *

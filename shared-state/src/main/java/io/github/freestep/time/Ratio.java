@@ -1,5 +1,7 @@
 package io.github.freestep.time;
 
+import io.github.freestep.internal.Exact;
+
 /**
  * A positive rational number in lowest terms: a rate in ticks per second, or a scale of time. Immutable.
  *
@@ -28,7 +30,7 @@ public record Ratio(long numerator, long denominator) {
             throw new IllegalArgumentException("a rate or scale must be positive, was " + numerator + "/" + denominator
                     + "; to stop time, pause it");
         }
-        long divisor = gcd(numerator, denominator);
+        long divisor = Exact.gcd(numerator, denominator);
         numerator /= divisor;
         denominator /= divisor;
         if (numerator > LIMIT || denominator > LIMIT) {
@@ -61,9 +63,5 @@ public record Ratio(long numerator, long denominator) {
     @Override
     public String toString() {
         return denominator == 1 ? Long.toString(numerator) : numerator + "/" + denominator;
-    }
-
-    static long gcd(long a, long b) {
-        return b == 0 ? a : gcd(b, a % b);
     }
 }

@@ -10,7 +10,7 @@
  *   <li>Rates and scales are {@link Ratio}s, and the map from a tick to its time is one multiplication and one division
  *       of integers, 128 bits wide, rounded once. No step adds to the result of the step before, so nothing drifts:
  *       the accumulator of {@code float} seconds and the {@code last = now} loop, the usual ways, both lose time.
- *   <li>An {@link Anchor} says how simulation time runs from a wall time on. {@link Timeline} chains anchors, one each
+ *   <li>An {@link TimeAnchor} says how simulation time runs from a wall time on. A timeline chains anchors, one each
  *       for a pause, a resume, a change of scale and dropped time, and for nothing else.
  *   <li>Maps to simulation time round down, maps to wall time round up. So simulation time at a tick's due time is never
  *       less than the tick's, and one nanosecond earlier it always is.
@@ -20,7 +20,7 @@
  *       takes no real time.
  * </ol>
  *
- * <p>{@link Timeline} and {@link PreciseWait} belong to one thread each. What crosses between threads is a copy of an
+ * <p>A timeline and its precise wait belong to one thread each, and are internal. What crosses between threads is a copy of an
  * anchor, inside a state.
  */
 package io.github.freestep.time;

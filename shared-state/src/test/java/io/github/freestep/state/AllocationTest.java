@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
@@ -18,8 +18,8 @@ class AllocationTest {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final StatePublisher publisher =
             StatePublisher.open(StateLayout.of(BODIES).linear("phase"));
-    private final StateSubscriber reader = publisher.channel().subscribe();
-    private final StateSubscriber sleeper = publisher.channel().subscribe();
+    private final StateReader reader = publisher.states().reader();
+    private final StateReader sleeper = publisher.states().reader();
     private final Timeline timeline = new Timeline(Ratio.of(60), 0);
     private final float[] values = new float[BODIES];
     private long tick;

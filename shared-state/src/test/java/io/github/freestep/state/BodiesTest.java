@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BodiesTest {
     private final StatePublisher publisher = StatePublisher.open(StateLayout.of(3), 4);
     private final Bodies bodies = publisher.bodies();
-    private final StateSubscriber reader = publisher.channel().subscribe();
+    private final StateReader reader = publisher.states().reader();
     private int tick;
 
     @Test
@@ -35,10 +35,10 @@ class BodiesTest {
         bodies.spawn(1);
         State reused = publish();
 
-        assertTrue(spawned.alive(1));
-        assertTrue(teleported.alive(1));
-        assertFalse(removed.alive(1));
-        assertTrue(reused.alive(1));
+        assertTrue(spawned.isAlive(1));
+        assertTrue(teleported.isAlive(1));
+        assertFalse(removed.isAlive(1));
+        assertTrue(reused.isAlive(1));
         assertNotEquals(spawned.epochs()[1], teleported.epochs()[1]);
         assertNotEquals(teleported.epochs()[1], reused.epochs()[1]);
     }
@@ -80,12 +80,12 @@ class BodiesTest {
 
     @Test
     void theCountCoversEveryBodyThatEverLived() {
-        assertEquals(0, publish().bodies());
+        assertEquals(0, publish().slots());
         bodies.spawn(2);
-        assertEquals(3, publish().bodies());
-        assertFalse(publish().alive(1));
+        assertEquals(3, publish().slots());
+        assertFalse(publish().isAlive(1));
         bodies.remove(2);
-        assertEquals(3, publish().bodies());
+        assertEquals(3, publish().slots());
     }
 
     @Test
@@ -98,7 +98,7 @@ class BodiesTest {
         int epoch = publish().epochs()[1];
         assertMessage("exists already", IllegalStateException.class, () -> bodies.spawn(1));
         assertEquals(epoch, publish().epochs()[1]);
-        assertEquals(2, bodies.count());
+        assertEquals(2, bodies.slots());
     }
 
     @ParameterizedTest
@@ -134,8 +134,8 @@ class BodiesTest {
             }
             if (state > 0 && random.nextInt(5) == 0) {
                 // A state that was begun and discarded, or amended, counts nothing.
-                publisher.begin(tick, 0, new Anchor(), 0);
-                publisher.amend(new Anchor());
+                publisher.begin(tick, 0, new TimeAnchor(), 0);
+                publisher.amend(new TimeAnchor());
                 if (random.nextBoolean()) {
                     publisher.publish(0);
                 }
@@ -152,7 +152,7 @@ class BodiesTest {
 
     private void breakOne(Random random, long[] lives, long[] breaks) {
         int body = random.nextInt(3);
-        if (!bodies.alive(body)) {
+        if (!bodies.isAlive(body)) {
             bodies.spawn(body);
             lives[body]++;
         } else if (random.nextBoolean()) {
@@ -166,14 +166,14 @@ class BodiesTest {
     private void assertShown(List<long[][]> shown, int age, int body, String when) {
         State newest = reader.state(0);
         State older = reader.state(age);
-        boolean bothAlive = newest.alive(body) && older.alive(body);
+        boolean bothAlive = newest.isAlive(body) && older.isAlive(body);
         if (bothAlive) {
             boolean sameLife = shown.get(0)[0][body] == shown.get(age)[0][body];
             boolean unbroken = shown.get(0)[1][body] == shown.get(age)[1][body];
             assertEquals(sameLife, newest.sameLife(body, older.epochs()[body]), when);
             assertEquals(unbroken, newest.epochs()[body] == older.epochs()[body], when);
         }
-        assertEquals(bodies.alive(body), newest.alive(body), when);
+        assertEquals(bodies.isAlive(body), newest.isAlive(body), when);
     }
 
     static LongStream seeds() {
@@ -188,7 +188,7 @@ class BodiesTest {
     }
 
     private State publish() {
-        publisher.begin(tick++, 0, new Anchor(), 0);
+        publisher.begin(tick++, 0, new TimeAnchor(), 0);
         publisher.publish(0);
         assertTrue(reader.acquire());
         return reader.state(0);
@@ -199,7 +199,7 @@ class BodiesTest {
         bodies.spawn(0);
         publish();
         for (Runnable use : List.<Runnable>of(
-                () -> bodies.spawn(1), () -> bodies.remove(0), () -> bodies.teleport(0), () -> bodies.alive(0))) {
+                () -> bodies.spawn(1), () -> bodies.remove(0), () -> bodies.teleport(0), () -> bodies.isAlive(0))) {
             ExecutionException refused = assertThrows(
                     ExecutionException.class,
                     () -> CompletableFuture.runAsync(use).get());
@@ -207,6 +207,6 @@ class BodiesTest {
             assertTrue(message.contains("these bodies belong to " + Thread.currentThread()), message);
         }
         bodies.spawn(1);
-        assertTrue(bodies.alive(0));
+        assertTrue(bodies.isAlive(0));
     }
 }

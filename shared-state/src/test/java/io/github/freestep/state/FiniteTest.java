@@ -2,7 +2,7 @@ package io.github.freestep.state;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +17,7 @@ class FiniteTest {
         for (int body = 0; body < BODIES; body++) {
             publisher.bodies().spawn(body);
         }
-        StateWriter writer = publisher.begin(0, 0, new Anchor(), 0);
+        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
         State state = publisher.begunState();
         for (float[] values : arrays(state)) {
             for (int body = BODIES - 1; body >= 0; body--) {
@@ -39,7 +39,7 @@ class FiniteTest {
         publisher.bodies().spawn(2);
         publisher.bodies().spawn(7);
         publisher.bodies().remove(7);
-        StateWriter writer = publisher.begin(0, 0, new Anchor(), 0);
+        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
         writer.position(1, Float.NaN, 0, 0);
         writer.position(7, Float.NaN, 0, 0);
         assertEquals(-1, writer.firstNotFinite());

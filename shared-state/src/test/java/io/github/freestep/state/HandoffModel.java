@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The handoff as a machine of single steps, one access to shared memory each, for any number of threads: what
- * {@link StatePublisher}, {@link StateSubscriber} and {@link StateChannel} do, with the slots' contents reduced to the
+ * {@link StatePublisher}, {@link StateReader} and {@link StateBuffer} do, with the slots' contents reduced to the
  * number of the publish that wrote them.
  *
  * <p>Memory is sequentially consistent here. What the model proves is that no order of the steps breaks a promise; that

@@ -3,7 +3,7 @@ package io.github.freestep.state;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +13,7 @@ class HemisphereTest {
     private static final int BODIES = 3_000;
 
     private final StatePublisher publisher = StatePublisher.open(StateLayout.of(BODIES), 2);
-    private final StateSubscriber reader = publisher.channel().subscribe();
+    private final StateReader reader = publisher.states().reader();
     private int tick;
 
     @ParameterizedTest
@@ -40,7 +40,7 @@ class HemisphereTest {
         writeAll(0, 0, (float) Math.sin(Math.toRadians(75)), (float) Math.cos(Math.toRadians(75)));
         float sin = (float) Math.sin(Math.toRadians(120));
         float cos = (float) Math.cos(Math.toRadians(120));
-        publisher.amend(new Anchor()).orientation(0, 0, 0, sin, cos);
+        publisher.amend(new TimeAnchor()).orientation(0, 0, 0, sin, cos);
         publisher.publish(0);
         assertTrue(reader.acquire());
         assertTrue(product(reader.state(1), 0) >= 0);
@@ -84,7 +84,7 @@ class HemisphereTest {
 
     /** Through the arrays from one body to another, one by one for the rest; or all of it the other way round. */
     private void write(float[][] q, int from, int to, boolean inBulk) {
-        StateWriter writer = publisher.begin(tick++, 0, new Anchor(), 0);
+        StateWriter writer = publisher.begin(tick++, 0, new TimeAnchor(), 0);
         for (int body = 0; body < BODIES; body++) {
             if (body < from || body >= to || !inBulk) {
                 writer.orientation(body, q[0][body], q[1][body], q[2][body], q[3][body]);

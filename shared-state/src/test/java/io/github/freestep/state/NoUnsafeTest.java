@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Anchor;
+import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.PreciseWait;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
+import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.io.File;
 import java.io.IOException;
@@ -24,7 +24,7 @@ class NoUnsafeTest {
     @Test
     void nothingLoadsUnsafeOrWritesToStderr() throws Exception {
         String loaded = run(Everything.class);
-        assertTrue(loaded.contains(StateSubscriber.class.getName()), "the log does not tell what is loaded");
+        assertTrue(loaded.contains(StateReader.class.getName()), "the log does not tell what is loaded");
         assertFalse(loaded.contains(UNSAFE), "somebody loads " + UNSAFE);
     }
 
@@ -35,7 +35,7 @@ class NoUnsafeTest {
 
     private static String run(Class<?> main) throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String classPath = location(Everything.class) + File.pathSeparator + location(StateSubscriber.class);
+        String classPath = location(Everything.class) + File.pathSeparator + location(StateReader.class);
         Process process =
                 new ProcessBuilder(List.of(java, "-Xlog:class+load", "-cp", classPath, main.getName())).start();
         process.getOutputStream().close();
@@ -60,8 +60,8 @@ class NoUnsafeTest {
             Timeline timeline = new Timeline(Ratio.of(100), NanoClock.system().nanoTime());
             float[] values = new float[10];
             StatePublisher publisher = StatePublisher.open(StateLayout.of(values.length));
-            try (StateSubscriber first = publisher.channel().subscribe();
-                    StateSubscriber second = publisher.channel().subscribe()) {
+            try (StateReader first = publisher.states().reader();
+                    StateReader second = publisher.states().reader()) {
                 PreciseWait wait = new PreciseWait(NanoClock.system());
                 for (int tick = 0; tick < 5; tick++) {
                     wait.until(timeline.dueNanos(tick));
@@ -74,7 +74,7 @@ class NoUnsafeTest {
                     timeline.drop(
                             timeline.anchor().wallNanos(), timeline.anchor().simulationNanos());
                     timeline.resume(timeline.anchor().wallNanos());
-                    publisher.amend(new Anchor());
+                    publisher.amend(new TimeAnchor());
                     publisher.publish(0);
                 }
                 new VirtualClock(0).park(1);

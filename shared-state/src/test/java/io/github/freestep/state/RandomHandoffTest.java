@@ -3,7 +3,7 @@ package io.github.freestep.state;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RandomHandoffTest {
     private static final int STEPS = 20_000;
 
-    private final Anchor anchor = new Anchor();
+    private final TimeAnchor anchor = new TimeAnchor();
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
@@ -39,7 +39,7 @@ class RandomHandoffTest {
                 publisher.amend(anchor).position(0, tick, ++amendments, 0);
                 publisher.publish(0);
             } else if (dice < 9 && (growing || dice == 8) && readers.size() < most) {
-                readers.add(new Member(publisher.channel().subscribe(), depth));
+                readers.add(new Member(publisher.states().reader(), depth));
                 readers.get(readers.size() - 1).acquire(tick, amendments, "seed " + seed);
             } else if (dice < 11 && (!growing || dice == 10) && !readers.isEmpty()) {
                 Member gone = readers.remove(random.nextInt(readers.size()));
@@ -66,7 +66,7 @@ class RandomHandoffTest {
         private final List<State> states = new ArrayList<>();
         private final List<Long> ticks = new ArrayList<>();
 
-        Looked(StateSubscriber subscriber) {
+        Looked(StateReader subscriber) {
             for (int age = 0; age < subscriber.size(); age++) {
                 states.add(subscriber.state(age));
                 ticks.add(subscriber.state(age).tick());
@@ -82,12 +82,12 @@ class RandomHandoffTest {
     }
 
     private static final class Member {
-        private final StateSubscriber subscriber;
+        private final StateReader subscriber;
         private final int depth;
         private int tick;
         private int amendments;
 
-        Member(StateSubscriber subscriber, int depth) {
+        Member(StateReader subscriber, int depth) {
             this.subscriber = subscriber;
             this.depth = depth;
         }

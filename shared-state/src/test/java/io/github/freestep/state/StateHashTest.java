@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class StateHashTest {
     private static final int BODIES = 5;
 
-    private final Anchor anchor = new Anchor();
+    private final TimeAnchor anchor = new TimeAnchor();
 
     private StatePublisher publisher() {
         StatePublisher publisher =

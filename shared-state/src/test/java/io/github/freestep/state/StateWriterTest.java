@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Anchor;
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
+import io.github.freestep.time.TimeAnchor;
 import org.junit.jupiter.api.Test;
 
 class StateWriterTest {
     private final StateLayout layout = StateLayout.of(3).linear("wheel", "fuel").stepped("gear");
     private final StatePublisher publisher = StatePublisher.open(layout);
-    private final StateSubscriber reader = publisher.channel().subscribe();
-    private final Anchor anchor = new Anchor();
+    private final StateReader reader = publisher.states().reader();
+    private final TimeAnchor anchor = new TimeAnchor();
 
     @Test
     void whatIsWrittenIsRead() {
@@ -53,7 +53,7 @@ class StateWriterTest {
         assertEquals(600, state.publishedNanos());
         assertEquals(12, state.inputSequence());
         assertEquals(450, state.inputNanos());
-        Anchor seen = new Anchor();
+        TimeAnchor seen = new TimeAnchor();
         state.anchor(seen);
         assertEquals(1, seen.scaleNumerator());
         assertEquals(2, seen.scaleDenominator());
@@ -142,7 +142,9 @@ class StateWriterTest {
         assertMessage("must not be empty", () -> layout.linear(""));
         assertMessage(
                 "was 7",
-                () -> StatePublisher.open(layout).begin(0, 0, new Anchor(), 0).linear(7));
+                () -> StatePublisher.open(layout)
+                        .begin(0, 0, new TimeAnchor(), 0)
+                        .linear(7));
         assertMessage("between 1 and 16777216 bodies, was 0", () -> StateLayout.of(0));
         assertMessage("was 16777217", () -> StateLayout.of(StateLayout.MAX_CAPACITY + 1));
     }

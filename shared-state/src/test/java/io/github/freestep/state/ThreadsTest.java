@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 /** Each handle is for one thread. */
 class ThreadsTest {
     private final StatePublisher publisher = StatePublisher.open(StateLayout.of(1));
-    private final StateSubscriber reader = publisher.channel().subscribe();
+    private final StateReader reader = publisher.states().reader();
 
     @Test
     void aSecondPublishingThreadIsRefused() {
         publish(0);
         assertRefused("publisher belongs to Thread[", () -> publish(1));
-        assertRefused("publisher belongs to Thread[", () -> publisher.amend(new Anchor()));
-        publisher.begin(1, 0, new Anchor(), 0);
+        assertRefused("publisher belongs to Thread[", () -> publisher.amend(new TimeAnchor()));
+        publisher.begin(1, 0, new TimeAnchor(), 0);
         assertRefused("send it commands from the others", () -> publisher.publish(0));
         publisher.publish(0);
         assertTrue(reader.acquire());
@@ -31,7 +31,7 @@ class ThreadsTest {
 
     @Test
     void aSecondWritingThreadIsRefused() {
-        StateWriter writer = publisher.begin(0, 0, new Anchor(), 0);
+        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
         float[] values = new float[1];
         assertRefused("publisher belongs to", () -> writer.positions(values, values, values, 0, 1));
         assertRefused("publisher belongs to", () -> writer.input(1, 1));
@@ -78,10 +78,10 @@ class ThreadsTest {
     @Test
     void aFullChannelTakesTheSeatOfAReaderWhoseThreadHasEnded() {
         publish(0);
-        List<StateSubscriber> abandoned = new ArrayList<>();
+        List<StateReader> abandoned = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
             assertNull(failureElsewhere(() -> {
-                StateSubscriber mine = publisher.channel().subscribe();
+                StateReader mine = publisher.states().reader();
                 assertTrue(mine.acquire());
                 abandoned.add(mine);
             }));
@@ -89,17 +89,17 @@ class ThreadsTest {
         publish(1);
         // The oldest were taken; with the one of this test, which nobody has used yet, 62 are left.
         assertThrows(IllegalStateException.class, abandoned.get(0)::acquire);
-        for (StateSubscriber left : abandoned.subList(300 - 61, 300)) {
+        for (StateReader left : abandoned.subList(300 - 61, 300)) {
             assertTrue(left.acquire());
         }
         abandoned.get(0).close();
         assertTrue(reader.acquire());
         assertEquals(2, reader.size());
-        assertThrows(IllegalStateException.class, publisher.channel()::subscribe);
+        assertThrows(IllegalStateException.class, publisher.states()::reader);
     }
 
     private void publish(int tick) {
-        publisher.begin(tick, 0, new Anchor(), 0);
+        publisher.begin(tick, 0, new TimeAnchor(), 0);
         publisher.publish(0);
     }
 

@@ -22,13 +22,13 @@ final class FreestepReader implements Loop {
     @Override
     public void frame(long nowNanos, Picture picture) {
         Frame frame = frames.sample(nowNanos);
-        if (frame.bodies() == 0) {
+        if (frame.slots() == 0) {
             return;
         }
         if (!begun) {
             begun = true;
             // Its time begins when the service has set its world up, on the real clock a moment after everything else.
-            beganNanos = nowNanos - frame.rawNanos();
+            beganNanos = nowNanos - frame.currentSimulationNanos();
         }
         picture.set(frame.simulationNanos(), frame.x()[0]);
         picture.began(beganNanos);

@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.gallery;
 
+import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.thread.Threads;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -60,7 +60,7 @@ final class Player {
         try (PhysicsService physics =
                 PhysicsService.builder(new WalkSimulation(steps)).clock(stage).build()) {
             FrameSampler frames =
-                    FrameSampler.with(physics.states()).snapToRefresh(true).open();
+                    FrameSampler.builder(physics.states()).snapToRefresh(true).open();
             Screen screen = new Screen(stage, new FreestepReader(frames, physics.metrics()::debtNanos), setting, film);
             stage.play(physics::start, screen);
         }

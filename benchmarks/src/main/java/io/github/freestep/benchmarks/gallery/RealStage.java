@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.gallery;
 
-import io.github.freestep.time.PreciseWait;
+import io.github.freestep.internal.time.PreciseWait;
 
 /** Time as it is: steps are burnt, waits are waited. */
 final class RealStage implements Stage {

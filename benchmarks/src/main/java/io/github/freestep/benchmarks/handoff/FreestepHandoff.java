@@ -3,9 +3,9 @@ package io.github.freestep.benchmarks.handoff;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 
 /**
  * The channel as its users have it, with poses: nobody waits, nothing is copied twice; pays with nine states for one
@@ -14,7 +14,7 @@ import io.github.freestep.time.Anchor;
 class FreestepHandoff implements Handoff {
     private static final long TICK_NANOS = 10_000_000;
 
-    private final Anchor anchor = new Anchor();
+    private final TimeAnchor anchor = new TimeAnchor();
     private final StatePublisher publisher;
 
     FreestepHandoff(int bodies) {
@@ -38,7 +38,7 @@ class FreestepHandoff implements Handoff {
 
     @Override
     public final Reader join() {
-        StateSubscriber subscriber = publisher.channel().subscribe();
+        StateReader subscriber = publisher.states().reader();
         return view -> {
             subscriber.acquire();
             return subscriber.size() == 0 ? 0 : fold(subscriber.state(0), view);

@@ -2,8 +2,8 @@ package io.github.freestep.benchmarks.handoff;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateSubscriber;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.TimeAnchor;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -34,9 +34,9 @@ public class ProtocolBenchmark {
     /** A channel with one reader and nothing to carry. */
     @State(Scope.Benchmark)
     public static class Channel {
-        private final Anchor anchor = new Anchor();
+        private final TimeAnchor anchor = new TimeAnchor();
         private final StatePublisher publisher = StatePublisher.open(StateLayout.of(1));
-        private final StateSubscriber subscriber = publisher.channel().subscribe();
+        private final StateReader subscriber = publisher.states().reader();
 
         void publish(long tick) {
             publisher.begin(tick, tick, anchor, tick);

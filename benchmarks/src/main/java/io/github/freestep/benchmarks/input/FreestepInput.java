@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.input;
 
-import io.github.freestep.physics.Input;
 import io.github.freestep.physics.InputRig;
+import io.github.freestep.physics.TickInput;
 
 /** The port of a service, and all that its physics thread does with an input up to the step. */
 final class FreestepInput implements InputQueue {
@@ -9,14 +9,14 @@ final class FreestepInput implements InputQueue {
 
     @Override
     public Producer join() {
-        return rig.port()::edge;
+        return rig.port()::action;
     }
 
     @Override
     public void drain(Sink sink) {
-        Input input = rig.wakeUp();
+        TickInput input = rig.wakeUp();
         for (int i = 0; i < input.size(); i++) {
-            sink.accept(input.isEdge(i), input.code(i), input.value(i), input.nanos(i));
+            sink.accept(input.isAction(i), input.code(i), input.value(i), input.arrivalNanos(i));
         }
     }
 }

@@ -8,7 +8,7 @@ final class PortInput implements InputQueue {
 
     @Override
     public Producer join() {
-        return rig.port()::edge;
+        return rig.port()::action;
     }
 
     @Override

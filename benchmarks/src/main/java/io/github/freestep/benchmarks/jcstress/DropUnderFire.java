@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.jcstress;
 import io.github.freestep.state.DroppedReaders;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -20,8 +20,8 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @org.openjdk.jcstress.annotations.State
 public class DropUnderFire {
     private final StatePublisher publisher = StatePublisher.open(Ticks.layout(), 2);
-    private final StateSubscriber first = publisher.channel().subscribe();
-    private final StateSubscriber second = publisher.channel().subscribe();
+    private final StateReader first = publisher.states().reader();
+    private final StateReader second = publisher.states().reader();
 
     @Actor
     public void publisher() {
@@ -37,7 +37,7 @@ public class DropUnderFire {
             long tick = looked.tick();
             DroppedReaders.drop(first);
             DroppedReaders.drop(second);
-            StateSubscriber heir = publisher.channel().subscribe();
+            StateReader heir = publisher.states().reader();
             result.r1 = Ticks.acquireAndLook(heir, 2);
             if (looked.tick() != tick || !Ticks.whole(looked)) {
                 result.r1 = "changed";

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.jcstress;
 
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @State
 public class FirstSeatHandedOver {
     private final StatePublisher publisher = StatePublisher.open(Ticks.layout(), 2);
-    private final StateSubscriber reader = publisher.channel().subscribe();
+    private final StateReader reader = publisher.states().reader();
 
     @Actor
     public void publisher() {
@@ -26,6 +26,6 @@ public class FirstSeatHandedOver {
 
     @Actor
     public void reader(L_Result result) {
-        result.r1 = Ticks.leaveAndComeAgain(publisher.channel(), reader);
+        result.r1 = Ticks.leaveAndComeAgain(publisher.states(), reader);
     }
 }

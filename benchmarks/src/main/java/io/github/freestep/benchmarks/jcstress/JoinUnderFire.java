@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.jcstress;
 
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @State
 public class JoinUnderFire {
     private final StatePublisher publisher = StatePublisher.open(Ticks.layout(), 2);
-    private final StateSubscriber first = publisher.channel().subscribe();
+    private final StateReader first = publisher.states().reader();
 
     @Actor
     public void publisher() {
@@ -26,7 +26,7 @@ public class JoinUnderFire {
 
     @Actor
     public void joiner(L_Result result) {
-        StateSubscriber second = publisher.channel().subscribe();
+        StateReader second = publisher.states().reader();
         result.r1 = Ticks.acquireAndLook(second, 1);
         for (int look = 0; look < 4 && result.r1.equals("whole"); look++) {
             result.r1 = Ticks.look(second);

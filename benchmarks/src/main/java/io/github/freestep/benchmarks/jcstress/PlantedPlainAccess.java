@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.jcstress;
 
 import io.github.freestep.state.PlainAccess;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @State
 public class PlantedPlainAccess {
     private final StatePublisher publisher = PlainAccess.open(Ticks.layout(), 1);
-    private final StateSubscriber reader = publisher.channel().subscribe();
+    private final StateReader reader = publisher.states().reader();
 
     @Actor
     public void publisher() {

@@ -1,19 +1,19 @@
 package io.github.freestep.benchmarks.jcstress;
 
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateChannel;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 
 /** States that say their tick in every part, and the look at a window that tells whether all parts agree. */
 public final class Ticks {
     /** As few bodies as still lie in different places of an array. */
     private static final int BODIES = 2;
 
-    private static final Anchor ANCHOR = new Anchor();
+    private static final TimeAnchor ANCHOR = new TimeAnchor();
 
     private Ticks() {}
 
@@ -34,7 +34,7 @@ public final class Ticks {
     }
 
     /** Acquires so many times; what {@link #look} says in the end, or the first time that something is wrong. */
-    public static String acquireAndLook(StateSubscriber reader, int times) {
+    public static String acquireAndLook(StateReader reader, int times) {
         String seen = "empty";
         long newest = -1;
         for (int i = 0; i < times && (seen.equals("empty") || seen.equals("whole")); i++) {
@@ -49,24 +49,24 @@ public final class Ticks {
     }
 
     /** Looks, leaves, and looks again as a new reader: what is wrong with either window, or that the second is older. */
-    public static String leaveAndComeAgain(StateChannel channel, StateSubscriber reader) {
+    public static String leaveAndComeAgain(StateBuffer channel, StateReader reader) {
         String before = acquireAndLook(reader, 1);
         if (!before.equals("empty") && !before.equals("whole")) {
             return before;
         }
         long tick = newest(reader);
         reader.close();
-        StateSubscriber successor = channel.subscribe();
+        StateReader successor = channel.reader();
         String after = acquireAndLook(successor, 1);
         return newest(successor) < tick ? "less than before" : after;
     }
 
-    private static long newest(StateSubscriber reader) {
+    private static long newest(StateReader reader) {
         return reader.size() == 0 ? -1 : reader.state(0).tick();
     }
 
     /** What is wrong with the window that a reader holds; or "whole", or "empty". */
-    public static String look(StateSubscriber reader) {
+    public static String look(StateReader reader) {
         if (reader.size() == 0) {
             return "empty";
         }

@@ -3,9 +3,9 @@ package io.github.freestep.benchmarks.kernels;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Random;
 import org.joml.Quaternionf;
 import org.joml.Vector3f;
@@ -26,12 +26,12 @@ final class Motion {
     Motion(int bodies) {
         layout = StateLayout.of(bodies);
         StatePublisher publisher = StatePublisher.open(layout, 2);
-        StateSubscriber reader = publisher.channel().subscribe();
+        StateReader reader = publisher.states().reader();
         for (int body = 0; body < bodies; body++) {
             publisher.bodies().spawn(body);
         }
         for (int tick = 0; tick < 2; tick++) {
-            write(publisher.begin(tick, tick, new Anchor(), 0), bodies, tick);
+            write(publisher.begin(tick, tick, new TimeAnchor(), 0), bodies, tick);
             publisher.publish(0);
             reader.acquire();
         }
@@ -56,7 +56,7 @@ final class Motion {
     }
 
     static Vector3f[] positions(State state) {
-        Vector3f[] positions = new Vector3f[state.bodies()];
+        Vector3f[] positions = new Vector3f[state.slots()];
         for (int body = 0; body < positions.length; body++) {
             positions[body] = new Vector3f(state.x()[body], state.y()[body], state.z()[body]);
         }
@@ -64,7 +64,7 @@ final class Motion {
     }
 
     static Quaternionf[] orientations(State state) {
-        Quaternionf[] orientations = new Quaternionf[state.bodies()];
+        Quaternionf[] orientations = new Quaternionf[state.slots()];
         for (int body = 0; body < orientations.length; body++) {
             orientations[body] =
                     new Quaternionf(state.qx()[body], state.qy()[body], state.qz()[body], state.qw()[body]);

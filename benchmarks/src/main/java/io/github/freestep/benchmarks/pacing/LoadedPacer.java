@@ -27,7 +27,7 @@ final class LoadedPacer extends ServicePacer {
         Path folder = Files.createTempDirectory("freestep-pacing");
         Path file = folder.resolve("recording");
         try {
-            Recorder recorder = Recorder.of(physics, file, "one body", "", 0);
+            Recorder recorder = Recorder.open(physics, file, "one body", "", 0);
             try (recorder) {
                 return withInput(physics, recording);
             }
@@ -42,7 +42,7 @@ final class LoadedPacer extends ServicePacer {
         Thread producer = new Thread(
                 () -> {
                     while (!Thread.currentThread().isInterrupted()) {
-                        port.edge(1, 1, physics.clock().nanoTime());
+                        port.action(1, 1, physics.clock().nanoTime());
                         LockSupport.parkNanos(INPUT_NANOS);
                     }
                 },

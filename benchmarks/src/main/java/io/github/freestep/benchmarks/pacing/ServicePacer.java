@@ -1,13 +1,13 @@
 package io.github.freestep.benchmarks.pacing;
 
-import io.github.freestep.physics.Metrics;
+import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.PreciseWait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ class ServicePacer implements Pacer {
         OneBody world = new OneBody(recording);
         PhysicsService physics = PhysicsService.builder(world)
                 .rate(rate)
-                .spinBudget(budgetPerMille)
+                .spinBudgetPerMille(budgetPerMille)
                 .build();
         world.metrics = physics.metrics();
         try {
@@ -80,7 +80,7 @@ class ServicePacer implements Pacer {
 
     private final class OneBody implements Simulation {
         private final Recording recording;
-        private Metrics metrics;
+        private PhysicsMetrics metrics;
         private long previousDueNanos;
         private float x;
 

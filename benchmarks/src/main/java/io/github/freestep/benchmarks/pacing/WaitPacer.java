@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.pacing;
 
+import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.PreciseWait;
 
 /** Freestep's wait and nothing else: with the timer slack that threads are born with. */
 final class WaitPacer extends LoopPacer {

@@ -51,7 +51,7 @@ public final class Inspect implements Callable<Integer> {
         row("states", "%s", header.layout());
         row("rate", "%s Hz, at most %d ticks a step", run.rate(), run.mergedTicks());
         row("input", "%,d axes, room for %,d inputs in a tick", run.axes(), run.inputCapacity());
-        row("faults", "%s", run.goesOn() ? "the run goes on behind them" : "the first is the end");
+        row("faults", "%s", run.skipsFaults() ? "the run goes on behind them" : "the first is the end");
         row("length", "%,d ticks, %.2f s, in %,d steps", summary.lastTick(), summary.seconds(), summary.steps());
         row("hashes", "%,d, one every %,d ticks", summary.hashes(), run.hashEvery());
         row("edges", "%,d", summary.edges());

@@ -21,7 +21,7 @@ final class Pushes {
         while (number < perSecond * seconds) {
             float value = 1 + number % VALUES;
             if (number % 2 == 0) {
-                port.edge((int) number, value, nowNanos);
+                port.action((int) number, value, nowNanos);
             } else {
                 port.axis((int) (number / 2 % AXES), value, nowNanos);
             }

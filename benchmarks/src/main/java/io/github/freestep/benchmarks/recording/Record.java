@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.recording;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
@@ -181,7 +181,7 @@ public final class Record implements Callable<Integer> {
     private String recordLive(PhysicsBuilder builder, RecordedWorld world, PrintWriter out) throws IOException {
         Progress progress = new Progress(out, System.console() != null, "second", seconds);
         try (PhysicsService physics = builder.build()) {
-            Recorder recorder = Recorder.of(physics, file, simulation, world.settings(), seed);
+            Recorder recorder = Recorder.open(physics, file, simulation, world.settings(), seed);
             try (recorder) {
                 physics.start();
                 Pushes pushes = new Pushes(physics.input(), eventsPerSecond);
@@ -213,7 +213,7 @@ public final class Record implements Callable<Integer> {
         if (Texts.isOfHeap(failure)) {
             throw new OutOfMemoryError(failure.getMessage());
         }
-        String problem = recorder.problem();
+        String problem = recorder.failure();
         return problem == null && failure != null ? failure.getMessage() : problem;
     }
 
@@ -222,13 +222,14 @@ public final class Record implements Callable<Integer> {
         // Ticks that take no time are waited with, so that the recorder has room for what they tell.
         long behind = Math.max(1, MOST_EVENTS_BEHIND / (EVENTS_OF_TICK + eventsPerSecond / rate));
         Progress progress = new Progress(out, System.console() != null, "tick", ticks);
-        try (InlineStepper stepper = builder.overload(Overload.neverSlip()).inline()) {
-            Recorder recorder = Recorder.of(stepper, file, simulation, world.settings(), seed);
+        try (InlineStepper stepper =
+                builder.overloadPolicy(OverloadPolicy.neverSlip()).inline()) {
+            Recorder recorder = Recorder.open(stepper, file, simulation, world.settings(), seed);
             PhysicsException failure = null;
             try (recorder) {
                 Pushes pushes = new Pushes(stepper.input(), eventsPerSecond);
-                for (long tick = 1; tick <= ticks && !stopped && recorder.problem() == null; tick++) {
-                    while (tick - recorder.tick() > behind && recorder.problem() == null) {
+                for (long tick = 1; tick <= ticks && !stopped && recorder.failure() == null; tick++) {
+                    while (tick - recorder.tick() > behind && recorder.failure() == null) {
                         LockSupport.parkNanos(NAP_NANOS);
                     }
                     pushes.upTo((double) tick / rate, stepper.clock().nanoTime());

@@ -3,10 +3,10 @@ package io.github.freestep.benchmarks.recording;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.Simulations;
-import io.github.freestep.physics.Command;
+import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.recording.CommandReader;
-import io.github.freestep.physics.recording.RecordableCommand;
+import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.state.Bodies;
 import java.io.DataInput;
@@ -70,14 +70,14 @@ final class RecordedWorld implements Supplier<Simulation>, CommandReader {
     }
 
     @Override
-    public Command<?> read(int type, DataInput in) throws IOException {
+    public ValueCommand<?> read(int type, DataInput in) throws IOException {
         if (type != Burst.TYPE || !(newest instanceof Scene scene)) {
             throw new IOException("a command of type " + type + " is none of this simulation's");
         }
         return new Burst(scene, in.readLong());
     }
 
-    record Burst(Scene scene, long number) implements RecordableCommand<Integer> {
+    record Burst(Scene scene, long number) implements PortableCommand<Integer> {
         static final int TYPE = 1;
 
         @Override

@@ -1,12 +1,12 @@
 package io.github.freestep.benchmarks.recording;
 
 import io.github.freestep.benchmarks.report.Interrupt;
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.recording.Playback;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.time.Ratio;
@@ -130,7 +130,7 @@ public final class ReplayFile implements Callable<Integer> {
                 }
                 progress.at(replay.tick());
             }
-            end = replay.end();
+            end = replay.endReason();
         } catch (PhysicsException e) {
             requireHeap(e);
             end = e.getMessage();
@@ -141,24 +141,29 @@ public final class ReplayFile implements Callable<Integer> {
 
     private long play(Replay replay, Ratio scale, long lastTick) throws InterruptedException {
         Progress progress = progress(lastTick);
-        Playback playback = new Playback(replay);
+        ReplaySimulation playback = new ReplaySimulation(replay);
         MotionMeter meter = new MotionMeter();
         PhysicsService player = PhysicsService.builder(playback)
                 .rate(playback.rate())
-                .overload(Overload.neverSlip())
+                .overloadPolicy(OverloadPolicy.neverSlip())
                 .build();
         try (player;
-                FrameSampler frames = FrameSampler.of(player.states())) {
-            player.scale(scale);
+                FrameSampler frames = FrameSampler.open(player.states())) {
+            player.timeScale(scale);
             player.start();
-            while (!stopped && !playback.isOver() && player.failure() == null && !(verify && playback.differs() >= 0)) {
+            while (!stopped
+                    && !playback.isOver()
+                    && player.failure() == null
+                    && !(verify && playback.firstDifferentTick() >= 0)) {
                 meter.add(frames.sample());
                 progress.at(playback.tick());
                 LockSupport.parkNanos(FRAME_NANOS);
             }
             requireHeap(player.failure());
-            differs = playback.differs();
-            end = player.failure() == null ? playback.end() : player.failure().getMessage();
+            differs = playback.firstDifferentTick();
+            end = player.failure() == null
+                    ? playback.endReason()
+                    : player.failure().getMessage();
         }
         progress.end();
         print("%,d frames, judder %.2f %%", meter.frames(), 100 * meter.judder());

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.physics.Input;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.TickInput;
 import io.github.freestep.render.Frame;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -65,7 +65,7 @@ final class Books {
         cost.burn(step.dtSeconds(), random);
     }
 
-    private void count(Input input) {
+    private void count(TickInput input) {
         int size = input.size();
         if (size > 0) {
             double sum = inputSum;
@@ -92,7 +92,7 @@ final class Books {
     }
 
     String flaw(Frame frame) {
-        if (frame.bodies() == 0) {
+        if (frame.slots() == 0) {
             return null;
         }
         View view = views.get().of(frame, layout, periodNanos);

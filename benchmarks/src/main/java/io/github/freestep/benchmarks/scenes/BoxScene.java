@@ -2,8 +2,8 @@ package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.benchmarks.engines.BoxMaker;
 import io.github.freestep.benchmarks.engines.Places;
-import io.github.freestep.physics.Command;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
@@ -163,7 +163,7 @@ final class BoxScene<B> implements BookedScene {
     }
 
     @Override
-    public <T> T run(Command<T> command, Bodies all) throws Exception {
+    public <T> T run(ValueCommand<T> command, Bodies all) throws Exception {
         return world.run(command, all);
     }
 

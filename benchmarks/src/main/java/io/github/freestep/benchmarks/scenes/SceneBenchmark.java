@@ -62,9 +62,9 @@ public class SceneBenchmark {
             System.out.println(scene.notice());
         }
         stepper = PhysicsService.builder(world).inline();
-        frames = FrameSampler.with(stepper.states())
+        frames = FrameSampler.builder(stepper.states())
                 .clock(stepper.clock())
-                .lookBehind(Duration.ZERO)
+                .allowedLateness(Duration.ZERO)
                 .open();
         frames.sample();
         // Long enough for what is spawned over time to be there.

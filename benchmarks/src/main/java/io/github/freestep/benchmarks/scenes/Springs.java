@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.physics.Input;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.TickInput;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -78,7 +78,7 @@ final class Springs extends CheckedScene {
         }
     }
 
-    private void kick(Input input) {
+    private void kick(TickInput input) {
         for (int i = 0; i < input.size(); i++) {
             int body = Math.floorMod(input.code(i), bodies);
             float kicked = velocity[body] + input.value(i);

@@ -65,7 +65,7 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         all = tick.bodies();
         for (int i = 0; i < queued; i++) {
             waiting[queue[i]] = false;
-            lives.begin(queue[i], books.tick(), nanos, all.alive(queue[i]));
+            lives.begin(queue[i], books.tick(), nanos, all.isAlive(queue[i]));
         }
         queued = 0;
         lives.sweep(nanos, this);
@@ -74,7 +74,7 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     @Override
     public void ended(int body) {
         int end = Life.end(lives.hash(body));
-        if (!all.alive(body)) {
+        if (!all.isAlive(body)) {
             all.spawn(body);
         } else if (end < 2) {
             all.teleport(body);
@@ -84,7 +84,7 @@ final class Swarm extends CheckedScene implements Lives.Ends {
                 all.spawn(body);
             }
         }
-        lives.begin(body, books.tick(), nanos, all.alive(body));
+        lives.begin(body, books.tick(), nanos, all.isAlive(body));
     }
 
     @Override
@@ -94,14 +94,14 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         bursts.add(books.tick());
         for (int i = 0; i < count; i++) {
             int body = random.nextInt(bodies);
-            if (!all.alive(body)) {
+            if (!all.isAlive(body)) {
                 all.spawn(body);
             } else if (random.nextBoolean()) {
                 all.teleport(body);
             } else {
                 all.remove(body);
             }
-            renew(body, all.alive(body));
+            renew(body, all.isAlive(body));
         }
         return count;
     }

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.physics.Input;
+import io.github.freestep.physics.TickInput;
 
 /**
  * How a box is thrown in scenes that an engine steps: the axes tell from where and how fast, an edge that it is to be now. Each
@@ -32,17 +32,17 @@ public final class Throw {
     }
 
     /** The input of a tick: polled axes hold for all of it, pushed ones from their time on. */
-    void see(Input input) {
+    void see(TickInput input) {
         int size = input.size();
         if (size == 0) {
             return;
         }
         for (int axis = 0; axis < AXES; axis++) {
-            axes[axis] = input.axisBefore(axis);
+            axes[axis] = input.axisAtStart(axis);
         }
         for (int i = 0; i < size; i++) {
             int code = input.code(i);
-            if (!input.isEdge(i)) {
+            if (!input.isAction(i)) {
                 if (code < AXES) {
                     axes[code] = input.value(i);
                 }

@@ -62,10 +62,10 @@ final class View {
     View of(Frame picture, StateLayout layout, double periodNanos) {
         frame = picture;
         state = null;
-        bodies = picture.bodies();
+        bodies = picture.slots();
         simulationNanos = picture.simulationNanos();
         // Dropped time can leave the clock ahead of the present; what is shown is the present then.
-        pictureNanos = Math.min(simulationNanos, picture.rawNanos());
+        pictureNanos = Math.min(simulationNanos, picture.currentSimulationNanos());
         time(picture.olderTick(), picture.newerTick(), picture.alpha(), periodNanos);
         all[X] = picture.x();
         all[Y] = picture.y();
@@ -85,7 +85,7 @@ final class View {
     View of(State picture, StateLayout layout, double periodNanos) {
         frame = null;
         state = picture;
-        bodies = picture.bodies();
+        bodies = picture.slots();
         simulationNanos = picture.simulationNanos();
         pictureNanos = simulationNanos;
         time(picture.tick(), picture.tick(), 0, periodNanos);
@@ -126,7 +126,7 @@ final class View {
     }
 
     boolean alive(int body) {
-        return frame != null ? frame.alive(body) : state.alive(body);
+        return frame != null ? frame.isAlive(body) : state.isAlive(body);
     }
 
     /** The tick of the state that the picture has reached. */

@@ -1,14 +1,14 @@
 package io.github.freestep.benchmarks.stress;
 
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateChannel;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateReader;
 import java.util.concurrent.locks.LockSupport;
 
 /** A reading thread that checks every value of every window it gets, at a pace of its own. */
 final class CheckingReader implements Runnable {
     private final String name;
-    private final StateChannel channel;
+    private final StateBuffer channel;
     private final SelfCheckingState content;
     private final long restNanos;
     private final int windowsPerVisit;
@@ -22,7 +22,7 @@ final class CheckingReader implements Runnable {
      * @param restNanos how long it keeps each window before it looks at it once more and takes the next
      * @param windowsPerVisit after so many it leaves and joins again
      */
-    CheckingReader(String name, StateChannel channel, SelfCheckingState content, long restNanos, int windowsPerVisit) {
+    CheckingReader(String name, StateBuffer channel, SelfCheckingState content, long restNanos, int windowsPerVisit) {
         this.name = name;
         this.channel = channel;
         this.content = content;
@@ -43,7 +43,7 @@ final class CheckingReader implements Runnable {
     }
 
     private void visit() {
-        try (StateSubscriber reader = channel.subscribe()) {
+        try (StateReader reader = channel.reader()) {
             for (int visited = 0; visited < windowsPerVisit && !stopped && flaw == null; ) {
                 if (reader.acquire()) {
                     visited++;
@@ -62,13 +62,13 @@ final class CheckingReader implements Runnable {
         }
     }
 
-    private void check(StateSubscriber reader) {
+    private void check(StateReader reader) {
         long tick = reader.state(0).tick();
         if (tick < newestTick) {
             fail("went back from tick " + newestTick + " to " + tick);
         }
         newestTick = tick;
-        if (reader.size() != Math.min(channel.depth(), tick + 1)) {
+        if (reader.size() != Math.min(channel.window(), tick + 1)) {
             fail("at tick " + tick + " has only " + reader.size() + " states");
         }
         for (int age = 0; age < reader.size(); age++) {

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.stress;
 
-import io.github.freestep.physics.Metrics;
+import io.github.freestep.physics.PhysicsMetrics;
 
 /**
  * What was counted in a run by two of its parts each, which must agree.
@@ -14,7 +14,7 @@ import io.github.freestep.physics.Metrics;
  */
 record Counts(
         long failedSteps, long plannedFailures, long newestStep, long toldSteps, long steppedTicks, long newestTick) {
-    static Counts of(Metrics metrics, StressedScene stressed, TickLog ticks) {
+    static Counts of(PhysicsMetrics metrics, StressedScene stressed, TickLog ticks) {
         return new Counts(
                 metrics.faults(),
                 stressed.failures(),

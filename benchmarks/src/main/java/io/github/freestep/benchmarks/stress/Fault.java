@@ -78,9 +78,9 @@ enum Fault {
         @Override
         void strike(Ground ground, Span span, Random random) {
             do {
-                ground.physics().scale(SCALES[random.nextInt(SCALES.length)]);
+                ground.physics().timeScale(SCALES[random.nextInt(SCALES.length)]);
             } while (span.sleep(SCALE_NANOS));
-            ground.physics().scale(Ratio.ONE);
+            ground.physics().timeScale(Ratio.ONE);
         }
     },
     BURST(0.2, "bursts of spawns, removals and teleports") {

@@ -71,8 +71,9 @@ final class FrameLog {
         } else {
             frameTimes.add(frame.frameNanos() - frameNanos);
             frameTime.add(now, (frame.frameNanos() - frameNanos) / 1e6);
-            if (!wasPaused && !frame.paused() && frame.rawNanos() > rawNanos) {
-                double speed = (double) (frame.simulationNanos() - shownNanos) / (frame.rawNanos() - rawNanos);
+            if (!wasPaused && !frame.isPaused() && frame.currentSimulationNanos() > rawNanos) {
+                double speed =
+                        (double) (frame.simulationNanos() - shownNanos) / (frame.currentSimulationNanos() - rawNanos);
                 speedOff.add(now, 100 * Math.abs(speed - 1));
             }
         }
@@ -85,10 +86,10 @@ final class FrameLog {
             endBucket(now);
         }
         begun = true;
-        wasPaused = frame.paused();
+        wasPaused = frame.isPaused();
         frameNanos = frame.frameNanos();
         shownNanos = frame.simulationNanos();
-        rawNanos = frame.rawNanos();
+        rawNanos = frame.currentSimulationNanos();
     }
 
     private void endBucket(long now) {

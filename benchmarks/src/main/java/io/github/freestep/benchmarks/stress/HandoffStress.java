@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.stress;
 
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,11 +98,11 @@ public final class HandoffStress implements Callable<Integer> {
     }
 
     private CheckingReader reader(String name, long restNanos, int windowsPerVisit) {
-        return new CheckingReader(name, publisher.channel(), content, restNanos, windowsPerVisit);
+        return new CheckingReader(name, publisher.states(), content, restNanos, windowsPerVisit);
     }
 
     private void publishUntilTheEnd() {
-        Anchor anchor = new Anchor();
+        TimeAnchor anchor = new TimeAnchor();
         startNanos = System.nanoTime();
         lineNanos = startNanos;
         while (published < publishes && System.nanoTime() - startNanos < seconds * SECOND_NANOS && flaws().isEmpty()) {

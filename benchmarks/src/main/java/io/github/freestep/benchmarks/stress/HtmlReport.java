@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.stress;
 
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Page;
-import io.github.freestep.physics.Metrics;
+import io.github.freestep.physics.PhysicsMetrics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -113,7 +113,7 @@ final class HtmlReport {
     }
 
     private void ticks() {
-        Metrics metrics = run.physics.metrics();
+        PhysicsMetrics metrics = run.physics.metrics();
         page.section("Ticks");
         page.table(
                 distributionHeader(),
@@ -130,7 +130,9 @@ final class HtmlReport {
         facts.put("steps that failed", text("%,d, of which %,d were to", metrics.faults(), run.stressed.failures()));
         facts.put("time dropped", Units.time(metrics.droppedNanos()) + " in " + metrics.slips() + " slips");
         facts.put("speed apart from faults", speed(run.pace()));
-        facts.put("slow motion at the end", metrics.held() == 1 ? "none" : Units.percent(100 * metrics.held()));
+        facts.put(
+                "slow motion at the end",
+                metrics.sustainedScale() == 1 ? "none" : Units.percent(100 * metrics.sustainedScale()));
         facts.put("ledger", run.ledger() == null ? "none" : run.ledger());
         page.facts(facts);
     }

@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.stress;
 
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.physics.InputPort;
-import io.github.freestep.physics.Metrics;
+import io.github.freestep.physics.PhysicsMetrics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +65,7 @@ final class InputLoad {
     }
 
     /** Once everybody has stopped: what went in is what came out, or waits, or was refused. */
-    void balance(Scene scene, Metrics metrics, long stillWaiting) {
+    void balance(Scene scene, PhysicsMetrics metrics, long stillWaiting) {
         seen = scene.inputs();
         seenSum = scene.inputSum();
         waiting = stillWaiting;

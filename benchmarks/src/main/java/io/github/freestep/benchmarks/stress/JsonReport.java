@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.stress;
 
 import io.github.freestep.benchmarks.report.Machine;
-import io.github.freestep.physics.Metrics;
+import io.github.freestep.physics.PhysicsMetrics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,12 +53,12 @@ final class JsonReport {
     }
 
     private static Map<String, Object> tick(StressRun run) {
-        Metrics metrics = run.physics.metrics();
+        PhysicsMetrics metrics = run.physics.metrics();
         Map<String, Object> json = run.ticks.json();
         json.put("perSecond", run.ticks.steps() / run.seconds());
         json.put("newest", metrics.tick());
         json.put("overruns", metrics.overruns());
-        json.put("held", metrics.held());
+        json.put("held", metrics.sustainedScale());
         json.put("undisturbedPace", run.pace());
         json.put("failedSteps", metrics.faults());
         json.put("plannedFailures", run.stressed.failures());

@@ -1,9 +1,9 @@
 package io.github.freestep.benchmarks.stress;
 
 import io.github.freestep.benchmarks.scenes.Scene;
-import io.github.freestep.physics.Metrics;
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.OpenService;
-import io.github.freestep.time.Timeline;
+import io.github.freestep.physics.PhysicsMetrics;
 
 /** Compares what was counted in a run, once all of its threads have ended. */
 final class Judge {
@@ -16,7 +16,7 @@ final class Judge {
             return null;
         }
         Violations violations = run.violations;
-        Metrics metrics = run.physics.metrics();
+        PhysicsMetrics metrics = run.physics.metrics();
         long now = run.physics.clock().nanoTime();
         Ledger ledger = Ledger.of(timeline, now);
         ledger.check(metrics, run.settings.mayDrop(), violations);

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.stress;
 
-import io.github.freestep.physics.Metrics;
-import io.github.freestep.time.Timeline;
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.PhysicsMetrics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -18,7 +18,7 @@ record Ledger(long elapsedNanos, long simulatedNanos, long pausedNanos, long dro
     }
 
     /** Whether it balances, and agrees with what was told from outside while it ran. */
-    void check(Metrics metrics, boolean mayDrop, Violations violations) {
+    void check(PhysicsMetrics metrics, boolean mayDrop, Violations violations) {
         long off = elapsedNanos - simulatedNanos - pausedNanos - droppedNanos - owedNanos;
         if (off != 0) {
             violations.add(Promise.LEDGER, metrics.tick(), Violation.UNKNOWN, this + " is off by " + off + " ns");

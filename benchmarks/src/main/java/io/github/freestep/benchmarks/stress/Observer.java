@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.stress;
 
-import io.github.freestep.physics.Metrics;
+import io.github.freestep.physics.PhysicsMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -22,7 +22,7 @@ final class Observer {
     final Pace pace;
 
     private final RunClock clock;
-    private final Metrics metrics;
+    private final PhysicsMetrics metrics;
     private final FaultDirector director;
     private final Violations violations;
     private final double warmUpSeconds;
@@ -32,7 +32,7 @@ final class Observer {
 
     Observer(
             RunClock clock,
-            Metrics metrics,
+            PhysicsMetrics metrics,
             LongSupplier physicsThread,
             StressedScene stressed,
             List<Reader> readers,
@@ -43,7 +43,7 @@ final class Observer {
         this.metrics = metrics;
         this.director = director;
         this.violations = violations;
-        heldBefore = metrics.held();
+        heldBefore = metrics.sustainedScale();
         warmUpSeconds = Math.min(WARM_UP_SECONDS, settings.seconds() / 3.0);
         pace = new Pace(settings.tickSeconds(), settings.seconds() * LOOKS_A_SECOND);
         watches.add(new AllocationWatch("the physics thread", "tick", physicsThread, stressed::ticks));
@@ -76,7 +76,7 @@ final class Observer {
      * is no excuse, however low, or a run in lasting overload would never be judged.
      */
     private boolean heldChanges() {
-        double held = metrics.held();
+        double held = metrics.sustainedScale();
         boolean changed = held != heldBefore;
         boolean changes = changed || heldHadChanged;
         heldBefore = held;

@@ -52,7 +52,7 @@ final class Producer implements Runnable {
         boolean lost = plant == Plant.LOST_INPUT && number == PLANTED_INPUT;
         boolean taken = lost
                 || (number % 2 == 0
-                        ? port.edge((int) number, value, now)
+                        ? port.action((int) number, value, now)
                         : port.axis((int) (number % AXES), value, now));
         planted |= lost;
         if (taken) {

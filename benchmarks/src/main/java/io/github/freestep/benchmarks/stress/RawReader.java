@@ -2,8 +2,8 @@ package io.github.freestep.benchmarks.stress;
 
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateChannel;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateReader;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -15,7 +15,7 @@ final class RawReader implements Runnable {
     private static final long MOST_REST_NANOS = 100_000_000;
     private static final int REST_FACTOR = 3;
 
-    private final StateChannel channel;
+    private final StateBuffer channel;
     private final Scene scene;
     private final Violations violations;
     private final Plant plant;
@@ -26,7 +26,7 @@ final class RawReader implements Runnable {
     private volatile long states;
     private volatile boolean planted;
 
-    RawReader(StateChannel channel, Scene scene, Violations violations, Plant plant) {
+    RawReader(StateBuffer channel, Scene scene, Violations violations, Plant plant) {
         this.channel = channel;
         this.scene = scene;
         this.violations = violations;
@@ -35,7 +35,7 @@ final class RawReader implements Runnable {
 
     @Override
     public void run() {
-        try (StateSubscriber reader = channel.subscribe()) {
+        try (StateReader reader = channel.reader()) {
             while (!stopped) {
                 long since = System.nanoTime();
                 if (reader.acquire()) {
@@ -54,7 +54,7 @@ final class RawReader implements Runnable {
         LockSupport.parkNanos(Math.max(LEAST_REST_NANOS, Math.min(MOST_REST_NANOS, REST_FACTOR * workedNanos)));
     }
 
-    void check(StateSubscriber reader) {
+    void check(StateReader reader) {
         if (plant == Plant.TORN) {
             overwrite(reader, 0, 1);
         }
@@ -78,7 +78,7 @@ final class RawReader implements Runnable {
     }
 
     /** All of it is this reader's until the next acquire, whatever the publisher does meanwhile. */
-    void checkAgain(StateSubscriber reader) {
+    void checkAgain(StateReader reader) {
         for (int age = 0; age < reader.size(); age++) {
             flaw(reader.state(age));
         }
@@ -97,10 +97,10 @@ final class RawReader implements Runnable {
     }
 
     /** Half of a state, with that of another age. */
-    private void overwrite(StateSubscriber reader, int age, int otherAge) {
+    private void overwrite(StateReader reader, int age, int otherAge) {
         if (reader.size() > 1) {
             State state = reader.state(age);
-            System.arraycopy(reader.state(otherAge).x(), 0, state.x(), 0, Math.max(1, state.bodies() / 2));
+            System.arraycopy(reader.state(otherAge).x(), 0, state.x(), 0, Math.max(1, state.slots() / 2));
             planted = true;
         }
     }

@@ -105,7 +105,7 @@ final class Reader implements FrameHandler {
 
     @Override
     public void onFrame(Frame frame) {
-        if (frame.bodies() == 0) {
+        if (frame.slots() == 0) {
             return;
         }
         frames++;

@@ -50,7 +50,7 @@ final class SelfCheckingState {
     /** What is wrong with a state, or null. */
     String flaw(State state) {
         long tick = state.tick();
-        if (state.bodies() != bodies || state.simulationNanos() != -tick) {
+        if (state.slots() != bodies || state.simulationNanos() != -tick) {
             return "tick " + tick + " has a header of another";
         }
         for (int body = 0; body < bodies; body++) {

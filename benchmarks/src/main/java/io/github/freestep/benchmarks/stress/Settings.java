@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.stress;
 
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.physics.Overload;
-import io.github.freestep.render.Mode;
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,9 +21,9 @@ record Settings(
         List<Integer> fps,
         int seconds,
         StepCost stepCost,
-        Overload overload,
+        OverloadPolicy overload,
         boolean mayDrop,
-        Mode mode,
+        FrameMode mode,
         int window,
         int producers,
         double eventsPerSecond,

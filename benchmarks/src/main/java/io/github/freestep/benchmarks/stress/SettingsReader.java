@@ -7,8 +7,8 @@ import static io.github.freestep.benchmarks.OptionValues.wrong;
 import io.github.freestep.benchmarks.OptionValues;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.physics.Overload;
-import io.github.freestep.render.Mode;
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ final class SettingsReader {
                 stepCost(world.stepCost, rate),
                 overload(world.overload),
                 !world.overload.equals("never-slip"),
-                choice("--mode", options.view.mode, Mode.values()),
+                choice("--mode", options.view.mode, FrameMode.values()),
                 window,
                 whole("--producers", trouble.producers, 0, MOST_PRODUCERS),
                 whole("--events-per-second", trouble.eventsPerSecond, 1, MOST_EVENTS),
@@ -127,16 +127,16 @@ final class SettingsReader {
         return fps;
     }
 
-    private static Overload overload(String text) {
+    private static OverloadPolicy overload(String text) {
         Matcher matcher = OVERLOAD.matcher(text);
         if (!matcher.matches() || matcher.group(3) != null && Integer.parseInt(matcher.group(3)) < 1) {
             throw wrong("--overload", text, "slip, slip-after:TICKS, never-slip or merge:TICKS, with 1 tick or more");
         }
         if (matcher.group(1) != null) {
-            return matcher.group(1).equals("slip") ? Overload.slip() : Overload.neverSlip();
+            return matcher.group(1).equals("slip") ? OverloadPolicy.slip() : OverloadPolicy.neverSlip();
         }
         int ticks = Integer.parseInt(matcher.group(3));
-        return matcher.group(2).equals("merge") ? Overload.merge(ticks) : Overload.slipAfter(ticks);
+        return matcher.group(2).equals("merge") ? OverloadPolicy.merge(ticks) : OverloadPolicy.slipAfter(ticks);
     }
 
     /** The states, the frames, and the scene's own arrays. */

@@ -8,10 +8,10 @@ import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.OpenService;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.render.FrameOptions;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.StateChannel;
+import io.github.freestep.state.StateBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,10 +68,10 @@ final class StressRun {
         stressed = new StressedScene(scene, clock, settings.plant());
         PhysicsBuilder builder = PhysicsService.builder(stressed)
                 .rate(settings.rate())
-                .overload(settings.overload())
+                .overloadPolicy(settings.overload())
                 .window(settings.window())
                 .closeTimeout(closeTimeout(settings))
-                .onFault(FaultPolicy.SKIP);
+                .faultPolicy(FaultPolicy.SKIP);
         service = new OpenService(builder);
         physics = service.service();
         for (int fps : settings.fps()) {
@@ -96,13 +96,13 @@ final class StressRun {
     private void addReader(int fps) {
         String name =
                 "reader " + (readers.size() + 1) + " (" + (fps == Settings.UNCAPPED ? "uncapped" : fps + " fps") + ")";
-        StateChannel channel = physics.states();
+        StateBuffer channel = physics.states();
         Plant plant = readers.isEmpty() ? settings.plant() : Plant.NONE;
         readers.add(new Reader(name, () -> options(channel, fps), scene, clock, settings.seconds(), violations, plant));
     }
 
-    private FrameOptions options(StateChannel channel, int fps) {
-        FrameOptions options = FrameSampler.with(channel).mode(settings.mode());
+    private FrameOptions options(StateBuffer channel, int fps) {
+        FrameOptions options = FrameSampler.builder(channel).mode(settings.mode());
         return fps == Settings.UNCAPPED ? options : options.cap(fps);
     }
 
@@ -124,7 +124,7 @@ final class StressRun {
     private void start() {
         clock.start();
         collections.listen(clock);
-        events = physics.events().subscribe("stress", ticks, SlowConsumer.DROP, EVENTS);
+        events = physics.events().subscribe("stress", ticks, SlowConsumerPolicy.DROP, EVENTS);
         physics.start();
         readers.forEach(Reader::join);
         rawThread.start();

@@ -1,9 +1,9 @@
 package io.github.freestep.benchmarks.stress;
 
 import io.github.freestep.benchmarks.scenes.Scene;
-import io.github.freestep.physics.Command;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -90,7 +90,7 @@ final class StressedScene implements Simulation {
     public void step(Tick tick) {
         long began = clock.nanos();
         steps++;
-        ticks += tick.ticks();
+        ticks += tick.mergedTicks();
         if (plant == Plant.LOST_EVENT && steps == PLANTED_STEP) {
             planted = true;
         } else {
@@ -115,7 +115,7 @@ final class StressedScene implements Simulation {
     }
 
     @Override
-    public <T> T run(Command<T> command, Bodies bodies) throws Exception {
+    public <T> T run(ValueCommand<T> command, Bodies bodies) throws Exception {
         return scene.run(command, bodies);
     }
 

@@ -48,8 +48,8 @@ final class TickLog implements EventHandler {
             }
             case FAULT -> failed(event);
             case HANDLER_FAILED -> violations.add(Promise.EVENT, "a handler of events failed: " + event.cause());
-            case HELD -> {} // The observer reads it from the metrics.
-            case CONTACT -> {} // Of scenes that an engine steps.
+            case SUSTAINED_SCALE -> {} // The observer reads it from the metrics.
+            case CONTACT_BEGIN -> {} // Of scenes that an engine steps.
             default ->
                 violations.add(
                         Promise.EVENT,
@@ -60,13 +60,13 @@ final class TickLog implements EventHandler {
     }
 
     private void stepped(PhysicsEvent event) {
-        long step = event.bodyA();
+        long step = event.slotA();
         if (step != newestStep + 1) {
             String text = "the event of step " + (newestStep + 1) + " is missing; the next is that of step " + step;
             violations.add(Promise.EVENT, event.tick(), Violation.UNKNOWN, text);
         }
         newestStep = step;
-        beganNanos = event.value();
+        beganNanos = event.data();
     }
 
     private void ticked(PhysicsEvent event) {
@@ -76,7 +76,7 @@ final class TickLog implements EventHandler {
         latenessNow.add(event.latenessNanos());
         computeTotal.add(event.computeNanos());
         computeNow.add(event.computeNanos());
-        if (event.written()) {
+        if (event.isPublished()) {
             written++;
             publicationTotal.add(event.publicationLatenessNanos());
         }

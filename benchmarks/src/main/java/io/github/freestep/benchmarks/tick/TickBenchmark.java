@@ -4,7 +4,7 @@ import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
@@ -51,7 +51,7 @@ public class TickBenchmark {
                 .input(sample -> sample.axis(0, 1))
                 .inline();
         observed = PhysicsService.builder(new Still(bodies)).inline();
-        events = observed.events().reader(SlowConsumer.DROP);
+        events = observed.events().reader(SlowConsumerPolicy.DROP);
     }
 
     @Benchmark
@@ -68,7 +68,7 @@ public class TickBenchmark {
     public int withTenPushedInputs() {
         long now = bare.clock().nanoTime();
         for (int i = 0; i < 10; i++) {
-            bare.input().edge(i, 1, now + i);
+            bare.input().action(i, 1, now + i);
         }
         return bare.advance(TICK_NANOS);
     }

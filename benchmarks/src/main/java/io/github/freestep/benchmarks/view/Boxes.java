@@ -27,7 +27,7 @@ final class Boxes {
     private int count;
 
     Boxes(int capacity) {
-        pose = BufferUtils.createFloatBuffer(capacity * Frame.INTERLEAVED);
+        pose = BufferUtils.createFloatBuffer(capacity * Frame.POSE_FLOATS);
         alive = BufferUtils.createByteBuffer(capacity);
         glBindVertexArray(shape);
         glBindBuffer(GL_ARRAY_BUFFER, cube);
@@ -35,8 +35,8 @@ final class Boxes {
         attribute(CORNER, 3, FLOATS_A_CORNER, 0, 0);
         attribute(FACING, 3, FLOATS_A_CORNER, 3, 0);
         glBindBuffer(GL_ARRAY_BUFFER, poses);
-        attribute(POSITION, 3, Frame.INTERLEAVED, 0, 1);
-        attribute(TURN, 4, Frame.INTERLEAVED, 3, 1);
+        attribute(POSITION, 3, Frame.POSE_FLOATS, 0, 1);
+        attribute(TURN, 4, Frame.POSE_FLOATS, 3, 1);
         glBindBuffer(GL_ARRAY_BUFFER, lives);
         glVertexAttribPointer(ALIVE, 1, GL_UNSIGNED_BYTE, false, 1, 0);
         glVertexAttribDivisor(ALIVE, 1);
@@ -73,12 +73,12 @@ final class Boxes {
 
     /** What is drawn from now on. */
     void upload(Frame frame) {
-        count = frame.bodies();
+        count = frame.slots();
         pose.clear();
-        frame.interleaved(pose);
+        frame.poses(pose);
         alive.clear();
         for (int body = 0; body < count; body++) {
-            alive.put((byte) (frame.alive(body) ? 1 : 0));
+            alive.put((byte) (frame.isAlive(body) ? 1 : 0));
         }
         // New memory each time: the driver may still be drawing from the old.
         glBindBuffer(GL_ARRAY_BUFFER, poses);

@@ -1,10 +1,10 @@
 package io.github.freestep.benchmarks.view;
 
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.Mode;
 import io.github.freestep.render.MotionMeter;
-import io.github.freestep.state.StateChannel;
+import io.github.freestep.state.StateBuffer;
 
 /**
  * A sampler of the states, and how its picture moves. For the window's thread; allocates nothing for a frame.
@@ -15,7 +15,7 @@ import io.github.freestep.state.StateChannel;
 final class Eye implements AutoCloseable {
     private static final long JUDGED_NANOS = 1_000_000_000;
 
-    final Mode mode;
+    final FrameMode mode;
 
     /** How fast the picture moved in each frame, beside simulation time; not a number while that stands. */
     final Trace speed = new Trace();
@@ -30,9 +30,9 @@ final class Eye implements AutoCloseable {
     private double judder;
 
     /** Even is the display, if frames are shown at its refreshes. */
-    Eye(StateChannel states, Mode mode, boolean even) {
+    Eye(StateBuffer states, FrameMode mode, boolean even) {
         this.mode = mode;
-        frames = FrameSampler.with(states).mode(mode).snapToRefresh(even).open();
+        frames = FrameSampler.builder(states).mode(mode).snapToRefresh(even).open();
     }
 
     /** What to show at that time; the same frame each time. */
@@ -47,7 +47,7 @@ final class Eye implements AutoCloseable {
 
     private void follow() {
         long shown = frame.simulationNanos() - shownNanos;
-        long raw = frame.rawNanos() - rawNanos;
+        long raw = frame.currentSimulationNanos() - rawNanos;
         if (begun) {
             speed.add(raw > 0 ? (float) shown / raw : Float.NaN);
         } else {
@@ -55,7 +55,7 @@ final class Eye implements AutoCloseable {
         }
         begun = true;
         shownNanos = frame.simulationNanos();
-        rawNanos = frame.rawNanos();
+        rawNanos = frame.currentSimulationNanos();
         if (frame.frameNanos() - judgedNanos >= JUDGED_NANOS) {
             judgedNanos = frame.frameNanos();
             judder = meter.judder();

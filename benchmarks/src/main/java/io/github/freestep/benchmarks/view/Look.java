@@ -22,8 +22,8 @@ record Look(Vector3f centre, float radius, float floor, float boxSize, int settl
         Vector3f least = new Vector3f(Float.MAX_VALUE);
         Vector3f most = new Vector3f(-Float.MAX_VALUE);
         Vector3f at = new Vector3f();
-        for (int body = 0; body < first.bodies(); body++) {
-            if (first.alive(body)) {
+        for (int body = 0; body < first.slots(); body++) {
+            if (first.isAlive(body)) {
                 first.position(body, at);
                 least.min(at);
                 most.max(at);

@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.view;
 
 import io.github.freestep.benchmarks.scenes.Throw;
-import io.github.freestep.physics.InputSample;
 import io.github.freestep.physics.InputSource;
+import io.github.freestep.physics.PolledInput;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
 /**
@@ -29,9 +29,9 @@ final class MouseInput implements InputSource {
 
     /** The physics thread. */
     @Override
-    public void poll(InputSample sample) {
+    public void poll(PolledInput sample) {
         Toss toss = waiting.peek();
-        if (toss != null && sample.edge(Throw.BOX, 1)) {
+        if (toss != null && sample.action(Throw.BOX, 1)) {
             waiting.poll();
             sample.axis(Throw.FROM, toss.x());
             sample.axis(Throw.FROM + 1, toss.y());

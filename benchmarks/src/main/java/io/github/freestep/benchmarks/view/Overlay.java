@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.view;
 
-import io.github.freestep.physics.Metrics;
+import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.Mode;
+import io.github.freestep.render.FrameMode;
 import java.util.List;
 import java.util.Locale;
 
@@ -101,7 +101,7 @@ final class Overlay {
     }
 
     private void service(Viewer viewer) {
-        Metrics metrics = viewer.world().metrics();
+        PhysicsMetrics metrics = viewer.world().metrics();
         service.clear()
                 .line(ALERT, viewer.summary())
                 .line(Panel.PLAIN, format("tick %d   took %.2f ms", metrics.tick(), metrics.computeNanos() / 1e6))
@@ -119,20 +119,18 @@ final class Overlay {
         if (frame != null && frame.hasState()) {
             panel.line(
                             Panel.PLAIN,
-                            frame.olderTick() == frame.newerTick() || eye.mode == Mode.LATEST
+                            frame.olderTick() == frame.newerTick() || eye.mode == FrameMode.LATEST
                                     ? "tick " + frame.newerTick()
                                     : format(
                                             "tick %d to %d, alpha %.2f",
                                             frame.olderTick(), frame.newerTick(), frame.alpha()))
                     .line(
                             Panel.PLAIN,
-                            format(
-                                    "judder %.1f %%   behind %.1f ms",
-                                    100 * eye.judder(), frame.lookBehindNanos() / 1e6));
+                            format("judder %.1f %%   behind %.1f ms", 100 * eye.judder(), frame.delayNanos() / 1e6));
         }
     }
 
-    static String name(Mode mode) {
+    static String name(FrameMode mode) {
         return switch (mode) {
             case INTERPOLATE -> "INTERPOLATED";
             case EXTRAPOLATE -> "EXTRAPOLATED";

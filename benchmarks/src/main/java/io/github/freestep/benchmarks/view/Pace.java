@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.view;
 
+import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.PreciseWait;
 
 /** Even times for frames that no display makes even. For one thread; allocates nothing. */
 final class Pace {

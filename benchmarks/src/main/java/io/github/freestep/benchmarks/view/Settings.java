@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.view;
 
-import io.github.freestep.render.Mode;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.nio.file.Path;
 
@@ -17,7 +17,7 @@ record Settings(
         int bodies,
         Ratio rate,
         long seed,
-        Mode mode,
+        FrameMode mode,
         int frames,
         Path screenshot,
         boolean headless,

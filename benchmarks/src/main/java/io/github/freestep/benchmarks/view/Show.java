@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.view;
 
-import io.github.freestep.render.Mode;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.util.List;
 
@@ -18,10 +18,10 @@ final class Show implements AutoCloseable {
     private Eye eye;
 
     /** Even is the display, if frames are shown at its refreshes. */
-    Show(Settings settings, Ratio rate, Ratio speed, boolean paused, Mode mode, boolean even) {
+    Show(Settings settings, Ratio rate, Ratio speed, boolean paused, FrameMode mode, boolean even) {
         this.even = even;
         world = new World(settings, rate, speed, paused);
-        raw = new Eye(world.states(), Mode.LATEST, even);
+        raw = new Eye(world.states(), FrameMode.LATEST, even);
         eye = new Eye(world.states(), mode, even);
         int capacity = world.states().layout().capacity();
         rawBoxes = new Boxes(capacity);
@@ -45,7 +45,7 @@ final class Show implements AutoCloseable {
     }
 
     /** A sampler has one mode. */
-    void mode(Mode mode) {
+    void mode(FrameMode mode) {
         eye.close();
         eye = new Eye(world.states(), mode, even);
     }

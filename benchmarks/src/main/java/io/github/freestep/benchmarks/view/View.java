@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.view;
 import io.github.freestep.benchmarks.OptionValues;
 import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.benchmarks.scenes.Scenes;
-import io.github.freestep.render.Mode;
+import io.github.freestep.render.FrameMode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -135,7 +135,7 @@ public final class View implements Callable<Integer> {
                 bodies == null ? usualBodies() : OptionValues.whole("--bodies", bodies, 1, MOST_BODIES),
                 OptionValues.rate("--rate", rate),
                 OptionValues.seed("--seed", seed),
-                OptionValues.choice("--mode", mode, Mode.values()),
+                OptionValues.choice("--mode", mode, FrameMode.values()),
                 limit,
                 screenshot,
                 headless,

@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.view;
 
 import static org.lwjgl.opengl.GL33C.*;
 
-import io.github.freestep.render.Mode;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -30,7 +30,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
 
     private Show show;
     private Look look;
-    private Mode mode;
+    private FrameMode mode;
     private boolean oneView;
     private boolean paused;
     private boolean tellsKeys = true;
@@ -162,9 +162,9 @@ final class Viewer implements Window.Pointer, AutoCloseable {
             case FASTER -> speed(1);
             case FEWER_TICKS -> rate(-1);
             case MORE_TICKS -> rate(1);
-            case INTERPOLATE -> mode(Mode.INTERPOLATE);
-            case EXTRAPOLATE -> mode(Mode.EXTRAPOLATE);
-            case LATEST -> mode(Mode.LATEST);
+            case INTERPOLATE -> mode(FrameMode.INTERPOLATE);
+            case EXTRAPOLATE -> mode(FrameMode.EXTRAPOLATE);
+            case LATEST -> mode(FrameMode.LATEST);
             case ONE_VIEW -> oneView = !oneView;
             case THROW -> click();
             case RESTART -> restart();
@@ -198,7 +198,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         }
     }
 
-    private void mode(Mode wanted) {
+    private void mode(FrameMode wanted) {
         mode = wanted;
         show.mode(mode);
     }

@@ -3,9 +3,9 @@ package io.github.freestep.benchmarks.view;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.physics.Metrics;
+import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.state.StateChannel;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.Ratio;
 
 /** A scene and the service that steps it, at one rate. For the window's thread. */
@@ -26,11 +26,11 @@ final class World implements AutoCloseable {
         pause(paused);
     }
 
-    StateChannel states() {
+    StateBuffer states() {
         return physics.states();
     }
 
-    Metrics metrics() {
+    PhysicsMetrics metrics() {
         return physics.metrics();
     }
 
@@ -46,7 +46,7 @@ final class World implements AutoCloseable {
     }
 
     void speed(Ratio speed) {
-        physics.scale(speed);
+        physics.timeScale(speed);
     }
 
     void pause(boolean paused) {

@@ -65,8 +65,8 @@ class CarelessCallersTest {
                 arguments(
                         PhysicsService.class,
                         800,
-                        "PhysicsBuilder PhysicsService InlineStepper Events EventSink InputPort InputSample FedInput"
-                                + " HashExchange Recorder Replay Playback Dyn4jSimulation PhysxSimulation"));
+                        "PhysicsBuilder PhysicsService InlineStepper Events EventSink InputPort PolledInput FedInput"
+                                + " DesyncDetector Recorder Replay Playback Dyn4jSimulation PhysxSimulation"));
     }
 
     @ParameterizedTest

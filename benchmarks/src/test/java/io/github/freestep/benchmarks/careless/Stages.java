@@ -2,32 +2,34 @@ package io.github.freestep.benchmarks.careless;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.EventSink;
 import io.github.freestep.physics.EventSubscription;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.Input;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.InputPort;
-import io.github.freestep.physics.InputSample;
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.PolledInput;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.lockstep.HashExchange;
+import io.github.freestep.physics.TickInput;
+import io.github.freestep.physics.lockstep.DesyncDetector;
 import io.github.freestep.physics.lockstep.HashSender;
-import io.github.freestep.physics.recording.CommandReader;
-import io.github.freestep.physics.recording.Playback;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameOptions;
 import io.github.freestep.render.FrameSampler;
@@ -36,13 +38,11 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.Anchor;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.PreciseWait;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
+import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,7 +91,7 @@ final class Stages {
     }
 
     private void time() {
-        add(Anchor.class, use -> use.on(new Anchor()));
+        add(TimeAnchor.class, use -> use.on(new TimeAnchor()));
         add(PreciseWait.class, use -> use.on(new PreciseWait(new Hasty())));
         add(Ratio.class, use -> use.on(Ratio.of(1, 2)));
         add(Timeline.class, use -> use.on(new Timeline(Ratio.of(100), 0)));
@@ -101,22 +101,22 @@ final class Stages {
     private void state() {
         add(StateLayout.class, use -> use.on(World.LAYOUT));
         add(Bodies.class, use -> use.on(publisher().bodies()));
-        add(StatePublisher.class, use -> use.on(publisher(), new Anchor(), World.LAYOUT, new VirtualClock(0)));
+        add(StatePublisher.class, use -> use.on(publisher(), new TimeAnchor(), World.LAYOUT, new VirtualClock(0)));
         add(StateWriter.class, use -> {
             StatePublisher publisher = publisher();
-            use.on(publisher.begin(2, 2 * TICK, new Anchor(), 0));
+            use.on(publisher.begin(2, 2 * TICK, new TimeAnchor(), 0));
             publisher.release();
         });
-        add(StateSubscriber.class, use -> {
-            try (StateSubscriber reader = publisher().channel().subscribe()) {
+        add(StateReader.class, use -> {
+            try (StateReader reader = publisher().states().reader()) {
                 reader.acquire();
                 use.on(reader);
             }
         });
         add(State.class, use -> {
-            try (StateSubscriber reader = publisher().channel().subscribe()) {
+            try (StateReader reader = publisher().states().reader()) {
                 reader.acquire();
-                use.on(reader.state(0), new Anchor());
+                use.on(reader.state(0), new TimeAnchor());
             }
         });
     }
@@ -127,7 +127,7 @@ final class Stages {
         publisher.bodies().spawn(0);
         publisher.bodies().spawn(1);
         for (int tick = 0; tick < 2; tick++) {
-            StateWriter state = publisher.begin(tick, tick * TICK, new Anchor(), 0);
+            StateWriter state = publisher.begin(tick, tick * TICK, new TimeAnchor(), 0);
             for (int body = 0; body < 2; body++) {
                 state.position(body, 0, 0, 0);
                 state.orientation(body, 0, 0, 0, 1);
@@ -140,12 +140,12 @@ final class Stages {
     private void render() {
         add(
                 FrameSampler.class,
-                use -> sampled((frames, frame) -> use.on(frames, publisher().channel())));
+                use -> sampled((frames, frame) -> use.on(frames, publisher().states())));
         add(Frame.class, use -> sampled((frames, frame) -> use.on(frame)));
         add(MotionMeter.class, use -> sampled((frames, frame) -> use.on(new MotionMeter(), frame)));
         add(FrameOptions.class, use -> {
             FrameOptions options =
-                    FrameSampler.with(StatePublisher.open(World.LAYOUT).channel());
+                    FrameSampler.builder(StatePublisher.open(World.LAYOUT).states());
             use.on(options);
             options.open().close();
             options.loop(frame -> {}).close();
@@ -157,7 +157,7 @@ final class Stages {
     }
 
     private static void sampled(Sampling sampling) {
-        try (FrameSampler frames = FrameSampler.of(publisher().channel())) {
+        try (FrameSampler frames = FrameSampler.open(publisher().states())) {
             Frame frame = frames.sample();
             sampling.use(frames, frame);
             frames.sample();
@@ -167,7 +167,7 @@ final class Stages {
     private void physics() {
         add(PhysicsBuilder.class, use -> {
             PhysicsBuilder builder = builder(new World());
-            use.on(builder, new RunSettings(Ratio.of(100), 2, 16, 1, 1, false), Overload.slip());
+            use.on(builder, new RunSettings(Ratio.of(100), 2, 16, 1, 1, false), OverloadPolicy.slip());
             builder.inline().close();
             builder.build().close();
         });
@@ -197,14 +197,14 @@ final class Stages {
         add(
                 EventReader.class,
                 use -> stepped(new World(), stepper -> {
-                    var reader = stepper.events().reader(SlowConsumer.DROP);
+                    var reader = stepper.events().reader(SlowConsumerPolicy.DROP);
                     stepper.advance(TICK);
                     use.on(reader);
                 }));
         add(
                 PhysicsEvent.class,
                 use -> stepped(new World(), stepper -> {
-                    var reader = stepper.events().reader(SlowConsumer.DROP);
+                    var reader = stepper.events().reader(SlowConsumerPolicy.DROP);
                     stepper.advance(TICK);
                     reader.poll(event -> use.on(event));
                 }));
@@ -213,10 +213,11 @@ final class Stages {
     }
 
     private void lockstep() {
-        add(HashExchange.class, use -> {
-            HashExchange exchange = new HashExchange(16, (tick, hash) -> {});
+        add(DesyncDetector.class, use -> {
+            DesyncDetector exchange = new DesyncDetector(16, (tick, hash) -> {});
             stepped(new World(), stepper -> {
-                EventReader reader = stepper.events().reader(EnumSet.of(PhysicsEvent.Kind.HASH), SlowConsumer.DROP, 16);
+                EventReader reader =
+                        stepper.events().reader(EnumSet.of(PhysicsEvent.Kind.HASH), SlowConsumerPolicy.DROP, 16);
                 stepper.advance(TICK);
                 reader.poll(hash -> use.on(exchange, hash, (HashSender) (tick, value) -> {}));
             });
@@ -237,10 +238,10 @@ final class Stages {
                 }));
         add(Replay.class, use -> recorded(file -> use.on(null, file, (Supplier<Simulation>) World::new)));
         add(
-                Playback.class,
+                ReplaySimulation.class,
                 use -> recorded(file -> {
                     try (Replay replay = Replay.open(file, World::new, CommandReader.NONE)) {
-                        Playback playback = new Playback(replay);
+                        ReplaySimulation playback = new ReplaySimulation(replay);
                         stepped(playback, stepper -> {
                             use.on(playback, replay, stepper.bodies(), aTick(), aState());
                             stepper.advance(TICK);
@@ -257,9 +258,9 @@ final class Stages {
         inFolder(folder -> {
             Path file = folder.resolve("run");
             try (InlineStepper stepper = builder(new World()).inline();
-                    Recorder recorder = Recorder.of(stepper, file, "falling", "", 0)) {
+                    Recorder recorder = Recorder.open(stepper, file, "falling", "", 0)) {
                 stepper.advance(3 * TICK);
-                assertNull(recorder.problem());
+                assertNull(recorder.failure());
             }
             filing.use(file);
         });
@@ -280,9 +281,9 @@ final class Stages {
 
     private void inStep() {
         add(Tick.class, use -> duringStep(use::on));
-        add(Input.class, use -> duringStep(tick -> use.on(tick.input())));
+        add(TickInput.class, use -> duringStep(tick -> use.on(tick.input())));
         add(EventSink.class, use -> duringStep(tick -> use.on(tick.events())));
-        add(InputSample.class, use -> {
+        add(PolledInput.class, use -> {
             boolean[] used = new boolean[1];
             try (InlineStepper stepper = builder(new World())
                     .input(sample -> {
@@ -315,8 +316,8 @@ final class Stages {
             }
         };
         stepped(world, stepper -> {
-            stepper.input().edge(1, 1, stepper.clock().nanoTime());
-            stepper.input().edge(2, 1, stepper.clock().nanoTime());
+            stepper.input().action(1, 1, stepper.clock().nanoTime());
+            stepper.input().action(2, 1, stepper.clock().nanoTime());
             stepper.advance(TICK);
         });
     }
@@ -329,7 +330,7 @@ final class Stages {
     }
 
     static StateWriter aState() {
-        return publisher().begin(2, 2 * TICK, new Anchor(), 0);
+        return publisher().begin(2, 2 * TICK, new TimeAnchor(), 0);
     }
 
     private static void stepped(Simulation world, Consumer<InlineStepper> use) {

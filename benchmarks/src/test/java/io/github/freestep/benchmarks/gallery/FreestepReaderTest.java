@@ -18,7 +18,7 @@ class FreestepReaderTest {
         InlineStepper stepper = PhysicsService.builder(new WalkSimulation(dt -> {}))
                 .clock(new VirtualClock(5_000 * MILLI))
                 .inline();
-        try (FrameSampler frames = FrameSampler.of(stepper.states())) {
+        try (FrameSampler frames = FrameSampler.open(stepper.states())) {
             FreestepReader reader = new FreestepReader(frames, () -> 7);
             Picture picture = new Picture();
             for (int i = 0; i < 50; i++) {

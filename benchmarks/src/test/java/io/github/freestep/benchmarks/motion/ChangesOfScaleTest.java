@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.OneThread;
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
@@ -126,8 +126,8 @@ class ChangesOfScaleTest {
         Show(double costMillis, int stalls, double fps, long seed) {
             this.fps = fps;
             both = new OneThread(
-                    Scenes.of("springs", 1, 1, StepCost.NONE), Overload.slip(), cost(costMillis, stalls, seed));
-            frames = FrameSampler.of(both.states());
+                    Scenes.of("springs", 1, 1, StepCost.NONE), OverloadPolicy.slip(), cost(costMillis, stalls, seed));
+            frames = FrameSampler.open(both.states());
         }
 
         void scale(Ratio scale) {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.OneThread;
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
@@ -78,7 +78,7 @@ class OverloadTest {
     })
     void isShownEvenlyWhereNothingMayBeDropped(double cost, double varying, double fps, double unevenAtMost) {
         for (long seed = 0; seed < SEEDS; seed++) {
-            OneThread both = overloaded(Overload.neverSlip(), cost(cost, varying, seed));
+            OneThread both = overloaded(OverloadPolicy.neverSlip(), cost(cost, varying, seed));
             Evenness even = new Evenness();
             MotionMeter meter = show(both, fps, even);
             String motion = "seed " + seed + ": " + even + ", " + motion(meter);
@@ -131,7 +131,7 @@ class OverloadTest {
     void stepsThatAreMergedAreNotSeen(double varying, double fps) {
         // A step takes as long whatever time it is for.
         for (long seed = 0; seed < SEEDS; seed++) {
-            OneThread both = overloaded(Overload.merge(4), cost(1.5, varying, seed));
+            OneThread both = overloaded(OverloadPolicy.merge(4), cost(1.5, varying, seed));
             MotionMeter meter = show(both, fps);
             assertTrue(meter.judder() <= 0.03, "seed " + seed + ": " + motion(meter));
             assertEquals(1, both.held(), "seed " + seed);
@@ -143,7 +143,7 @@ class OverloadTest {
     @CsvSource({"2, 2.5, 0, 60", "2, 2.5, 0, 144", "2, 5, 0.2, 144", "4, 5, 0, 144", "4, 5, 0.2, 144", "4, 8, 0, 60"})
     void mergedStepsThatAreTooHeavyAreEvenSlowMotion(int merged, double cost, double varying, double fps) {
         for (long seed = 0; seed < SEEDS; seed++) {
-            OneThread both = overloaded(Overload.merge(merged), cost(cost, varying, seed));
+            OneThread both = overloaded(OverloadPolicy.merge(merged), cost(cost, varying, seed));
             Evenness even = new Evenness();
             MotionMeter meter = show(both, fps, even);
             String motion = "seed " + seed + ": " + even + ", " + motion(meter);
@@ -154,11 +154,11 @@ class OverloadTest {
         }
     }
 
-    private static Overload slip(int most) {
-        return most == BY_DEFAULT ? Overload.slip() : Overload.slipAfter(most);
+    private static OverloadPolicy slip(int most) {
+        return most == BY_DEFAULT ? OverloadPolicy.slip() : OverloadPolicy.slipAfter(most);
     }
 
-    private static OneThread overloaded(Overload overload, LongSupplier stepCostNanos) {
+    private static OneThread overloaded(OverloadPolicy overload, LongSupplier stepCostNanos) {
         return new OneThread(Scenes.of("springs", 1, 1, StepCost.NONE), overload, stepCostNanos);
     }
 
@@ -177,7 +177,7 @@ class OverloadTest {
     }
 
     private static MotionMeter show(OneThread both, double fps, Evenness even) {
-        FrameSampler frames = FrameSampler.of(both.states());
+        FrameSampler frames = FrameSampler.open(both.states());
         MotionMeter meter = new MotionMeter();
         both.run(15, fps, nanos -> meter.add(frames.sample(nanos)));
         meter.reset();

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.OneThread;
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.Mode;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -44,7 +44,7 @@ class SteadyBodyTest {
         "4, 60, EXTRAPOLATE",
         "8, 144, EXTRAPOLATE"
     })
-    void neverGoesBack(int window, double fps, Mode mode) {
+    void neverGoesBack(int window, double fps, FrameMode mode) {
         int back = 0;
         int bridged = 0;
         int frames = 0;
@@ -77,10 +77,10 @@ class SteadyBodyTest {
         private long stallNanos;
         private double x;
 
-        Show(int seed, int window, Mode mode) {
+        Show(int seed, int window, FrameMode mode) {
             random = new Random(seed);
-            both = new OneThread(new Steady(), Overload.neverSlip(), this::cost, window);
-            sampler = FrameSampler.with(both.states()).mode(mode).open();
+            both = new OneThread(new Steady(), OverloadPolicy.neverSlip(), this::cost, window);
+            sampler = FrameSampler.builder(both.states()).mode(mode).open();
         }
 
         private long cost() {
@@ -105,7 +105,7 @@ class SteadyBodyTest {
         public void accept(long nanos) {
             Frame frame = sampler.sample(nanos);
             frames++;
-            bridged += frame.bridged() ? 1 : 0;
+            bridged += frame.isBridged() ? 1 : 0;
             double by = x - frame.x()[0];
             if (by > ROUNDING_METRES) {
                 where = back == 0 ? " at " + nanos / 1e9 + " s, x " + x : where;

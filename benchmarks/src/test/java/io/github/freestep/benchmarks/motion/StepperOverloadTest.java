@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -42,7 +42,9 @@ class StepperOverloadTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 0.9, 1.1, 1.3, 1.5})
     void overloadIsEvenSlowMotionAtAUsableFrameRate(double ticks) {
-        for (Overload policy : new Overload[] {Overload.slip(), Overload.slipAfter(1), Overload.slipAfter(3)}) {
+        for (OverloadPolicy policy :
+                new OverloadPolicy[] {OverloadPolicy.slip(), OverloadPolicy.slipAfter(1), OverloadPolicy.slipAfter(3)
+                }) {
             for (int draw : new int[] {2, 8}) {
                 for (double varying : new double[] {0, 0.2}) {
                     StepperOverloadTest host = new StepperOverloadTest();
@@ -59,7 +61,7 @@ class StepperOverloadTest {
                     assertEquals(0, host.meter.backward(), motion);
                     if (ticks > 1) {
                         assertTrue(host.even.unevenness() <= 0.05, motion);
-                        assertEquals(host.stepper.metrics().held(), host.even.speed(), 0.04, motion);
+                        assertEquals(host.stepper.metrics().sustainedScale(), host.even.speed(), 0.04, motion);
                     }
                 }
             }
@@ -71,7 +73,7 @@ class StepperOverloadTest {
     void whereNothingMayBeDroppedFramesStayShortAndThePictureEven(double ticks, double varying, double unevenAtMost) {
         for (int draw : new int[] {2, 8}) {
             StepperOverloadTest host = new StepperOverloadTest();
-            host.begin(Overload.neverSlip(), draw, cost(ticks, varying));
+            host.begin(OverloadPolicy.neverSlip(), draw, cost(ticks, varying));
             host.run(MEASURED_NANOS);
             host.even = new Evenness();
             double fps = host.run(MEASURED_NANOS) * 1e9 / MEASURED_NANOS;
@@ -80,7 +82,7 @@ class StepperOverloadTest {
             assertTrue(host.even.unevenness() <= unevenAtMost, motion);
             assertEquals(0, host.even.still, motion);
             assertEquals(0, host.stepper.metrics().slips(), motion);
-            assertEquals(host.stepper.metrics().held(), host.even.speed(), 0.1, motion);
+            assertEquals(host.stepper.metrics().sustainedScale(), host.even.speed(), 0.1, motion);
         }
     }
 
@@ -90,7 +92,8 @@ class StepperOverloadTest {
         for (double ticks : new double[] {0.05, 0.3, 0.5}) {
             StepperOverloadTest host = new StepperOverloadTest();
             int[] steps = {0};
-            host.begin(Overload.slip(), 8, () -> (long) (steps[0]++ == 300 ? millis * MILLI : ticks * TICK_NANOS));
+            host.begin(
+                    OverloadPolicy.slip(), 8, () -> (long) (steps[0]++ == 300 ? millis * MILLI : ticks * TICK_NANOS));
             while (steps[0] <= 300) {
                 host.frame();
             }
@@ -100,7 +103,7 @@ class StepperOverloadTest {
                 long took = host.clock.nanoTime() - since;
                 assertTrue(took <= 50 * MILLI, "frame " + i + " takes " + took);
             }
-            assertEquals(1, host.stepper.metrics().held());
+            assertEquals(1, host.stepper.metrics().sustainedScale());
             assertTrue(host.stepper.metrics().droppedNanos() <= Math.max(0, millis - 240) * MILLI, "it is caught up");
             assertEquals(0, host.stepper.metrics().debtNanos());
         }
@@ -109,33 +112,33 @@ class StepperOverloadTest {
     @Test
     void fullSpeedComesBackWithTheRoomForIt() {
         double[] ticks = {1.5};
-        begin(Overload.slip(), 8, () -> (long) (ticks[0] * TICK_NANOS));
+        begin(OverloadPolicy.slip(), 8, () -> (long) (ticks[0] * TICK_NANOS));
         run(5_000 * MILLI);
-        assertEquals(0.53, stepper.metrics().held(), 0.03);
+        assertEquals(0.53, stepper.metrics().sustainedScale(), 0.03);
         ticks[0] = 0.3;
         run(2_500 * MILLI);
-        assertEquals(1, stepper.metrics().held());
+        assertEquals(1, stepper.metrics().sustainedScale());
     }
 
     @Test
     void aHostWhoseTimesAreNotThoseOfItsFramesIsNotSlowed() {
-        begin(Overload.slip(), 8, () -> (long) (3 * TICK_NANOS));
+        begin(OverloadPolicy.slip(), 8, () -> (long) (3 * TICK_NANOS));
         for (int i = 0; i < 1_000; i++) {
             assertEquals(1, stepper.advance(10 * MILLI), "as for a server that runs ahead");
         }
-        assertEquals(1, stepper.metrics().held());
+        assertEquals(1, stepper.metrics().sustainedScale());
     }
 
-    private void begin(Overload overload, int drawMillis, LongSupplier stepCostNanos) {
+    private void begin(OverloadPolicy overload, int drawMillis, LongSupplier stepCostNanos) {
         cost = stepCostNanos;
         drawNanos = drawMillis * MILLI;
         Simulation slow = new Slow(Scenes.of("springs", 1, 1, StepCost.NONE));
         stepper = PhysicsService.builder(slow)
                 .rate(100)
-                .overload(overload)
+                .overloadPolicy(overload)
                 .clock(clock)
                 .inline();
-        sampler = FrameSampler.of(stepper.states());
+        sampler = FrameSampler.open(stepper.states());
     }
 
     /** Returns how many frames there were. */

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.motion;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
@@ -14,7 +15,6 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.PreciseWait;
 import org.junit.jupiter.api.Test;
 
 /** A service and a sampler, each with a clock of its own. */
@@ -29,14 +29,14 @@ class TwoThreadsTest {
         MotionMeter meter = new MotionMeter();
         try (PhysicsService physics =
                         PhysicsService.builder(new Walker(3_000_000)).start();
-                FrameSampler frames = FrameSampler.of(physics.states())) {
+                FrameSampler frames = FrameSampler.open(physics.states())) {
             long due = clock.nanoTime();
             float before = 0;
             for (int i = 0; i < 300; i++) {
                 due += FRAME_NANOS;
                 wait.until(due);
                 Frame frame = frames.sample();
-                if (frame.bodies() > 0) {
+                if (frame.slots() > 0) {
                     meter.add(frame);
                     assertTrue(frame.x()[0] >= before - 1e-6, "backward");
                     // A bridge is blended out, so it may be off by a little of what one gap is.
@@ -52,14 +52,14 @@ class TwoThreadsTest {
     @Test
     void aStepperIsShownWithoutALookBehind() {
         InlineStepper stepper = PhysicsService.builder(new Walker(0)).inline();
-        FrameSampler frames = FrameSampler.of(stepper.states());
+        FrameSampler frames = FrameSampler.open(stepper.states());
         MotionMeter meter = new MotionMeter();
         for (int i = 0; i < 500; i++) {
             stepper.advance(FRAME_NANOS);
             Frame frame = frames.sample();
             if (i > 10) {
                 assertEquals(stepper.alpha(), frame.alpha() % 1, 1e-6);
-                assertEquals(frame.rawNanos() - 10_000_000, frame.simulationNanos());
+                assertEquals(frame.currentSimulationNanos() - 10_000_000, frame.simulationNanos());
                 assertEquals(frame.simulationNanos() / 1e9, frame.x()[0], 1e-5);
             }
             meter.add(frame);

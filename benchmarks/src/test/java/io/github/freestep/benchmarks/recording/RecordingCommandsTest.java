@@ -211,7 +211,7 @@ class RecordingCommandsTest {
     @Test
     void whatAFileSaysIsPrintedWithoutWhatATerminalWouldObey() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
-            Recorder.of(stepper, Path.of(file()), "\u001b[2J", "a\nstate whole", 0)
+            Recorder.open(stepper, Path.of(file()), "\u001b[2J", "a\nstate whole", 0)
                     .close();
         }
         assertEquals(0, run(new Inspect(), file()));
@@ -228,7 +228,7 @@ class RecordingCommandsTest {
     void noCharacterThatATerminalObeysIsPrintedAndNoMoreThanAPage() throws Exception {
         String unsafe = "\u009b\u0085\u202e\u2066\u200f\u00ad\u2028\u2029\ue000\uffff\u001b\u007f";
         try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
-            Recorder.of(stepper, Path.of(file()), "a" + unsafe + "\u20ac", "s".repeat(5_000) + unsafe, 0)
+            Recorder.open(stepper, Path.of(file()), "a" + unsafe + "\u20ac", "s".repeat(5_000) + unsafe, 0)
                     .close();
         }
         assertEquals(0, run(new Inspect(), file()));
@@ -254,7 +254,7 @@ class RecordingCommandsTest {
             }
         };
         try (InlineStepper stepper = PhysicsService.builder(wide).inline()) {
-            Recorder.of(stepper, Path.of(file()), Drifting.class.getName(), "bodies=1", 0)
+            Recorder.open(stepper, Path.of(file()), Drifting.class.getName(), "bodies=1", 0)
                     .close();
         }
         assertEquals(0, run(new Inspect(), file()));
@@ -266,7 +266,7 @@ class RecordingCommandsTest {
     @Test
     void aReplayThatEndsEarlyIsForetold() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
-            Recorder recorder = Recorder.of(stepper, Path.of(file()), Drifting.class.getName(), "bodies=1", 0);
+            Recorder recorder = Recorder.open(stepper, Path.of(file()), Drifting.class.getName(), "bodies=1", 0);
             stepper.tick();
             stepper.run(bodies -> null);
             stepper.tick();

@@ -13,7 +13,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ class EngineScenesTest {
 
     private final List<InlineStepper> steppers = new ArrayList<>();
     private Scene scene;
-    private StateSubscriber window;
+    private StateReader window;
 
     @AfterEach
     void close() {
@@ -49,7 +49,7 @@ class EngineScenesTest {
         InlineStepper stepper =
                 PhysicsService.builder(scene).clock(new VirtualClock(0)).inline();
         steppers.add(stepper);
-        window = stepper.states().subscribe();
+        window = stepper.states().reader();
         return stepper;
     }
 
@@ -75,7 +75,7 @@ class EngineScenesTest {
         for (int body = 0; body < BODIES; body++) {
             assertTrue(state.y()[body] > 0.45f && state.y()[body] < 9, "body " + body + " at " + state.y()[body]);
         }
-        assertEquals(BODIES, state.bodies());
+        assertEquals(BODIES, state.slots());
     }
 
     @ParameterizedTest
@@ -112,7 +112,7 @@ class EngineScenesTest {
         InlineStepper stepper = open(name);
         push(stepper, -30, 50, 2, 10, 4, 1);
         State state = after(stepper, 50);
-        assertEquals(BODIES + 1, state.bodies());
+        assertEquals(BODIES + 1, state.slots());
         assertEquals(Throw.AXES + 1, scene.inputs());
         boolean flat = name.equals("pile2d");
         assertEquals(-30 + 10 * 0.5f, state.x()[BODIES], 0.2f);
@@ -150,7 +150,7 @@ class EngineScenesTest {
         assertNull(scene.flaw(frame));
         assertEquals(-100, frame.x()[BODIES], 0.001f);
         State state = after(stepper, 1);
-        assertEquals(BODIES + BoxScene.THROWN, state.bodies());
+        assertEquals(BODIES + BoxScene.THROWN, state.slots());
         assertEquals(100, state.x()[BODIES], 0.001f);
         assertEquals(-97, state.x()[BODIES + 1], 0.001f);
     }
@@ -169,9 +169,9 @@ class EngineScenesTest {
             assertNull(scene.flaw(state));
             int high = 0;
             int alive = 0;
-            for (int body = 0; body < state.bodies(); body++) {
-                alive += state.alive(body) ? 1 : 0;
-                high += state.alive(body) && state.y()[body] > 100 ? 1 : 0;
+            for (int body = 0; body < state.slots(); body++) {
+                alive += state.isAlive(body) ? 1 : 0;
+                high += state.isAlive(body) && state.y()[body] > 100 ? 1 : 0;
             }
             assertEquals(Math.min(i / 10 + 1, BoxScene.THROWN), high);
             assertTrue(alive - high <= BODIES && alive - high > 0, alive - high + " boxes of " + BODIES);
@@ -260,9 +260,9 @@ class EngineScenesTest {
     }
 
     private static FrameSampler frames(InlineStepper stepper) {
-        return FrameSampler.with(stepper.states())
+        return FrameSampler.builder(stepper.states())
                 .clock(stepper.clock())
-                .lookBehind(Duration.ZERO)
+                .allowedLateness(Duration.ZERO)
                 .open();
     }
 
@@ -272,7 +272,7 @@ class EngineScenesTest {
         for (int axis = 0; axis < Throw.AXES; axis++) {
             input.axis(axis, axes[axis], now);
         }
-        input.edge(Throw.BOX, 1, now);
+        input.action(Throw.BOX, 1, now);
     }
 
     /** The state of so many ticks later. */

@@ -21,9 +21,9 @@ final class Picture {
     Picture(String name) {
         scene = Scenes.of(name, BODIES, 7, StepCost.NONE);
         stepper = PhysicsService.builder(scene).clock(new VirtualClock(0)).inline();
-        frames = FrameSampler.with(stepper.states())
+        frames = FrameSampler.builder(stepper.states())
                 .clock(stepper.clock())
-                .lookBehind(Duration.ZERO)
+                .allowedLateness(Duration.ZERO)
                 .open();
         for (int i = 0; i < 50; i++) {
             next();

@@ -22,7 +22,7 @@ class PlantedErrorsTest {
         assertEquals(1, Corrections.left(frame));
         assertNull(picture.scene.flaw(frame));
         int wrong = 0;
-        while (!frame.alive(wrong) || Math.abs(error[0][wrong]) < 0.02f) {
+        while (!frame.isAlive(wrong) || Math.abs(error[0][wrong]) < 0.02f) {
             wrong++;
         }
         return wrong;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.render.Frame;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -87,7 +87,7 @@ class PlantedFlawsTest {
             Frame frame = picture.next();
             assertNull(picture.scene.flaw(frame));
             for (int body = 0; body < Picture.BODIES; body++) {
-                if (births[body] != frame.stepped(1)[body] && births[body] >= 0 && frame.alive(body)) {
+                if (births[body] != frame.stepped(1)[body] && births[body] >= 0 && frame.isAlive(body)) {
                     float right = frame.x()[body];
                     frame.x()[body] = (values[0][body] + right) / 2;
                     assertNotNull(picture.scene.flaw(frame), "halfway from one life to the next");
@@ -108,7 +108,9 @@ class PlantedFlawsTest {
         assertTrue(picture.scene
                 .flaw(frame)
                 .contains(
-                        frame.alive(BODY) ? "body " + BODY + " is shown and is gone" : "body " + BODY + " is missing"));
+                        frame.isAlive(BODY)
+                                ? "body " + BODY + " is shown and is gone"
+                                : "body " + BODY + " is missing"));
     }
 
     @Test
@@ -121,7 +123,7 @@ class PlantedFlawsTest {
         }
         Frame frame = picture.next();
         int body = 0;
-        while (births[body] == frame.stepped(1)[body] || births[body] < 0 || !frame.alive(body)) {
+        while (births[body] == frame.stepped(1)[body] || births[body] < 0 || !frame.isAlive(body)) {
             body++;
         }
         frame.stepped(1)[body] = births[body];
@@ -132,7 +134,7 @@ class PlantedFlawsTest {
     @Test
     void aStateWithOneWrongFloatIsFound() {
         Picture picture = new Picture("swarm");
-        StateSubscriber window = picture.stepper.states().subscribe();
+        StateReader window = picture.stepper.states().reader();
         window.acquire();
         State state = window.state(0);
         assertNull(picture.scene.flaw(state));
@@ -154,7 +156,7 @@ class PlantedFlawsTest {
     @Test
     void aStateOfSpringsWithOneFloatOfAnotherTickIsFound() {
         Picture picture = new Picture("springs");
-        StateSubscriber window = picture.stepper.states().subscribe();
+        StateReader window = picture.stepper.states().reader();
         window.acquire();
         State state = window.state(0);
         State older = window.state(1);

@@ -7,7 +7,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,14 +25,14 @@ class SceneAllocationTest {
         Scene scene = Scenes.of(name, 200, 1, StepCost.NONE);
         InlineStepper stepper = PhysicsService.builder(scene).inline();
         FrameSampler frames =
-                FrameSampler.with(stepper.states()).clock(stepper.clock()).open();
-        StateSubscriber window = stepper.states().subscribe();
+                FrameSampler.builder(stepper.states()).clock(stepper.clock()).open();
+        StateReader window = stepper.states().reader();
         long thread = Thread.currentThread().getId();
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 10 && least > 0; i++) {
             long before = threads.getThreadAllocatedBytes(thread);
             for (int round = 0; round < ROUNDS; round++) {
-                stepper.input().edge(round, 1, stepper.clock().nanoTime());
+                stepper.input().action(round, 1, stepper.clock().nanoTime());
                 stepper.advance(round % 100 == 50 ? 4 * FRAME_NANOS : FRAME_NANOS);
                 assertNull(scene.flaw(frames.sample()));
                 window.acquire();

@@ -3,12 +3,12 @@ package io.github.freestep.benchmarks.scenes;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.Mode;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
@@ -26,7 +26,7 @@ final class SceneRun {
     private final String name;
     private final InlineStepper stepper;
     private final FrameSampler frames;
-    private final StateSubscriber window;
+    private final StateReader window;
 
     private long nowNanos;
     private long steppedNanos;
@@ -37,25 +37,26 @@ final class SceneRun {
         random = new Random(seed);
         scene = Scenes.of(sceneName, 1 + random.nextInt(mostBodies), seed, StepCost.NONE);
         int rate = RATES[random.nextInt(RATES.length)];
-        Overload overload = switch (random.nextInt(3)) {
-            case 0 -> Overload.slip();
-            case 1 -> Overload.merge(1 + random.nextInt(8));
-            default -> Overload.slipAfter(1 + random.nextInt(30));
+        OverloadPolicy overload = switch (random.nextInt(3)) {
+            case 0 -> OverloadPolicy.slip();
+            case 1 -> OverloadPolicy.merge(1 + random.nextInt(8));
+            default -> OverloadPolicy.slipAfter(1 + random.nextInt(30));
         };
-        Mode mode = random.nextInt(3) > 0 ? Mode.INTERPOLATE : Mode.values()[random.nextInt(3)];
+        FrameMode mode = random.nextInt(3) > 0 ? FrameMode.INTERPOLATE : FrameMode.values()[random.nextInt(3)];
         int depth = 1 + random.nextInt(8);
         stepper = PhysicsService.builder(scene)
                 .rate(random.nextInt(4) == 0 ? Ratio.of(rate * 1_000, 1_001) : Ratio.of(rate))
                 .clock(new VirtualClock(random.nextLong()))
-                .overload(overload)
+                .overloadPolicy(overload)
                 .window(depth)
                 .inline();
-        var options = FrameSampler.with(stepper.states()).clock(stepper.clock()).mode(mode);
+        var options =
+                FrameSampler.builder(stepper.states()).clock(stepper.clock()).mode(mode);
         if (random.nextInt(3) == 0) {
-            options.lookBehind(Duration.ofMillis(random.nextInt(20)));
+            options.allowedLateness(Duration.ofMillis(random.nextInt(20)));
         }
         frames = options.bridge(random.nextInt(4) > 0).open();
-        window = stepper.states().subscribe();
+        window = stepper.states().reader();
         nowNanos = stepper.clock().nanoTime();
         steppedNanos = nowNanos;
         name = sceneName + ", seed " + seed + ", " + rate + " Hz, " + mode + ", window " + depth + ": ";
@@ -82,7 +83,7 @@ final class SceneRun {
             }
             Frame frame = frames.sample(nowNanos);
             assertNull(scene.flaw(frame), () -> name);
-            bridged += frame.bridged() ? 1 : 0;
+            bridged += frame.isBridged() ? 1 : 0;
         }
     }
 
@@ -98,7 +99,7 @@ final class SceneRun {
         switch (random.nextInt(6)) {
             case 0 -> stepper.pause();
             case 1, 2 -> stepper.resume();
-            case 3 -> stepper.scale(SCALES[random.nextInt(SCALES.length)]);
+            case 3 -> stepper.timeScale(SCALES[random.nextInt(SCALES.length)]);
             case 4 -> stepper.step(1 + random.nextInt(3));
             default -> {
                 scene.burst(stepper.bodies(), random.nextLong());

@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OneThread;
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.Mode;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -52,8 +52,8 @@ class ScenesTest {
 
     private static int late(String name, long seed) {
         Random random = new Random(seed);
-        Overload[] overloads = {Overload.slip(), Overload.merge(4), Overload.slipAfter(20)};
-        Mode[] modes = {Mode.INTERPOLATE, Mode.INTERPOLATE, Mode.EXTRAPOLATE};
+        OverloadPolicy[] overloads = {OverloadPolicy.slip(), OverloadPolicy.merge(4), OverloadPolicy.slipAfter(20)};
+        FrameMode[] modes = {FrameMode.INTERPOLATE, FrameMode.INTERPOLATE, FrameMode.EXTRAPOLATE};
         Scene scene = Scenes.of(name, 100, seed, StepCost.NONE);
         // Now and then a few ticks, and a stall in a hundred.
         OneThread both = new OneThread(
@@ -62,14 +62,14 @@ class ScenesTest {
                 () -> random.nextInt(10) > 0
                         ? random.nextLong(TICK_NANOS / 2)
                         : random.nextLong((random.nextInt(10) > 0 ? 4 : 40) * TICK_NANOS));
-        FrameSampler frames = FrameSampler.with(both.states())
+        FrameSampler frames = FrameSampler.builder(both.states())
                 .mode(modes[random.nextInt(modes.length)])
                 .open();
         int[] bridged = new int[1];
         both.run(10, 30 + random.nextInt(270), nanos -> {
             Frame frame = frames.sample(nanos);
             assertNull(scene.flaw(frame), () -> name + ", seed " + seed);
-            bridged[0] += frame.bridged() ? 1 : 0;
+            bridged[0] += frame.isBridged() ? 1 : 0;
         });
         return bridged[0];
     }
@@ -90,10 +90,10 @@ class ScenesTest {
     private static float[][] play(String name, long inputSeed) {
         Random random = new Random(inputSeed);
         InlineStepper stepper = open(Scenes.of(name, 50, 3, StepCost.NONE));
-        StateSubscriber window = stepper.states().subscribe();
+        StateReader window = stepper.states().reader();
         for (int i = 0; i < 500; i++) {
             stepper.input()
-                    .edge(
+                    .action(
                             random.nextInt(50),
                             random.nextFloat() - 0.5f,
                             stepper.clock().nanoTime());
@@ -110,7 +110,7 @@ class ScenesTest {
         Scene scene = Scenes.of(name, 10, 1, StepCost.NONE);
         InlineStepper stepper = open(scene);
         for (int i = 1; i <= 100; i++) {
-            stepper.input().edge(i, i, stepper.clock().nanoTime());
+            stepper.input().action(i, i, stepper.clock().nanoTime());
             stepper.advance(TICK_NANOS / 2);
         }
         stepper.advance(TICK_NANOS);
@@ -127,10 +127,10 @@ class ScenesTest {
                     .rate(rate)
                     .clock(new VirtualClock(0))
                     .inline();
-            StateSubscriber window = stepper.states().subscribe();
+            StateReader window = stepper.states().reader();
             for (int i = 0; i < 2_000; i++) {
                 stepper.input()
-                        .edge(
+                        .action(
                                 random.nextInt(),
                                 random.nextInt(100) - 50,
                                 stepper.clock().nanoTime());
@@ -146,7 +146,7 @@ class ScenesTest {
     void bodiesOfTheSwarmComeAndGo() {
         Scene scene = Scenes.of("swarm", 100, 1, StepCost.NONE);
         InlineStepper stepper = open(scene);
-        StateSubscriber window = stepper.states().subscribe();
+        StateReader window = stepper.states().reader();
         int gone = 0;
         for (int i = 0; i < 1_000; i++) {
             for (int burst = i % 50; burst < 3; burst++) {
@@ -156,7 +156,7 @@ class ScenesTest {
             window.acquire();
             assertNull(scene.flaw(window.state(0)));
             for (int body = 0; body < 100; body++) {
-                gone += window.state(0).alive(body) ? 0 : 1;
+                gone += window.state(0).isAlive(body) ? 0 : 1;
             }
         }
         assertTrue(gone > 5_000 && gone < 60_000, gone + " of 100000 were gone");

@@ -19,9 +19,9 @@ class FrameLogTest {
 
     private final InlineStepper stepper =
             PhysicsService.builder(Scenes.of("swarm", 3, 1, StepCost.NONE)).inline();
-    private final FrameSampler frames = FrameSampler.with(stepper.states())
+    private final FrameSampler frames = FrameSampler.builder(stepper.states())
             .clock(stepper.clock())
-            .lookBehind(Duration.ZERO)
+            .allowedLateness(Duration.ZERO)
             .open();
     private final FrameLog log = new FrameLog(new RunClock(stepper.clock().nanoTime()), 15);
 

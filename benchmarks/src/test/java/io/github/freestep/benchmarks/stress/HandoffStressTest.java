@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.time.TimeAnchor;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Tag;
@@ -46,9 +46,9 @@ class HandoffStressTest {
         SelfCheckingState content = new SelfCheckingState(3);
         StatePublisher publisher = StatePublisher.open(content.layout());
         content.spawnAll(publisher.bodies());
-        StateSubscriber reader = publisher.channel().subscribe();
+        StateReader reader = publisher.states().reader();
         for (int tick = 0; tick < 8; tick++) {
-            StateWriter writer = publisher.begin(tick, -tick, new Anchor(), 0);
+            StateWriter writer = publisher.begin(tick, -tick, new TimeAnchor(), 0);
             content.write(tick, publisher.bodies(), writer);
             if (tick == 7) {
                 writer.linear(1)[2] += 1;

@@ -45,7 +45,7 @@ class InputLoadTest {
     @Test
     void anInputOfSomebodyElseInThePlaceOfOursIsFound() {
         push(10);
-        stepper.input().edge(1, 1_000, stepper.clock().nanoTime());
+        stepper.input().action(1, 1_000, stepper.clock().nanoTime());
         tick();
         input.balance(scene, stepper.metrics(), -1);
         assertEquals(0, violations.count(Promise.INPUT), "the count is right, and what waits is not known by value");
@@ -56,9 +56,9 @@ class InputLoadTest {
 
     @Test
     void aRefusalThatNobodyHasHeardOfIsFound() {
-        stepper.input().edge(1, 1, stepper.clock().nanoTime());
+        stepper.input().action(1, 1, stepper.clock().nanoTime());
         for (int i = 0; i < 1_000; i++) {
-            stepper.input().edge(1, 1, stepper.clock().nanoTime());
+            stepper.input().action(1, 1, stepper.clock().nanoTime());
         }
         input.balance(scene, stepper.metrics(), -scene.inputs());
         assertEquals(1, violations.count(Promise.INPUT));

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.physics.Metrics;
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Timeline;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +16,7 @@ class LedgerTest {
     private final Violations violations = new Violations(3, new RunClock());
 
     /** Of a service that has dropped nothing. */
-    private final Metrics metrics = PhysicsService.builder(Scenes.of("swarm", 1, 1, StepCost.NONE))
+    private final PhysicsMetrics metrics = PhysicsService.builder(Scenes.of("swarm", 1, 1, StepCost.NONE))
             .build()
             .metrics();
 

@@ -7,8 +7,8 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateRig;
-import io.github.freestep.state.StateSubscriber;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +20,7 @@ class RawReaderTest {
     private final InlineStepper stepper = PhysicsService.builder(scene).inline();
     private final Violations violations = new Violations(1, new RunClock());
     private final RawReader raw = new RawReader(stepper.states(), scene, violations, Plant.NONE);
-    private final StateSubscriber window = stepper.states().subscribe();
+    private final StateReader window = stepper.states().reader();
 
     @Test
     void windowsAsTheyShouldBeBreakNothing() {

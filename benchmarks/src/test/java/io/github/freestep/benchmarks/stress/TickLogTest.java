@@ -10,7 +10,7 @@ import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -29,7 +29,7 @@ class TickLogTest {
     @Test
     void everyStepIsCountedAndOneThatWasToFailBreaksNothing() {
         InlineStepper stepper = stepper(scene);
-        EventReader events = stepper.events().reader(SlowConsumer.DROP, 64);
+        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP, 64);
         for (int i = 1; i <= 10; i++) {
             if (i == 5) {
                 scene.fail();
@@ -48,7 +48,7 @@ class TickLogTest {
     @Test
     void aFailureThatNobodyPlannedIsOne() {
         InlineStepper stepper = stepper(new Failing());
-        EventReader events = stepper.events().reader(SlowConsumer.DROP, 64);
+        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP, 64);
         stepper.advance(TICK_NANOS);
         events.poll(ticks);
         assertEquals(1, violations.count(Promise.FAULT));
@@ -59,7 +59,7 @@ class TickLogTest {
     @Test
     void whatFindsNoRoomIsMissed() {
         InlineStepper stepper = stepper(scene);
-        EventReader events = stepper.events().reader(SlowConsumer.DROP, 4);
+        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP, 4);
         for (int i = 0; i < 4; i++) {
             stepper.advance(TICK_NANOS);
         }
@@ -72,7 +72,7 @@ class TickLogTest {
     @Test
     void eachLookTellsOfWhatCameSinceTheLast() {
         InlineStepper stepper = stepper(scene);
-        EventReader events = stepper.events().reader(SlowConsumer.DROP, 64);
+        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP, 64);
         stepper.advance(3 * TICK_NANOS);
         events.poll(ticks);
         assertEquals(3, ticks.now().steps());
@@ -80,7 +80,7 @@ class TickLogTest {
     }
 
     private static InlineStepper stepper(Simulation simulation) {
-        return PhysicsService.builder(simulation).onFault(FaultPolicy.SKIP).inline();
+        return PhysicsService.builder(simulation).faultPolicy(FaultPolicy.SKIP).inline();
     }
 
     private static final class Failing implements Simulation {

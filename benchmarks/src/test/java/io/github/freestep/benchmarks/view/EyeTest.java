@@ -6,17 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.OneThread;
-import io.github.freestep.physics.Overload;
-import io.github.freestep.render.Mode;
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.render.FrameMode;
 import org.junit.jupiter.api.Test;
 
 /** Two eyes on the same states, on a simulated clock. */
 class EyeTest {
     @Test
     void rawMotionJumpsAndInterpolatedMotionIsEven() {
-        OneThread both = new OneThread(Scenes.of("swarm", 10, 1, StepCost.NONE), Overload.slip(), () -> 100_000L);
-        Eye raw = new Eye(both.states(), Mode.LATEST, false);
-        Eye eye = new Eye(both.states(), Mode.INTERPOLATE, false);
+        OneThread both = new OneThread(Scenes.of("swarm", 10, 1, StepCost.NONE), OverloadPolicy.slip(), () -> 100_000L);
+        Eye raw = new Eye(both.states(), FrameMode.LATEST, false);
+        Eye eye = new Eye(both.states(), FrameMode.INTERPOLATE, false);
         both.run(3, 240, nanos -> {
             raw.look(nanos);
             eye.look(nanos);

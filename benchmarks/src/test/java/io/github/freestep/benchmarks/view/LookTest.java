@@ -8,8 +8,8 @@ import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.Mode;
 import io.github.freestep.time.Ratio;
 import org.joml.Vector3f;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,11 +32,11 @@ class LookTest {
     @MethodSource("scenes")
     void allBodiesAreInThePictureAndAboveTheGround(String name) {
         try (InlineStepper stepper = open(name, new MouseInput());
-                FrameSampler frames = FrameSampler.of(stepper.states())) {
+                FrameSampler frames = FrameSampler.open(stepper.states())) {
             Frame frame = frames.sample();
             Look look = look(name, frame);
-            assertTrue(frame.bodies() >= BODIES);
-            for (int body = 0; body < frame.bodies(); body++) {
+            assertTrue(frame.slots() >= BODIES);
+            for (int body = 0; body < frame.slots(); body++) {
                 Vector3f at = frame.position(body, new Vector3f());
                 assertTrue(at.distance(look.centre()) < look.radius(), name + ", body " + body + " at " + at);
                 assertTrue(at.y >= look.floor() + look.boxSize() / 2 - 1e-4f, name + ", body " + body + " at " + at);
@@ -49,14 +49,15 @@ class LookTest {
     void itKnowsWhichScenesTakeBoxes(String name) {
         MouseInput mouse = new MouseInput();
         try (InlineStepper stepper = open(name, mouse);
-                FrameSampler frames =
-                        FrameSampler.with(stepper.states()).mode(Mode.LATEST).open()) {
+                FrameSampler frames = FrameSampler.builder(stepper.states())
+                        .mode(FrameMode.LATEST)
+                        .open()) {
             boolean takesBoxes = look(name, frames.sample()).takesBoxes();
             assertTrue(mouse.add(new Toss(50, 50, 0, 0, 1, 0)));
             for (int i = 0; i < 3; i++) {
                 stepper.tick();
             }
-            assertEquals(BODIES + (takesBoxes ? 1 : 0), frames.sample().bodies());
+            assertEquals(BODIES + (takesBoxes ? 1 : 0), frames.sample().slots());
         }
     }
 
@@ -68,7 +69,7 @@ class LookTest {
 
     private static Look look(String name, Frame first) {
         Settings settings =
-                new Settings(name, BODIES, Ratio.of(100), 1, Mode.INTERPOLATE, 1, null, true, KeyScript.parse(""));
+                new Settings(name, BODIES, Ratio.of(100), 1, FrameMode.INTERPOLATE, 1, null, true, KeyScript.parse(""));
         return Look.at(settings, false, first);
     }
 }

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.scenes.Throw;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.Input;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.TickInput;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -60,7 +60,7 @@ class MouseInputTest {
     void whatTheServiceHasNoRoomForIsToldAgain() {
         InlineStepper stepper = PhysicsService.builder(catcher)
                 .inputCapacity(1)
-                .input(sample -> assertTrue(catcher.ticks.size() > 2 || sample.edge(Throw.BOX + 1, 0)))
+                .input(sample -> assertTrue(catcher.ticks.size() > 2 || sample.action(Throw.BOX + 1, 0)))
                 .input(mouse)
                 .inline();
         assertTrue(mouse.add(toss(1)));
@@ -112,9 +112,9 @@ class MouseInputTest {
 
         @Override
         public void step(Tick tick) {
-            Input input = tick.input();
+            TickInput input = tick.input();
             for (int i = 0; i < input.size(); i++) {
-                if (input.isEdge(i) && input.code(i) == Throw.BOX) {
+                if (input.isAction(i) && input.code(i) == Throw.BOX) {
                     caught.add(new Toss(
                             input.axis(Throw.FROM),
                             input.axis(Throw.FROM + 1),

@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.view;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.render.Mode;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -31,6 +31,6 @@ class SettingsTest {
 
     private static Settings settings(int frames, Path screenshot, boolean headless) {
         return new Settings(
-                "swarm", 1, Ratio.of(100), 1, Mode.INTERPOLATE, frames, screenshot, headless, KeyScript.parse(""));
+                "swarm", 1, Ratio.of(100), 1, FrameMode.INTERPOLATE, frames, screenshot, headless, KeyScript.parse(""));
     }
 }

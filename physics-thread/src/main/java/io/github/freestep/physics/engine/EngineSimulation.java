@@ -1,10 +1,10 @@
 package io.github.freestep.physics.engine;
 
-import io.github.freestep.physics.Command;
 import io.github.freestep.physics.EventSink;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -156,7 +156,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     /**
      * Writes an event that two bodies have begun to touch; for {@link #simulate}.
      *
-     * @param slotA of one body, {@link PhysicsException#NO_BODY} for what has none, such as the ground
+     * @param slotA of one body, {@link PhysicsException#NO_SLOT} for what has none, such as the ground
      * @param slotB of the other
      * @param px the point, along x
      * @param py the point, along y
@@ -186,7 +186,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         requireOpen(into);
         Objects.requireNonNull(body, "body must not be null; make one by the engine's own means");
         int slot = slots.next(body);
-        if (into.alive(slot)) {
+        if (into.isAlive(slot)) {
             throw new IllegalStateException("slot " + slot
                     + " is alive and has no body;"
                     + " call add and remove of the world, not spawn and remove of Bodies");
@@ -254,11 +254,11 @@ public abstract class EngineSimulation<B> implements Simulation {
      * The slot of a body.
      *
      * @param body any
-     * @return {@link PhysicsException#NO_BODY} if it has none, or if the world is not open
+     * @return {@link PhysicsException#NO_SLOT} if it has none, or if the world is not open
      * @throws IllegalStateException on another thread than the physics thread
      */
     public final int slot(Object body) {
-        return isOurs() ? slots.of(body) : PhysicsException.NO_BODY;
+        return isOurs() ? slots.of(body) : PhysicsException.NO_SLOT;
     }
 
     @Override
@@ -290,7 +290,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     @Override
-    public final <T> T run(Command<T> command, Bodies bodies) throws Exception {
+    public final <T> T run(ValueCommand<T> command, Bodies bodies) throws Exception {
         enter(bodies);
         Objects.requireNonNull(command, "command must not be null");
         long number = ++commands;
@@ -405,7 +405,7 @@ public abstract class EngineSimulation<B> implements Simulation {
                 throw refusal(runner);
             }
             try {
-                given.count();
+                given.slots();
             } catch (IllegalStateException published) {
                 throw refusal(runner);
             }

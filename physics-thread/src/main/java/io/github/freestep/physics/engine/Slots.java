@@ -22,7 +22,7 @@ final class Slots<B> {
     /** The one that the next body gets: that of the last one removed, so that slots in use stay close together. */
     int next(B body) {
         int taken = of(body);
-        if (taken != PhysicsException.NO_BODY) {
+        if (taken != PhysicsException.NO_SLOT) {
             throw new IllegalStateException("this body is in slot " + taken + " already; remove it first");
         }
         int slot = freeCount > 0 ? free[freeCount - 1] : count;
@@ -73,7 +73,7 @@ final class Slots<B> {
 
     int of(Object body) {
         Integer slot = numbers.get(body);
-        return slot == null ? PhysicsException.NO_BODY : slot;
+        return slot == null ? PhysicsException.NO_SLOT : slot;
     }
 
     /** All slots that ever had a body are below it. */

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
-/** How a {@link HashExchange} tells the peer. */
+/** How a {@link DesyncDetector} tells the peer. */
 @FunctionalInterface
 public interface HashSender {
     /**
@@ -8,7 +8,7 @@ public interface HashSender {
      * holds up nobody but this exchange, until the room for its events is full.
      *
      * @param tick whose state it is
-     * @param hash for the peer's {@link HashExchange#peer}
+     * @param hash for the peer's {@link DesyncDetector#peerHash}
      */
     void send(long tick, long hash);
 }

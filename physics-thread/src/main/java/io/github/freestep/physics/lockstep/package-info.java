@@ -4,7 +4,7 @@
  * <p>What it takes is an {@link io.github.freestep.physics.InputFeed} that is ready for a tick as soon as the input of all
  * peers for it is there, and tells it in the same order everywhere. One's own goes to the others at tick n and counts at tick
  * n + d, here as there: d ticks are how long it may be on its way before anybody waits. {@link
- * io.github.freestep.physics.lockstep.HashExchange} finds the first tick at which two peers are not the same any more.
+ * io.github.freestep.physics.lockstep.DesyncDetector} finds the first tick at which two peers are not the same any more.
  *
  * <h2>What is promised</h2>
  *
@@ -17,12 +17,12 @@
  * <h2>What is not</h2>
  *
  * <ul>
- *   <li>{@link io.github.freestep.physics.Overload#merge}: how long a step is depends on how busy the machine was.
+ *   <li>{@link io.github.freestep.physics.OverloadPolicy#merge}: how long a step is depends on how busy the machine was.
  *   <li>Commands that are submitted on one peer only. What is to be spawned, removed and teleported is input: the feed
  *       runs it, by {@link io.github.freestep.physics.FedInput#run}.
  *   <li>A simulation that goes on after a fault of its own, other than in a step that fails on all peers alike.
  *   <li>A simulation that looks at what differs from run to run: a clock, {@link
- *       io.github.freestep.physics.Tick#dueNanos}, {@link io.github.freestep.physics.Input#nanos}, a random number without a
+ *       io.github.freestep.physics.Tick#dueNanos}, {@link io.github.freestep.physics.TickInput#arrivalNanos}, a random number without a
  *       seed of the game's; the order of a {@code HashMap} or {@code Set.of}, if its keys' hash codes are those of objects,
  *       or salted; threads of its own, if the order in which they are done shows in the result.
  *   <li>{@code Math.sin}, {@code cos}, {@code tan}, {@code exp}, {@code log}, {@code pow} and the like: they may be off by an ulp,
@@ -37,10 +37,10 @@
  * <h2>Who waits</h2>
  *
  * <p>A peer whose tick lacks input waits, and asks again within a millisecond. Its readers show the newest state, and
- * its ticks become late. Its {@link io.github.freestep.physics.Metrics} say by how much: the debt grows meanwhile,
+ * its ticks become late. Its {@link io.github.freestep.physics.PhysicsMetrics} say by how much: the debt grows meanwhile,
  * {@code awaitedTick} is the tick that lacks input, and {@code inputWaitNanos} says how long it has waited. The service
  * never gives up: a game drops a peer that is silent for too long by a timeout of its own. When the input is there, the
- * peer catches up as fast as it can be fed. {@link io.github.freestep.physics.Overload#neverSlip} then brings it back
+ * peer catches up as fast as it can be fed. {@link io.github.freestep.physics.OverloadPolicy#neverSlip} then brings it back
  * to where wall time is: peers that started together are at the same tick again. Under a policy that slips, what was
  * waited for beyond its bounds is dropped: the states are the same, and the peer stays behind, as do all who wait for
  * its input. Scale and pause affect all peers in the same way, so all must agree on them; send a message for them.

@@ -31,7 +31,7 @@ final class HeaderFormat {
         to.putLong(header.seed());
         Format.putVarint(to, run.hashEvery());
         Format.putVarint(to, run.mergedTicks());
-        to.put((byte) (run.goesOn() ? GOES_ON : 0));
+        to.put((byte) (run.skipsFaults() ? GOES_ON : 0));
         to.putInt(Format.HEADER_FRAME - Integer.BYTES, to.position() - Format.HEADER_FRAME);
         return to.putInt(sum(to.duplicate().flip())).flip();
     }

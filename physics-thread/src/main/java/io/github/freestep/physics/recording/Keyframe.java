@@ -1,6 +1,6 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.physics.Savable;
+import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.state.Bodies;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -11,11 +11,11 @@ import java.util.BitSet;
 
 /** Where a replay can begin but at the beginning: the world behind a tick, and the place of the next in the file. */
 record Keyframe(long tick, RecordingReader.Mark mark, float[] levels, BitSet alive, byte[] world) {
-    static Keyframe of(Savable world, Bodies bodies, long tick, RecordingReader.Mark mark, float[] levels)
+    static Keyframe of(SavableSimulation world, Bodies bodies, long tick, RecordingReader.Mark mark, float[] levels)
             throws IOException {
         BitSet alive = new BitSet();
-        for (int body = 0; body < bodies.count(); body++) {
-            alive.set(body, bodies.alive(body));
+        for (int body = 0; body < bodies.slots(); body++) {
+            alive.set(body, bodies.isAlive(body));
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         world.save(new DataOutputStream(bytes));
@@ -23,11 +23,11 @@ record Keyframe(long tick, RecordingReader.Mark mark, float[] levels, BitSet ali
     }
 
     /** Of a world that was just set up. */
-    Void restore(Savable into, Bodies bodies) throws IOException {
-        for (int body = 0; body < Math.max(bodies.count(), alive.length()); body++) {
-            if (alive.get(body) && !bodies.alive(body)) {
+    Void restore(SavableSimulation into, Bodies bodies) throws IOException {
+        for (int body = 0; body < Math.max(bodies.slots(), alive.length()); body++) {
+            if (alive.get(body) && !bodies.isAlive(body)) {
                 bodies.spawn(body);
-            } else if (!alive.get(body) && bodies.alive(body)) {
+            } else if (!alive.get(body) && bodies.isAlive(body)) {
                 bodies.remove(body);
             }
         }

@@ -45,7 +45,7 @@ final class Picture {
 
     /** The epochs are those of the tick before, and become those of this one. */
     void take(State state, int[] epochs) {
-        bodies = state.bodies();
+        bodies = state.slots();
         for (int i = 0; i < values.length; i++) {
             System.arraycopy(values(state, i), 0, values[i], 0, bodies);
         }
@@ -56,7 +56,7 @@ final class Picture {
     }
 
     private static byte fate(State state, int body, int epoch) {
-        if (!state.alive(body)) {
+        if (!state.isAlive(body)) {
             return GONE;
         }
         if (!state.sameLife(body, epoch)) {

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
@@ -23,7 +23,7 @@ final class Pictures {
     private final int[] epochs;
     private final TreeMap<Long, Keyframe> keyframes = new TreeMap<>();
 
-    private StateSubscriber reader;
+    private StateReader reader;
     private long keyframeEvery = 512;
     private boolean savable = true;
 
@@ -45,7 +45,7 @@ final class Pictures {
 
     /** A new stretch. The state that it begins behind is only there for the first to be compared with. */
     private void begin() {
-        reader = replay.states().subscribe();
+        reader = replay.states().reader();
         Arrays.fill(epochs, 0);
         newest = replay.tick();
         if (newest == 0) {

@@ -1,8 +1,9 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.physics.Command;
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.ValueCommand;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -81,7 +82,7 @@ final class RecordedFeed implements InputFeed {
         for (Entry entry = reader.nextEntry(); entry != null && found == null; entry = reader.nextEntry()) {
             if (entry.kind == Kind.OPAQUE_COMMAND) {
                 found = "the command before tick " + reader.tick() + " has no written form: " + entry.text
-                        + "; submit a RecordableCommand whose write() succeeds";
+                        + "; submit a PortableCommand whose write() succeeds";
             }
         }
         reader.rewind();
@@ -98,7 +99,7 @@ final class RecordedFeed implements InputFeed {
         if (resumed) {
             resumed = false;
             for (int axis = 0; axis < levels.length; axis++) {
-                into.level(axis, levels[axis]);
+                into.axis(axis, levels[axis]);
             }
         }
         for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
@@ -110,12 +111,12 @@ final class RecordedFeed implements InputFeed {
         switch (entry.kind) {
             case COMMAND -> run(entry, into);
             case AXIS -> {
-                into.level(entry.code, entry.value);
+                into.axis(entry.code, entry.value);
                 levels[entry.code] = entry.value;
             }
             case INPUT -> {
                 if (entry.edge) {
-                    into.edge(entry.code, entry.value, entry.fraction);
+                    into.action(entry.code, entry.value, entry.fraction);
                 } else {
                     into.axis(entry.code, entry.value, entry.fraction);
                     levels[entry.code] = entry.value;
@@ -128,7 +129,7 @@ final class RecordedFeed implements InputFeed {
     }
 
     private void run(Entry entry, FedInput into) throws IOException {
-        Command<?> command =
+        ValueCommand<?> command =
                 commands.read(entry.code, new DataInputStream(new ByteArrayInputStream(entry.bytes, 0, entry.length)));
         if (command == null) {
             throw new IOException("the reader has made nothing of a command of type " + entry.code

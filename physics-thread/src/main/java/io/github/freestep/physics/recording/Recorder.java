@@ -1,13 +1,14 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.RunSettings;
-import io.github.freestep.physics.SlowConsumer;
-import io.github.freestep.thread.Threads;
+import io.github.freestep.physics.SlowConsumerPolicy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -29,9 +30,9 @@ import java.util.concurrent.locks.LockSupport;
  * }</pre>
  *
  * <p>Where the disk does not keep up, is full or fails, the recording ends as incomplete, and the simulation goes on.
- * {@link #problem} names the last tick in the file. A full disk keeps all ticks that fit.
+ * {@link #failure} names the last tick in the file. A full disk keeps all ticks that fit.
  *
- * <p>A {@link Replay} runs the recording again, up to the first command that is no {@link RecordableCommand}.
+ * <p>A {@link Replay} runs the recording again, up to the first command that is no {@link PortableCommand}.
  */
 public final class Recorder implements AutoCloseable {
     private static final Set<Kind> KINDS =
@@ -62,7 +63,7 @@ public final class Recorder implements AutoCloseable {
     private Recorder(Path file, BlockWriter.Disk disk, RecordingHeader header, Events events, int capacity)
             throws IOException {
         this.file = file;
-        this.events = events.reader(KINDS, SlowConsumer.END, capacity);
+        this.events = events.reader(KINDS, SlowConsumerPolicy.END, capacity);
         try {
             handler = new RecordingHandler(
                     RecordingWriter.create(file, header, disk), header.run().mergedTicks());
@@ -92,7 +93,7 @@ public final class Recorder implements AutoCloseable {
 
     /**
      * Records a service from its first tick on. Close the recorder first, or the service: what was ticked by then is recorded.
-     * A run that does not begin at tick 0 can't be recorded, and is a {@link #problem} at once.
+     * A run that does not begin at tick 0 can't be recorded, and is a {@link #failure} at once.
      *
      * @param physics not started yet
      * @param file to be made
@@ -105,14 +106,14 @@ public final class Recorder implements AutoCloseable {
      * @throws IllegalStateException if the service was started before
      * @throws IllegalArgumentException for a simulation or settings beyond the limits of {@link RecordingHeader}
      */
-    public static Recorder of(PhysicsService physics, Path file, String simulation, String settings, long seed)
+    public static Recorder open(PhysicsService physics, Path file, String simulation, String settings, long seed)
             throws IOException {
         Objects.requireNonNull(physics, "service must not be null");
-        return of(physics, file, simulation, settings, seed, capacity(physics.settings()));
+        return open(physics, file, simulation, settings, seed, capacity(physics.settings()));
     }
 
     /** With room for so many events. */
-    static Recorder of(PhysicsService physics, Path file, String simulation, String settings, long seed, int capacity)
+    static Recorder open(PhysicsService physics, Path file, String simulation, String settings, long seed, int capacity)
             throws IOException {
         requireFirst(physics.status() == PhysicsService.Status.NEW);
         RecordingHeader header =
@@ -135,14 +136,14 @@ public final class Recorder implements AutoCloseable {
      * @throws IllegalStateException if the stepper has ticked before
      * @throws IllegalArgumentException for a simulation or settings beyond the limits of {@link RecordingHeader}
      */
-    public static Recorder of(InlineStepper stepper, Path file, String simulation, String settings, long seed)
+    public static Recorder open(InlineStepper stepper, Path file, String simulation, String settings, long seed)
             throws IOException {
         Objects.requireNonNull(stepper, "stepper must not be null");
-        return of(stepper, file, RecordingWriter::newFile, simulation, settings, seed);
+        return open(stepper, file, RecordingWriter::newFile, simulation, settings, seed);
     }
 
     /** For tests: records to a disk that may fail. */
-    static Recorder of(
+    static Recorder open(
             InlineStepper stepper, Path file, BlockWriter.Disk disk, String simulation, String settings, long seed)
             throws IOException {
         requireFirst(stepper.metrics().tick() == 0);
@@ -181,7 +182,7 @@ public final class Recorder implements AutoCloseable {
      *
      * @return null as long as there is no problem
      */
-    public String problem() {
+    public String failure() {
         String problem = handler.problem();
         problemSeen = problem;
         return problem;
@@ -191,7 +192,7 @@ public final class Recorder implements AutoCloseable {
      * Writes what is there by now, and ends the recording. A second call does nothing. An interrupt does not end the wait; its
      * flag stays.
      *
-     * @throws UncheckedIOException if there is a {@link #problem} that no call has returned yet; also if the file
+     * @throws UncheckedIOException if there is a {@link #failure} that no call has returned yet; also if the file
      *     was deleted or changed by another program, which is noticed here at the latest
      * @throws IllegalStateException if the disk does not answer within 5 seconds; the cause shows where it hangs
      */
@@ -215,7 +216,7 @@ public final class Recorder implements AutoCloseable {
                     Threads.where(thread));
         }
         String seen = problemSeen;
-        String problem = problem();
+        String problem = failure();
         if (!Objects.equals(problem, seen)) {
             throw new UncheckedIOException(
                     new RecordingException("the recording " + file + " is not whole: " + problem));

@@ -1,11 +1,12 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.SafeText;
 import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.thread.SafeText;
-import io.github.freestep.time.Anchor;
+import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.time.TimeAnchor;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,7 +23,7 @@ final class RecordingHandler implements EventHandler {
     private final RecordingWriter writer;
     private final int mergedTicks;
     private final NanoClock clock = NanoClock.system();
-    private final Anchor anchor = new Anchor();
+    private final TimeAnchor anchor = new TimeAnchor();
     private final Bytes bytes = new Bytes();
     private final DataOutputStream out = new DataOutputStream(bytes);
 
@@ -69,7 +70,7 @@ final class RecordingHandler implements EventHandler {
     private void write(PhysicsEvent event) throws IOException {
         switch (event.kind()) {
             case AXIS -> writer.axis(event.code(), event.amount());
-            case INPUT -> writer.input(event.isEdge(), event.code(), event.amount(), event.fraction());
+            case INPUT -> writer.input(event.isAction(), event.code(), event.amount(), event.fraction());
             case COMMAND -> command(event);
             case TIME -> time(event);
             case FAULT -> {
@@ -84,8 +85,8 @@ final class RecordingHandler implements EventHandler {
 
     private void command(PhysicsEvent event) throws IOException {
         String name = event.command().getClass().getName();
-        if (!(event.command() instanceof RecordableCommand<?> command)) {
-            opaque(event.tick(), name, name + ", is not a RecordableCommand");
+        if (!(event.command() instanceof PortableCommand<?> command)) {
+            opaque(event.tick(), name, name + ", is not a PortableCommand");
             return;
         }
         bytes.size = 0;
@@ -113,11 +114,11 @@ final class RecordingHandler implements EventHandler {
 
     private void time(PhysicsEvent event) throws IOException {
         event.anchor(anchor);
-        if (!anchor.paused()
+        if (!anchor.isPaused()
                 && (anchor.scaleNumerator() != scale.numerator() || anchor.scaleDenominator() != scale.denominator())) {
             scale = Ratio.of(anchor.scaleNumerator(), anchor.scaleDenominator());
         }
-        writer.time(anchor.paused(), scale, anchor.simulationNanos(), anchor.wallNanos());
+        writer.time(anchor.isPaused(), scale, anchor.simulationNanos(), anchor.wallNanos());
     }
 
     /** That of the world as it was set up belongs to no tick; what differs there differs in the first. */

@@ -1,14 +1,15 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RunSettings;
-import io.github.freestep.physics.Savable;
+import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.state.StateChannel;
-import io.github.freestep.time.Timeline;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,7 +32,7 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * <p>Only the simulation's own time is repeated: pauses and scales are in the recording, but take no time here. For a replay at
- * any speed, in both directions, in front of readers, there is {@link Playback}.
+ * any speed, in both directions, in front of readers, there is {@link ReplaySimulation}.
  */
 public final class Replay implements AutoCloseable {
     private final RecordingReader reader;
@@ -110,7 +111,7 @@ public final class Replay implements AutoCloseable {
     private PhysicsBuilder like(RunSettings run) throws RecordingException {
         PhysicsBuilder parts = PhysicsService.builder(simulation);
         try {
-            return parts.like(run);
+            return parts.settings(run);
         } catch (IllegalArgumentException e) {
             throw new RecordingException("its run can't be repeated: " + e.getMessage());
         }
@@ -136,7 +137,7 @@ public final class Replay implements AutoCloseable {
     /**
      * Steps to the next recorded tick.
      *
-     * @return false if there is none; then {@link #end} says why
+     * @return false if there is none; then {@link #endReason} says why
      * @throws IOException if the file can't be read, or the world's states do not fit into this JVM's heap
      * @throws IllegalStateException if it was closed
      * @throws PhysicsException if the world can't be set up, or the step fails, as it may have done when it was recorded
@@ -180,7 +181,7 @@ public final class Replay implements AutoCloseable {
      *
      * @return null as long as there may be one
      */
-    public String end() {
+    public String endReason() {
         return feed.over();
     }
 
@@ -191,7 +192,7 @@ public final class Replay implements AutoCloseable {
      * @throws PhysicsException if the world can't be set up
      * @throws UncheckedIOException if its states do not fit into this JVM's heap
      */
-    public StateChannel states() {
+    public StateBuffer states() {
         try {
             begin();
         } catch (RecordingException e) {
@@ -211,7 +212,7 @@ public final class Replay implements AutoCloseable {
 
     /** All that the future depends on, as it is behind the newest tick; null if the simulation can't be saved. */
     Keyframe keyframe() throws IOException {
-        return simulation instanceof Savable savable
+        return simulation instanceof SavableSimulation savable
                 ? Keyframe.of(savable, stepper.bodies(), tick, reader.mark(), feed.levels)
                 : null;
     }
@@ -231,8 +232,8 @@ public final class Replay implements AutoCloseable {
         matches = true;
         PhysicsBuilder parts = builder();
         if (from != null) {
-            Savable savable = (Savable) simulation;
-            parts.from(tick, bodies -> from.restore(savable, bodies));
+            SavableSimulation savable = (SavableSimulation) simulation;
+            parts.startAt(tick, bodies -> from.restore(savable, bodies));
         }
         stepper = setUp(parts);
         builder = parts;

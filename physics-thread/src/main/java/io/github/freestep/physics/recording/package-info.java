@@ -124,12 +124,12 @@
  *
  * <h2>Faults while recording</h2>
  *
- * <p>None of them stops the simulation. {@link Recorder#problem} reports each.
+ * <p>None of them stops the simulation. {@link Recorder#failure} reports each.
  *
  * <table>
  *   <caption>Faults while recording</caption>
  *   <tr><th>what happens</th><th>what is in the file</th><th>when it is reported</th></tr>
- *   <tr><td>the disk is full when the file is created</td><td>no file is left</td><td>{@link Recorder#of} throws, and
+ *   <tr><td>the disk is full when the file is created</td><td>no file is left</td><td>{@link Recorder#open} throws, and
  *       names the file</td></tr>
  *   <tr><td>the disk is full, or fails, later</td><td>all whole blocks. What was written of the block that failed is
  *       truncated away, and its ticks that fit are written once more, with an end; if not even that fits, there is no

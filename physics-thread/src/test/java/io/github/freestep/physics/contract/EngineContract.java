@@ -1,6 +1,6 @@
 package io.github.freestep.physics.contract;
 
-import static io.github.freestep.physics.PhysicsException.NO_BODY;
+import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -11,14 +11,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.Input;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.physics.SlowConsumerPolicy;
+import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -76,10 +76,10 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         int epoch = newest(stepper).epochs()[1];
         world.remove(stepper.bodies(), 1);
         stepper.advance(TICK_NANOS);
-        assertFalse(newest(stepper).alive(1));
+        assertFalse(newest(stepper).isAlive(1));
         assertEquals(0, newest(stepper).y()[1], "what is left is finite");
         assertNull(world.body(1));
-        assertEquals(NO_BODY, world.slot(second));
+        assertEquals(NO_SLOT, world.slot(second));
 
         B other = body(world, 7, 9);
         assertEquals(1, world.add(stepper.bodies(), other));
@@ -87,11 +87,11 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         assertSame(other, world.body(1));
         stepper.advance(TICK_NANOS);
         State state = newest(stepper);
-        assertTrue(state.alive(1) && state.alive(3));
+        assertTrue(state.isAlive(1) && state.isAlive(3));
         assertFalse(state.sameLife(1, epoch));
         assertEquals(7, state.x()[1], 1e-3f);
         assertEquals(9, state.y()[1], 0.01f);
-        assertEquals(4, state.bodies());
+        assertEquals(4, state.slots());
     }
 
     @Test
@@ -131,24 +131,24 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
                 },
                 tick -> {});
         InlineStepper stepper = stepper(world);
-        EventReader events = stepper.events().reader(SlowConsumer.DROP);
+        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP);
         List<Integer> landed = new ArrayList<>();
         List<Float> impulses = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             stepper.advance(TICK_NANOS);
             State state = newest(stepper);
             events.poll(event -> {
-                if (event.kind() == Kind.CONTACT) {
+                if (event.kind() == Kind.CONTACT_BEGIN) {
                     assertEquals(state.tick(), event.tick());
-                    assertEquals(NO_BODY, Math.min(event.bodyA(), event.bodyB()), "the floor has no slot");
-                    int slot = Math.max(event.bodyA(), event.bodyB());
+                    assertEquals(NO_SLOT, Math.min(event.slotA(), event.slotB()), "the floor has no slot");
+                    int slot = Math.max(event.slotA(), event.slotB());
                     if (!landed.contains(slot)) {
                         landed.add(slot);
                         impulses.add(event.impulse());
                         assertEquals(REST, state.y()[slot], 0.15f, "it is at the floor");
                         assertEquals(10 * slot, event.x(), 0.51f);
                         assertEquals(0, event.y(), 0.1f);
-                        float up = event.bodyA() == slot ? 1 : -1;
+                        float up = event.slotA() == slot ? 1 : -1;
                         assertEquals(up, event.ny(), 0.01f, "from the other body to the one");
                     }
                 }
@@ -162,10 +162,10 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     void aBodyThatLiesOnTheFloorIsNoNewContactInEveryTick() {
         EngineSimulation<B> world = dropped(0.6f);
         InlineStepper stepper = stepper(world);
-        EventReader events = stepper.events().reader(SlowConsumer.DROP);
+        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP);
         stepper.advance(200 * TICK_NANOS);
         int[] contacts = {0};
-        events.poll(event -> contacts[0] += event.kind() == Kind.CONTACT ? 1 : 0);
+        events.poll(event -> contacts[0] += event.kind() == Kind.CONTACT_BEGIN ? 1 : 0);
         assertTrue(1 <= contacts[0] && contacts[0] < 5, () -> contacts[0] + " contacts");
     }
 
@@ -173,14 +173,14 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     void inputBecomesForces() {
         List<EngineSimulation<B>> self = new ArrayList<>();
         EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 2), tick -> {
-            Input input = tick.input();
+            TickInput input = tick.input();
             for (int i = 0; i < input.size(); i++) {
                 push(self.get(0).body(input.code(i)), 0, input.value(i));
             }
         });
         self.add(world);
         InlineStepper stepper = stepper(world);
-        stepper.input().edge(1, 10, stepper.clock().nanoTime() + 1);
+        stepper.input().action(1, 10, stepper.clock().nanoTime() + 1);
         stepper.advance(10 * TICK_NANOS);
         assertTrue(newest(stepper).y()[0] < 1 && newest(stepper).y()[1] > 2.5f, "the upper one flies");
     }
@@ -202,8 +202,8 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         assertEquals(0, live());
         assertThrows(IllegalStateException.class, () -> world.remove(null, 0));
         assertNull(world.body(0));
-        try (StateSubscriber reader = physics.states().subscribe()) {
-            assertTrue(reader.acquire() && reader.state(0).alive(0), "states stay readable");
+        try (StateReader reader = physics.states().reader()) {
+            assertTrue(reader.acquire() && reader.state(0).isAlive(0), "states stay readable");
         }
     }
 
@@ -254,7 +254,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         }
         PhysicsException failure = (PhysicsException) physics.failure();
         physics.close();
-        assertEquals(3, failure.body());
+        assertEquals(3, failure.slot());
         assertTrue(failure.getMessage().contains("body 3 "), failure.getMessage());
         assertEquals(0, live());
     }
@@ -306,7 +306,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         java.util.Random random = new java.util.Random(seed);
         long bits = 0;
         try (InlineStepper stepper = PhysicsService.builder(world).inline();
-                StateSubscriber reader = stepper.states().subscribe()) {
+                StateReader reader = stepper.states().reader()) {
             for (int i = 0; i < 300; i++) {
                 int slot = random.nextInt(40);
                 if (i % 10 == 9) {
@@ -318,7 +318,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
                 assertTrue(reader.acquire());
                 State state = reader.state(0);
                 for (float[] values : List.of(state.x(), state.y(), state.z(), state.qx(), state.qz(), state.qw())) {
-                    for (int body = 0; body < state.bodies(); body++) {
+                    for (int body = 0; body < state.slots(); body++) {
                         bits = 31 * bits + Float.floatToRawIntBits(values[body]);
                     }
                 }

@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +79,7 @@ public abstract class EngineWorlds<B> {
 
     final InlineStepper stepper(Simulation world) {
         InlineStepper stepper = PhysicsService.builder(world)
-                .overload(Overload.slipAfter(10_000))
+                .overloadPolicy(OverloadPolicy.slipAfter(10_000))
                 .inline();
         steppers.add(stepper);
         return stepper;
@@ -90,7 +90,7 @@ public abstract class EngineWorlds<B> {
     }
 
     static State newest(InlineStepper stepper) {
-        try (StateSubscriber reader = stepper.states().subscribe()) {
+        try (StateReader reader = stepper.states().reader()) {
             assertTrue(reader.acquire());
             State state = reader.state(0);
             assertNotNull(state);

@@ -9,7 +9,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +46,7 @@ class MarbleContractTest extends EngineContract<Marble> {
     }
 
     private static void assertSeenOnTheFloor(InlineStepper stepper) {
-        try (StateSubscriber reader = stepper.states().subscribe()) {
+        try (StateReader reader = stepper.states().reader()) {
             assertTrue(reader.acquire());
             assertEquals(7, reader.state(0).x()[0]);
             assertEquals(0.5f, reader.state(0).y()[0]);

@@ -15,7 +15,7 @@ public abstract class MarbleSimulation extends EngineSimulation<Marble> {
     protected void open() {
         engine = new MarbleEngine();
         engine.listen((marble, speed) ->
-                contact(slot(marble), PhysicsException.NO_BODY, (float) marble.x, 0, 0, 0, 1, 0, (float) speed));
+                contact(slot(marble), PhysicsException.NO_SLOT, (float) marble.x, 0, 0, 0, 1, 0, (float) speed));
     }
 
     protected void insert(Marble marble) {

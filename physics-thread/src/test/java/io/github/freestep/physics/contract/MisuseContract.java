@@ -1,6 +1,6 @@
 package io.github.freestep.physics.contract;
 
-import static io.github.freestep.physics.PhysicsException.NO_BODY;
+import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -8,15 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.physics.recording.RecordableCommand;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.state.Bodies;
@@ -188,7 +188,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         }
 
         @Override
-        public <T> T run(Command<T> command, Bodies bodies) throws Exception {
+        public <T> T run(ValueCommand<T> command, Bodies bodies) throws Exception {
             return inner.run(command, bodies);
         }
 
@@ -217,8 +217,8 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         InlineStepper seconds = stepper(second);
         B body = first.body(0);
         assertThrows(IllegalStateException.class, () -> second.add(seconds.bodies(), body));
-        assertEquals(NO_BODY, second.slot(body));
-        assertFalse(seconds.bodies().alive(2));
+        assertEquals(NO_SLOT, second.slot(body));
+        assertFalse(seconds.bodies().isAlive(2));
         assertEquals(2, second.add(seconds.bodies(), body(second, 40, 5)), "its slot was not taken");
         seconds.advance(TICK_NANOS);
         seconds.close();
@@ -239,7 +239,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
             assertThrows(IllegalArgumentException.class, () -> first.teleport(wrong, 0));
         }
         assertEquals(1, first.add(firsts, body));
-        assertTrue(firsts.alive(0) && seconds.alive(0) && !seconds.alive(1));
+        assertTrue(firsts.isAlive(0) && seconds.isAlive(0) && !seconds.isAlive(1));
     }
 
     @Test
@@ -256,7 +256,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
                 }));
         for (int slot = 0; slot < 2; slot++) {
             assertNull(world.body(slot));
-            assertFalse(stepper.bodies().alive(slot));
+            assertFalse(stepper.bodies().isAlive(slot));
         }
         // Both would come to rest a metre higher if something was left below them.
         int[] slots = {
@@ -288,7 +288,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
             assertEquals(
                     List.of(true, true, true, false),
                     physics.submit(bodies ->
-                                    List.of(bodies.alive(0), bodies.alive(1), bodies.alive(2), bodies.alive(3)))
+                                    List.of(bodies.isAlive(0), bodies.isAlive(1), bodies.isAlive(2), bodies.isAlive(3)))
                             .join());
             assertEquals(
                     3,
@@ -312,14 +312,14 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
                                 world.add(inner, body(world, 40, 5));
                                 throw new IllegalStateException("no such material");
                             }));
-                    assertTrue(bodies.alive(1) && bodies.alive(2) && !bodies.alive(3));
+                    assertTrue(bodies.isAlive(1) && bodies.isAlive(2) && !bodies.isAlive(3));
                     world.add(bodies, body(world, 50, 5));
                     throw new IllegalArgumentException("no such model");
                 }));
         for (int slot = 1; slot < 5; slot++) {
             assertNull(world.body(slot));
         }
-        assertTrue(stepper.bodies().alive(0));
+        assertTrue(stepper.bodies().isAlive(0));
     }
 
     @Test
@@ -328,7 +328,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         Path file = folder.resolve("failing.rec");
         EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
         InlineStepper stepper = stepper(world);
-        try (Recorder recorder = Recorder.of(stepper, file, "line", "", 0)) {
+        try (Recorder recorder = Recorder.open(stepper, file, "line", "", 0)) {
             for (int tick = 0; tick < ticks; tick++) {
                 Exchange exchange = new Exchange(world, tick);
                 if (exchange.fails()) {
@@ -338,7 +338,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
                 }
                 stepper.advance(TICK_NANOS);
             }
-            assertNull(recorder.problem());
+            assertNull(recorder.failure());
         }
         EngineSimulation<B> again = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
         try (Replay replay = Replay.open(file, () -> again, (type, in) -> new Exchange(again, in.readInt()))) {
@@ -350,7 +350,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     }
 
     /** Removes a body and adds another, or adds two and fails. */
-    private final class Exchange implements RecordableCommand<Void> {
+    private final class Exchange implements PortableCommand<Void> {
         private final EngineSimulation<B> world;
         private final int number;
 

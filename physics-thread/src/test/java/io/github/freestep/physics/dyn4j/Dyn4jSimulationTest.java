@@ -1,6 +1,6 @@
 package io.github.freestep.physics.dyn4j;
 
-import static io.github.freestep.physics.PhysicsException.NO_BODY;
+import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,11 +8,11 @@ import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.dyn4j.dynamics.Body;
@@ -33,8 +33,8 @@ class Dyn4jSimulationTest {
         }
     };
     private final InlineStepper stepper = PhysicsService.builder(world).inline();
-    private final EventReader events = stepper.events().reader(SlowConsumer.DROP);
-    private final StateSubscriber reader = stepper.states().subscribe();
+    private final EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP);
+    private final StateReader reader = stepper.states().reader();
 
     @AfterEach
     void close() {
@@ -73,10 +73,10 @@ class Dyn4jSimulationTest {
         Body body = square(0, 0.5);
         int slot = world.add(stepper.bodies(), body);
         body.setLinearVelocity(8, 0);
-        assertEquals(List.of(slot + " " + NO_BODY), contacts(50));
+        assertEquals(List.of(slot + " " + NO_SLOT), contacts(50));
         // So low that dyn4j does not forget the pair.
         body.setLinearVelocity(0, 1);
-        assertEquals(List.of(slot + " " + NO_BODY), contacts(50));
+        assertEquals(List.of(slot + " " + NO_SLOT), contacts(50));
     }
 
     @Test
@@ -136,8 +136,8 @@ class Dyn4jSimulationTest {
         for (int i = 0; i < ticks; i++) {
             stepper.tick();
             events.poll(event -> {
-                if (event.kind() == Kind.CONTACT) {
-                    contacts.add(Math.max(event.bodyA(), event.bodyB()) + " " + Math.min(event.bodyA(), event.bodyB()));
+                if (event.kind() == Kind.CONTACT_BEGIN) {
+                    contacts.add(Math.max(event.slotA(), event.slotB()) + " " + Math.min(event.slotA(), event.slotB()));
                     assertTrue(event.impulse() > 0, "it is told with what it came to");
                 }
             });

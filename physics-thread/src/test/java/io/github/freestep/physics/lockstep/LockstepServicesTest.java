@@ -3,10 +3,10 @@ package io.github.freestep.physics.lockstep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.Random;
@@ -31,15 +31,15 @@ class LockstepServicesTest {
         VirtualClock clock = Clocks.patient(() -> 0);
         stalling.during = tick -> clock.advance(tick == TICKS / 2 ? STALL_NANOS : 0);
         PhysicsService late =
-                start(0, new Rig(), Clocks.patient(() -> lateness.nextInt(40_000_000)), Overload.neverSlip());
-        PhysicsService stalled = start(1, stalling, clock, Overload.slip());
-        PhysicsService fast = start(2, new Rig(), Clocks.patient(() -> 0), Overload.neverSlip());
-        fast.scale(Ratio.of(3));
+                start(0, new Rig(), Clocks.patient(() -> lateness.nextInt(40_000_000)), OverloadPolicy.neverSlip());
+        PhysicsService stalled = start(1, stalling, clock, OverloadPolicy.slip());
+        PhysicsService fast = start(2, new Rig(), Clocks.patient(() -> 0), OverloadPolicy.neverSlip());
+        fast.timeScale(Ratio.of(3));
         try (late;
                 stalled;
                 fast;
-                StateSubscriber sleepy = late.states().subscribe();
-                StateSubscriber eager = fast.states().subscribe()) {
+                StateReader sleepy = late.states().reader();
+                StateReader eager = fast.states().reader()) {
             long since = System.nanoTime();
             while (!sleepy.acquire()) {
                 Thread.onSpinWait();
@@ -57,8 +57,9 @@ class LockstepServicesTest {
         assertTrue(stalled.metrics().droppedNanos() > 0, "the stall was not dropped");
     }
 
-    private PhysicsService start(int peer, Rig world, VirtualClock clock, Overload overload) {
-        PhysicsBuilder game = PhysicsService.builder(world).overload(overload).clock(clock);
+    private PhysicsService start(int peer, Rig world, VirtualClock clock, OverloadPolicy overload) {
+        PhysicsBuilder game =
+                PhysicsService.builder(world).overloadPolicy(overload).clock(clock);
         return mesh.players[peer].start(game, mesh.exchangesOf(peer));
     }
 }

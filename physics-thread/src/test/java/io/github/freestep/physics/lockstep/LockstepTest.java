@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -71,10 +71,10 @@ class LockstepTest {
         for (int peer = 0; peer < PEERS; peer++) {
             steppers[peer] = PhysicsService.builder(new Rig())
                     .feed(mesh.players[peer])
-                    .overload(peer == 2 ? Overload.slip() : Overload.neverSlip())
+                    .overloadPolicy(peer == 2 ? OverloadPolicy.slip() : OverloadPolicy.neverSlip())
                     .inline();
             // Tick 0 is over by now on all of them.
-            readers[peer] = steppers[peer].events().reader(Set.of(Kind.HASH), SlowConsumer.END, 1_024);
+            readers[peer] = steppers[peer].events().reader(Set.of(Kind.HASH), SlowConsumerPolicy.END, 1_024);
         }
         for (int frame = 0; !mesh.done(TICKS); frame++) {
             assertTrue(frame < 100_000, () -> "seed " + seed + " comes to no end: " + mesh);
@@ -94,7 +94,7 @@ class LockstepTest {
         boolean stalls = peer == 2 && random.nextInt(200) == 0;
         stepper.advance(stalls ? 5_000 * MILLI : random.nextInt(60_000_000));
         readers[peer].poll(event -> {
-            for (HashExchange exchange : mesh.exchangesOf(peer)) {
+            for (DesyncDetector exchange : mesh.exchangesOf(peer)) {
                 exchange.onEvent(event);
             }
         });
@@ -104,7 +104,7 @@ class LockstepTest {
         switch (random.nextInt(4)) {
             case 0 -> stepper.pause();
             case 1 -> stepper.step(1 + random.nextInt(3));
-            case 2 -> stepper.scale(SCALES[random.nextInt(SCALES.length)]);
+            case 2 -> stepper.timeScale(SCALES[random.nextInt(SCALES.length)]);
             default -> stepper.resume();
         }
     }

@@ -2,7 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.physics.lockstep.HashExchange.Verdict;
+import io.github.freestep.physics.lockstep.DesyncDetector.Verdict;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -16,7 +16,7 @@ final class Mesh {
     static final long NO_FLAW = -1;
 
     final Players[] players;
-    final HashExchange[][] hashes;
+    final DesyncDetector[][] hashes;
 
     private final int count;
     private final Links links;
@@ -29,7 +29,7 @@ final class Mesh {
         this.flawedTick = flawedTick;
         this.links = links;
         players = new Players[count];
-        hashes = new HashExchange[count][count];
+        hashes = new DesyncDetector[count][count];
         sent = new long[count];
         for (int peer = 0; peer < count; peer++) {
             int from = peer;
@@ -40,15 +40,16 @@ final class Mesh {
         }
     }
 
-    private HashExchange exchange(int from, int to) {
-        return new HashExchange(1_024, (tick, hash) -> links.carry(from, to, () -> hashes[to][from].peer(tick, hash)));
+    private DesyncDetector exchange(int from, int to) {
+        return new DesyncDetector(
+                1_024, (tick, hash) -> links.carry(from, to, () -> hashes[to][from].peerHash(tick, hash)));
     }
 
-    HashExchange[] exchangesOf(int peer) {
+    DesyncDetector[] exchangesOf(int peer) {
         return IntStream.range(0, count)
                 .filter(other -> other != peer)
                 .mapToObj(other -> hashes[peer][other])
-                .toArray(HashExchange[]::new);
+                .toArray(DesyncDetector[]::new);
     }
 
     /** By the thread of the peer that sends. */
@@ -67,7 +68,7 @@ final class Mesh {
     /** Whether every pair has compared so many ticks, or can't any more. */
     boolean done(long ticks) {
         for (int peer = 0; peer < count; peer++) {
-            for (HashExchange exchange : exchangesOf(peer)) {
+            for (DesyncDetector exchange : exchangesOf(peer)) {
                 if (exchange.agreedTick() < ticks && exchange.verdict() == Verdict.AGREE) {
                     return false;
                 }
@@ -87,9 +88,9 @@ final class Mesh {
     }
 
     void assertDiffer(long tick, int peer, int other, String run) {
-        for (HashExchange exchange : Arrays.asList(hashes[peer][other], hashes[other][peer])) {
+        for (DesyncDetector exchange : Arrays.asList(hashes[peer][other], hashes[other][peer])) {
             assertEquals(Verdict.DIFFER, exchange.verdict(), () -> run + ": " + exchange);
-            assertEquals(tick, exchange.endTick(), () -> run + ": " + exchange);
+            assertEquals(tick, exchange.firstDifferentTick(), () -> run + ": " + exchange);
             assertEquals(tick - 1, exchange.agreedTick(), () -> run + ": " + exchange);
         }
     }

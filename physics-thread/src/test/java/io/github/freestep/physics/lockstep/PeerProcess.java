@@ -1,9 +1,9 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.lockstep.HashExchange.Verdict;
+import io.github.freestep.physics.lockstep.DesyncDetector.Verdict;
 import io.github.freestep.time.Ratio;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -25,14 +25,14 @@ final class PeerProcess {
         Sticks sticks = new Sticks(me);
         Pipe link = new Pipe(flawedTick);
         Players players = new Players(2, me, sticks, link::sendInput);
-        HashExchange hashes = new HashExchange(1_024, link::sendHash);
-        PhysicsBuilder game = PhysicsService.builder(world).overload(Overload.neverSlip());
+        DesyncDetector hashes = new DesyncDetector(1_024, link::sendHash);
+        PhysicsBuilder game = PhysicsService.builder(world).overloadPolicy(OverloadPolicy.neverSlip());
         link.open(in, out, players, 1 - me, hashes);
         game.clock(Clocks.patient(() -> 0));
         String found;
         String heard;
         try (PhysicsService physics = players.start(game, hashes)) {
-            physics.scale(scale);
+            physics.timeScale(scale);
             long since = System.nanoTime();
             while (hashes.verdict() == Verdict.AGREE
                     && hashes.agreedTick() < ticks
@@ -50,10 +50,10 @@ final class PeerProcess {
     }
 
     /** How far it has come beyond what was asked for is an accident. */
-    private static String found(HashExchange hashes, long ticks) {
+    private static String found(DesyncDetector hashes, long ticks) {
         return hashes.verdict() == Verdict.AGREE && hashes.agreedTick() >= ticks
                 ? "the same for " + ticks + " ticks"
-                : hashes.verdict() + " at tick " + hashes.endTick();
+                : hashes.verdict() + " at tick " + hashes.firstDifferentTick();
     }
 
     public static void main(String[] arguments) throws InterruptedException {

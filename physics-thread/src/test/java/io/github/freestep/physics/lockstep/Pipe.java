@@ -43,7 +43,7 @@ final class Pipe {
         this.flawedTick = flawedTick;
     }
 
-    void open(InputStream in, OutputStream out, Players players, int peer, HashExchange hashes) {
+    void open(InputStream in, OutputStream out, Players players, int peer, DesyncDetector hashes) {
         writer = daemon("pipe-out", () -> write(new DataOutputStream(new BufferedOutputStream(out))));
         daemon("pipe-in", () -> read(new DataInputStream(new BufferedInputStream(in)), players, peer, hashes));
     }
@@ -112,12 +112,12 @@ final class Pipe {
     }
 
     /** To the end of the stream: who has found out goes on, as long as the other needs its input. */
-    private void read(DataInputStream in, Players players, int peer, HashExchange hashes) {
+    private void read(DataInputStream in, Players players, int peer, DesyncDetector hashes) {
         try {
             while (true) {
                 switch (in.readUnsignedByte()) {
                     case INPUT -> players.tell(peer, axes(in));
-                    case HASH -> hashes.peer(in.readLong(), in.readLong());
+                    case HASH -> hashes.peerHash(in.readLong(), in.readLong());
                     case FOUND -> tell(in.readUTF());
                     default -> throw new IOException("no such message");
                 }

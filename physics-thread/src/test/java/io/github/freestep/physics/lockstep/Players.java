@@ -5,7 +5,7 @@ import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.physics.SlowConsumerPolicy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -44,7 +44,7 @@ public class Players implements InputFeed {
         for (int player = 0; player < told.size(); player++) { // the same order everywhere
             float[] axes = told.get(player).remove();
             for (int axis = 0; axis < axes.length; axis++) {
-                into.level(player * axes.length + axis, axes[axis]);
+                into.axis(player * axes.length + axis, axes[axis]);
             }
         }
         float[] mine = sticks.get(); // counts at tick + DELAY, here as there
@@ -52,10 +52,10 @@ public class Players implements InputFeed {
         tell(me, mine);
     }
 
-    public PhysicsService start(PhysicsBuilder game, HashExchange... peers) {
+    public PhysicsService start(PhysicsBuilder game, DesyncDetector... peers) {
         PhysicsService physics = game.feed(this).build();
-        for (HashExchange hashes : peers) {
-            physics.events().subscribe("hashes", hashes, Set.of(Kind.HASH), SlowConsumer.END, 1_024);
+        for (DesyncDetector hashes : peers) {
+            physics.events().subscribe("hashes", hashes, Set.of(Kind.HASH), SlowConsumerPolicy.END, 1_024);
         }
         return physics.start();
     }

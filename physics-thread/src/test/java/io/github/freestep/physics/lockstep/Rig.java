@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.physics.Input;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
@@ -51,7 +51,7 @@ final class Rig extends Dyn4jSimulation {
     @Override
     protected void beforeStep(Tick tick) {
         during.accept(tick.number());
-        Input input = tick.input();
+        TickInput input = tick.input();
         double dt = tick.dtSeconds();
         for (int i = 0; i < BOXES; i++) {
             axes[i] = input.axis(i);

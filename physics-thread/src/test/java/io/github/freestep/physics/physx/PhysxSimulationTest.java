@@ -1,6 +1,6 @@
 package io.github.freestep.physics.physx;
 
-import static io.github.freestep.physics.PhysicsException.NO_BODY;
+import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -13,11 +13,11 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SlowConsumer;
+import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateSubscriber;
+import io.github.freestep.state.StateReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -50,7 +50,7 @@ class PhysxSimulationTest {
 
     @Test
     void aBodyThatFallsOntoAnotherIsAContactOfBoth() {
-        assertEquals(List.of("0 " + NO_BODY, "1 0"), contacts(stepper(boxes(1, 3)), 100));
+        assertEquals(List.of("0 " + NO_SLOT, "1 0"), contacts(stepper(boxes(1, 3)), 100));
     }
 
     @Test
@@ -64,7 +64,7 @@ class PhysxSimulationTest {
             groups.destroy();
         }
         List<String> contacts = contacts(stepper, 200);
-        assertTrue(contacts.contains("0 " + NO_BODY) && contacts.contains("1 " + NO_BODY), contacts::toString);
+        assertTrue(contacts.contains("0 " + NO_SLOT) && contacts.contains("1 " + NO_SLOT), contacts::toString);
         assertTrue(contacts.contains("2 1"), contacts::toString);
         assertFalse(contacts.contains("1 0"), contacts::toString);
     }
@@ -75,7 +75,7 @@ class PhysxSimulationTest {
         InlineStepper stepper = stepper(world);
         shape(world.body(0)).setFlag(PxShapeFlagEnum.eSIMULATION_SHAPE, false);
         shape(world.body(0)).setFlag(PxShapeFlagEnum.eTRIGGER_SHAPE, true);
-        assertEquals(List.of("1 " + NO_BODY), contacts(stepper, 100));
+        assertEquals(List.of("1 " + NO_SLOT), contacts(stepper, 100));
     }
 
     @Test
@@ -139,7 +139,7 @@ class PhysxSimulationTest {
         assertEquals(2, stays.physics().getNbShapes());
         assertThrows(IllegalStateException.class, goes::scene);
         assertThrows(IllegalStateException.class, goes::physics);
-        assertEquals(List.of("0 " + NO_BODY), contacts(steppers.get(0), 50));
+        assertEquals(List.of("0 " + NO_SLOT), contacts(steppers.get(0), 50));
     }
 
     @Test
@@ -151,7 +151,7 @@ class PhysxSimulationTest {
         float[] height = new float[1];
         Thread thread = new Thread(() -> {
             try (InlineStepper there = PhysicsService.builder(world).inline();
-                    StateSubscriber reader = there.states().subscribe()) {
+                    StateReader reader = there.states().reader()) {
                 there.advance(200_000_000);
                 height[0] = reader.acquire() ? reader.state(0).y()[0] : 0;
             }
@@ -187,7 +187,7 @@ class PhysxSimulationTest {
                     return world.scene().fetchResults(true);
                 }));
         assertTrue(failure.getMessage().contains("called illegally"), failure.getMessage());
-        assertFalse(stepper.bodies().alive(1));
+        assertFalse(stepper.bodies().isAlive(1));
         stepper.tick();
         assertSame(stepper.bodies(), stepper.run(bodies -> bodies), "it is reported once");
     }
@@ -301,13 +301,13 @@ class PhysxSimulationTest {
     }
 
     private static List<String> contacts(InlineStepper stepper, int ticks) {
-        EventReader events = stepper.events().reader(SlowConsumer.DROP);
+        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP);
         List<String> contacts = new ArrayList<>();
         for (int i = 0; i < ticks; i++) {
             stepper.tick();
             events.poll(event -> {
-                if (event.kind() == Kind.CONTACT) {
-                    contacts.add(Math.max(event.bodyA(), event.bodyB()) + " " + Math.min(event.bodyA(), event.bodyB()));
+                if (event.kind() == Kind.CONTACT_BEGIN) {
+                    contacts.add(Math.max(event.slotA(), event.slotB()) + " " + Math.min(event.slotA(), event.slotB()));
                     assertTrue(event.impulse() > 0);
                 }
             });

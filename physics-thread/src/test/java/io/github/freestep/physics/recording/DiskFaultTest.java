@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.time.VirtualClock;
@@ -50,15 +51,15 @@ class DiskFaultTest {
     }
 
     private Recorder recorder(InlineStepper stepper, BlockWriter.Disk disk) throws IOException {
-        return Recorder.of(stepper, file(), disk, "juggler", "", 0);
+        return Recorder.open(stepper, file(), disk, "juggler", "", 0);
     }
 
     private static void tick(InlineStepper stepper, Recorder recorder) {
-        while (stepper.metrics().tick() > recorder.tick() + 100 && recorder.problem() == null) {
+        while (stepper.metrics().tick() > recorder.tick() + 100 && recorder.failure() == null) {
             LockSupport.parkNanos(100_000);
         }
         for (int i = 0; i < INPUTS; i++) {
-            stepper.input().edge(i, 1, 0);
+            stepper.input().action(i, 1, 0);
         }
         stepper.tick();
     }
@@ -66,10 +67,10 @@ class DiskFaultTest {
     private void fill(BlockWriter.Disk disk) throws IOException {
         try (InlineStepper stepper = stepper()) {
             Recorder recorder = recorder(stepper, disk);
-            while (recorder.problem() == null) {
+            while (recorder.failure() == null) {
                 tick(stepper, recorder);
             }
-            String problem = recorder.problem();
+            String problem = recorder.failure();
             long last = RecordingSummary.of(file()).lastTick();
             assertEquals(
                     "the recording ends with tick " + last + ", the last one in the file: No space left on device",
@@ -77,7 +78,7 @@ class DiskFaultTest {
             // The run goes on, unrecorded.
             assertEquals(1, stepper.tick());
             recorder.close();
-            assertEquals(problem, recorder.problem());
+            assertEquals(problem, recorder.failure());
         }
         try (Replay replay = Replay.open(file(), Juggler::new, CommandReader.NONE)) {
             while (replay.next()) {
@@ -184,9 +185,9 @@ class DiskFaultTest {
             }
             meddling.happens();
             UncheckedIOException thrown = assertThrows(UncheckedIOException.class, recorder::close);
-            assertNotNull(recorder.problem());
-            assertTrue(thrown.getMessage().endsWith(recorder.problem()), thrown.getMessage());
-            return recorder.problem();
+            assertNotNull(recorder.failure());
+            assertTrue(thrown.getMessage().endsWith(recorder.failure()), thrown.getMessage());
+            return recorder.failure();
         }
     }
 }

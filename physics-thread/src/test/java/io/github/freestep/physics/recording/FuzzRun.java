@@ -1,7 +1,7 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.Overload;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateLayout;
@@ -89,9 +89,9 @@ final class FuzzRun {
         try (InlineStepper stepper = PhysicsService.builder(new FuzzedWorld(layout, AXES))
                 .clock(new VirtualClock(0))
                 .axes(AXES)
-                .overload(which % 2 == 0 ? Overload.slip() : Overload.merge(4))
+                .overloadPolicy(which % 2 == 0 ? OverloadPolicy.slip() : OverloadPolicy.merge(4))
                 .inline()) {
-            Recorder recorder = Recorder.of(stepper, path, "fuzzed", "which=" + which, which);
+            Recorder recorder = Recorder.open(stepper, path, "fuzzed", "which=" + which, which);
             for (int i = 0; i < 40; i++) {
                 enter(stepper, random);
                 stepper.advance(random.nextInt(40_000_000));
@@ -102,11 +102,11 @@ final class FuzzRun {
 
     private static void enter(InlineStepper stepper, Random random) {
         long now = stepper.clock().nanoTime();
-        stepper.input().edge(random.nextInt(100), random.nextFloat(), now);
+        stepper.input().action(random.nextInt(100), random.nextFloat(), now);
         stepper.input().axis(random.nextInt(AXES), random.nextFloat(), now);
         switch (random.nextInt(6)) {
             case 0 -> toggle(stepper, random.nextInt(10));
-            case 1 -> stepper.scale(Ratio.of(1 + random.nextInt(3), 2));
+            case 1 -> stepper.timeScale(Ratio.of(1 + random.nextInt(3), 2));
             case 2 -> stepper.step(2);
             case 3 -> stepper.resume();
             default -> {
@@ -168,15 +168,15 @@ final class FuzzRun {
                 same &= replay.matches();
                 steps++;
             }
-            require(replay.end() != null, "a replay that ends without a reason");
+            require(replay.endReason() != null, "a replay that ends without a reason");
             require(replay.tick() == summary.reachableTick(), "a replay that ends at tick " + replay.tick());
-            require(summary.obstacle() == null || summary.obstacle().equals(replay.end()), replay.end());
+            require(summary.obstacle() == null || summary.obstacle().equals(replay.endReason()), replay.endReason());
             if (summary.obstacle() != null) {
                 count(Outcome.STOPPED);
                 return;
             }
             require(steps == summary.steps(), steps + " steps of " + summary.steps());
-            require(whole == replay.end().equals("the recording is over"), replay.end());
+            require(whole == replay.endReason().equals("the recording is over"), replay.endReason());
             count(same ? Outcome.SAME : Outcome.DIFFERENT);
         } catch (RecordingException | PhysicsException e) {
             require(e.getMessage() != null, "an exception without a message");
@@ -185,7 +185,7 @@ final class FuzzRun {
     }
 
     private void play(Path path, RecordingSummary summary, Random random) throws IOException {
-        Playback playback;
+        ReplaySimulation playback;
         try {
             Replay replay = open(path, summary);
             try {
@@ -218,8 +218,8 @@ final class FuzzRun {
         try (InlineStepper player = made) {
             for (int i = 0; i < 20; i++) {
                 switch (random.nextInt(4)) {
-                    case 0 -> playback.seek(random.nextInt(100));
-                    case 1 -> playback.seek(random.nextLong() & Long.MAX_VALUE);
+                    case 0 -> playback.seekTo(random.nextInt(100));
+                    case 1 -> playback.seekTo(random.nextLong() & Long.MAX_VALUE);
                     case 2 -> playback.backwards(random.nextBoolean());
                     default -> {
                         // On and on.
@@ -238,9 +238,9 @@ final class FuzzRun {
      * With a ring of a few pictures where they are small; where they are large, with as many as a playback keeps in
      * this heap.
      */
-    private static Playback playback(Replay replay, Random random) {
+    private static ReplaySimulation playback(Replay replay, Random random) {
         boolean small = replay.header().layout().capacity() < 1_000;
-        return small ? new Playback(replay, 2 + random.nextInt(20)) : new Playback(replay);
+        return small ? new ReplaySimulation(replay, 2 + random.nextInt(20)) : new ReplaySimulation(replay);
     }
 
     private static void require(boolean holds, String what) {

@@ -1,10 +1,11 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.physics.Command;
-import io.github.freestep.physics.Input;
-import io.github.freestep.physics.Savable;
+import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.TickInput;
+import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -14,7 +15,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /** A world of any layout, of which each bit that enters it changes every later state; and its states stay finite. */
-final class FuzzedWorld implements Simulation, Savable {
+final class FuzzedWorld implements Simulation, SavableSimulation {
     private static final int MOST = 8;
 
     private final StateLayout layout;
@@ -45,8 +46,8 @@ final class FuzzedWorld implements Simulation, Savable {
 
     @Override
     public void step(Tick tick) {
-        Input input = tick.input();
-        mix(tick.ticks());
+        TickInput input = tick.input();
+        mix(tick.mergedTicks());
         for (int axis = 0; axis < Math.min(MOST, axes); axis++) {
             mix(Float.floatToRawIntBits(input.axis(axis)));
         }
@@ -76,10 +77,10 @@ final class FuzzedWorld implements Simulation, Savable {
     }
 
     /** Spawns a body, or removes it if it is there; fails for one that can't be. */
-    record Toggle(int body) implements RecordableCommand<Void> {
+    record Toggle(int body) implements PortableCommand<Void> {
         static final int TYPE = 7;
 
-        static Command<?> read(int type, DataInput in) throws IOException {
+        static ValueCommand<?> read(int type, DataInput in) throws IOException {
             if (type != TYPE) {
                 throw new IOException("a command of type " + type);
             }
@@ -96,7 +97,7 @@ final class FuzzedWorld implements Simulation, Savable {
             if (body >= MOST) {
                 throw new IllegalArgumentException("there is no body " + body);
             }
-            if (all.alive(body)) {
+            if (all.isAlive(body)) {
                 all.remove(body);
             } else {
                 all.spawn(body);

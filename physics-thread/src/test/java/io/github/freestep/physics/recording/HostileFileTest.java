@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.Simulation;

@@ -1,9 +1,11 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.physics.Input;
-import io.github.freestep.physics.Savable;
+import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.TickInput;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -36,20 +38,20 @@ class Juggler implements Simulation {
     @Override
     public void step(Tick tick) {
         during.accept(tick);
-        Input input = tick.input();
+        TickInput input = tick.input();
         double wind = 0;
         for (int axis = 0; axis < 3; axis++) {
-            wind += (axis + 1) * (input.axisBefore(axis) + 2 * input.axis(axis));
+            wind += (axis + 1) * (input.axisAtStart(axis) + 2 * input.axis(axis));
         }
         for (int i = 0; i < input.size(); i++) {
-            if (input.isEdge(i)) {
+            if (input.isAction(i)) {
                 speed[Math.floorMod(input.code(i), BALLS)] += input.value(i) * (1 - input.fraction(i));
             } else {
                 wind += input.value(i) * input.fraction(i);
             }
         }
         for (int ball = 0; ball < BALLS; ball++) {
-            if (tick.bodies().alive(ball)) {
+            if (tick.bodies().isAlive(ball)) {
                 fall(ball, wind, tick);
             }
         }
@@ -79,7 +81,7 @@ class Juggler implements Simulation {
     }
 
     /** One that can be saved, so that a replay need not begin at the beginning. */
-    static final class Saved extends Juggler implements Savable {
+    static final class Saved extends Juggler implements SavableSimulation {
         @Override
         public void save(DataOutput out) throws IOException {
             for (int ball = 0; ball < BALLS; ball++) {
@@ -100,7 +102,7 @@ class Juggler implements Simulation {
     }
 
     /** Throws a ball up, or takes it away if it is there. */
-    record Toss(int ball) implements RecordableCommand<Boolean> {
+    record Toss(int ball) implements PortableCommand<Boolean> {
         static final CommandReader READER = (type, in) -> {
             if (type != 7) {
                 throw new IOException("a command of type " + type);
@@ -110,7 +112,7 @@ class Juggler implements Simulation {
 
         @Override
         public Boolean run(Bodies bodies) {
-            if (bodies.alive(ball)) {
+            if (bodies.isAlive(ball)) {
                 bodies.remove(ball);
                 return false;
             }

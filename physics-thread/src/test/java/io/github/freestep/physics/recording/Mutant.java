@@ -159,7 +159,7 @@ final class Mutant {
                 change == 4 ? Math.min(size, RecordingHeader.MAX_INPUTS) : run.inputCapacity(),
                 change == 5 ? size : run.hashEvery(),
                 change == 6 ? size : run.mergedTicks(),
-                run.goesOn() ^ (random.nextInt(10) == 0));
+                run.skipsFaults() ^ (random.nextInt(10) == 0));
         ByteBuffer bytes = HeaderFormat.write(
                 new RecordingHeader(other, layout, right.simulation(), right.settings(), right.seed()));
         fields = Arrays.copyOfRange(bytes.array(), 16, bytes.limit() - 4);

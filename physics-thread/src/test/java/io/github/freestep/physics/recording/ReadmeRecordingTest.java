@@ -3,6 +3,7 @@ package io.github.freestep.physics.recording;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.PhysicsService;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,11 +31,11 @@ class ReadmeRecordingTest {
         // README
         PhysicsService physics = PhysicsService.builder(world).build();
         try (physics;
-                Recorder recorder = Recorder.of(physics, file, "pinball", "table=3", seed)) {
+                Recorder recorder = Recorder.open(physics, file, "pinball", "table=3", seed)) {
             physics.start();
             play(physics);
-            if (recorder.problem() != null) {
-                System.out.println(recorder.problem()); // such as a full disk; the game goes on
+            if (recorder.failure() != null) {
+                System.out.println(recorder.failure()); // such as a full disk; the game goes on
             }
         }
         try (Replay replay = Replay.open(file, Pinball::new, CommandReader.NONE)) {

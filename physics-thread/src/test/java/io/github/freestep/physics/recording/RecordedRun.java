@@ -30,7 +30,7 @@ final class RecordedRun {
             for (int i = 0; i < 80 || physics.metrics().tick() < lastTick; i++) {
                 enter(physics, random, i);
                 switch (i % 20) {
-                    case 2 -> physics.scale(Ratio.of(1 + random.nextInt(3), 1 + random.nextInt(3)));
+                    case 2 -> physics.timeScale(Ratio.of(1 + random.nextInt(3), 1 + random.nextInt(3)));
                     case 3 -> {
                         physics.step(2);
                         physics.resume().get(60, TimeUnit.SECONDS);
@@ -72,21 +72,21 @@ final class RecordedRun {
                 .input(sample -> {
                     sample.axis(2, device.nextInt(3));
                     if (device.nextInt(5) == 0) {
-                        sample.edge(device.nextInt(10), device.nextFloat());
+                        sample.action(device.nextInt(10), device.nextFloat());
                     }
                 });
         try (PhysicsService physics = builder.build()) {
-            Recorder recorder = Recorder.of(physics, file, "juggler", "balls=6", SEED);
+            Recorder recorder = Recorder.open(physics, file, "juggler", "balls=6", SEED);
             running.run(physics);
             recorder.close();
-            assertNull(recorder.problem());
+            assertNull(recorder.failure());
         }
     }
 
     private static void enter(PhysicsService physics, Random random, int i) throws Exception {
         long now = physics.clock().nanoTime();
         physics.input().axis(random.nextInt(2), random.nextFloat() - 0.5f, now - random.nextInt(2_000_000));
-        physics.input().edge(random.nextInt(10), random.nextFloat(), now);
+        physics.input().action(random.nextInt(10), random.nextFloat(), now);
         if (i % 10 == 0) {
             physics.submit(new Juggler.Toss(1 + random.nextInt(Juggler.BALLS - 1)))
                     .get(60, TimeUnit.SECONDS);
@@ -101,7 +101,7 @@ final class RecordedRun {
         while (replay.next()) {
             assertTrue(replay.matches(), () -> "tick " + replay.tick() + " is another");
         }
-        assertEquals("the recording is over", replay.end());
+        assertEquals("the recording is over", replay.endReason());
         return replay.tick();
     }
 }

@@ -7,10 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.state.Bodies;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -39,7 +40,7 @@ class RecorderTest {
     }
 
     /** Stands for a disk that does not answer: it is the recorder's thread that writes. */
-    private record SlowToWrite(CountDownLatch until) implements RecordableCommand<Void> {
+    private record SlowToWrite(CountDownLatch until) implements PortableCommand<Void> {
         @Override
         public Void run(Bodies bodies) {
             return null;
@@ -65,24 +66,24 @@ class RecorderTest {
     void whereTheDiskFallsBehindTheRecordingEndsAndTheRunGoesOn() throws Exception {
         CountDownLatch until = new CountDownLatch(1);
         try (PhysicsService physics = service()) {
-            Recorder recorder = Recorder.of(physics, file(), "juggler", "", 0, 64);
+            Recorder recorder = Recorder.open(physics, file(), "juggler", "", 0, 64);
             physics.start();
             physics.submit(new SlowToWrite(until)).get(60, TimeUnit.SECONDS);
             long seen = physics.metrics().tick();
             while (physics.metrics().tick() < seen + 1_000) {
                 Thread.onSpinWait();
             }
-            assertNull(recorder.problem());
+            assertNull(recorder.failure());
             until.countDown();
             UncheckedIOException told = assertThrows(UncheckedIOException.class, recorder::close);
             assertTrue(told.getMessage().contains("the disk fell behind"), told.getMessage());
-            assertNotNull(recorder.problem());
+            assertNotNull(recorder.failure());
             recorder.close();
             assertEquals(PhysicsService.Status.RUNNING, physics.status());
 
             RecordingSummary summary = RecordingSummary.of(file());
             assertFalse(summary.complete());
-            assertEquals(recorder.problem(), summary.endReason());
+            assertEquals(recorder.failure(), summary.endReason());
             // Half of the ring, as each tick is two events; and no tick of it is missing.
             assertTrue(summary.endReason().contains("at tick " + (summary.lastTick() + 1)), summary::toString);
             assertTrue(summary.steps() == summary.lastTick() && summary.lastTick() < seen + 40, summary::toString);
@@ -92,7 +93,7 @@ class RecorderTest {
                 // The slow one is read as another that throws a ball: only what comes before it is the same.
                 assertTrue(replay.tick() > 0);
             }
-            assertTrue(replay.end().contains("not whole: the disk fell behind"), replay.end());
+            assertTrue(replay.endReason().contains("not whole: the disk fell behind"), replay.endReason());
         }
     }
 
@@ -100,11 +101,11 @@ class RecorderTest {
     void whoHasAskedForTheProblemIsNotToldAgain() throws Exception {
         CountDownLatch until = new CountDownLatch(1);
         try (PhysicsService physics = service()) {
-            Recorder recorder = Recorder.of(physics, file(), "juggler", "", 0, 2);
+            Recorder recorder = Recorder.open(physics, file(), "juggler", "", 0, 2);
             physics.start();
             physics.submit(new SlowToWrite(until)).get(60, TimeUnit.SECONDS);
             until.countDown();
-            while (recorder.problem() == null) {
+            while (recorder.failure() == null) {
                 Thread.onSpinWait();
             }
             recorder.close();
@@ -122,7 +123,7 @@ class RecorderTest {
     }
 
     /** A command whose {@code write} fails in one of several ways. */
-    private record NoWordsForIt(int way) implements RecordableCommand<Void> {
+    private record NoWordsForIt(int way) implements PortableCommand<Void> {
         @Override
         public Void run(Bodies bodies) {
             return null;
@@ -164,24 +165,24 @@ class RecorderTest {
 
     @Test
     void aCommandThatIsNotRecordableIsReportedWhileTheRunGoesOn() throws Exception {
-        Command<Void> command = bodies -> null;
-        assertReplaysUpTo(command, command.getClass().getName() + ", is not a RecordableCommand");
+        ValueCommand<Void> command = bodies -> null;
+        assertReplaysUpTo(command, command.getClass().getName() + ", is not a PortableCommand");
     }
 
     /** By all that says so: the recorder at once, the summary, and the replay. */
-    private void assertReplaysUpTo(Command<?> command, String why) throws Exception {
+    private void assertReplaysUpTo(ValueCommand<?> command, String why) throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new Juggler()).inline()) {
-            Recorder recorder = Recorder.of(stepper, file(), "juggler", "", 0);
+            Recorder recorder = Recorder.open(stepper, file(), "juggler", "", 0);
             for (int i = 0; i < 3; i++) {
                 stepper.tick();
             }
             assertTrue(stepper.run(new Juggler.Toss(2)));
-            assertNull(recorder.problem());
+            assertNull(recorder.failure());
             stepper.run(command);
-            while (recorder.problem() == null) {
+            while (recorder.failure() == null) {
                 Thread.onSpinWait();
             }
-            String problem = recorder.problem();
+            String problem = recorder.failure();
             String start = "a replay can go to tick 3 and no further: the command behind it, " + why;
             assertTrue(problem.startsWith(start), problem);
             stepper.tick();
@@ -189,7 +190,7 @@ class RecorderTest {
             stepper.run(command);
             stepper.tick();
             recorder.close();
-            assertEquals(problem, recorder.problem());
+            assertEquals(problem, recorder.failure());
         }
         RecordingSummary summary = RecordingSummary.of(file());
         assertTrue(summary.complete(), summary::toString);
@@ -201,9 +202,11 @@ class RecorderTest {
                 assertTrue(replay.matches());
             }
             assertEquals(3, replay.tick());
-            assertEquals(summary.obstacle(), replay.end());
+            assertEquals(summary.obstacle(), replay.endReason());
             String name = command.getClass().getName();
-            assertTrue(replay.end().startsWith("the command before tick 4 has no written form: " + name), replay.end());
+            assertTrue(
+                    replay.endReason().startsWith("the command before tick 4 has no written form: " + name),
+                    replay.endReason());
         }
     }
 
@@ -212,13 +215,13 @@ class RecorderTest {
     @Timeout(60)
     void whatIsRecordedComesIntoTheFileAlsoWhereNoTickFollows() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new Juggler()).inline();
-                Recorder recorder = Recorder.of(stepper, file(), "juggler", "", 0)) {
+                Recorder recorder = Recorder.open(stepper, file(), "juggler", "", 0)) {
             stepper.tick();
             stepper.tick();
             while (RecordingSummary.of(file()).lastTick() < 2) {
                 Thread.yield();
             }
-            assertNull(recorder.problem());
+            assertNull(recorder.failure());
         }
     }
 
@@ -226,7 +229,7 @@ class RecorderTest {
     void aFileThatExistsIsNotWrittenOver() throws Exception {
         Files.writeString(file(), "precious");
         try (PhysicsService physics = service()) {
-            assertThrows(FileAlreadyExistsException.class, () -> Recorder.of(physics, file(), "juggler", "", 0));
+            assertThrows(FileAlreadyExistsException.class, () -> Recorder.open(physics, file(), "juggler", "", 0));
         }
         assertEquals("precious", Files.readString(file()));
     }
@@ -234,20 +237,21 @@ class RecorderTest {
     @Test
     void aRunThatIsUnderWayIsNotRecorded() throws Exception {
         try (PhysicsService physics = service().start()) {
-            assertThrows(IllegalStateException.class, () -> Recorder.of(physics, file(), "juggler", "", 0));
+            assertThrows(IllegalStateException.class, () -> Recorder.open(physics, file(), "juggler", "", 0));
         }
         try (InlineStepper stepper = PhysicsService.builder(new Juggler()).inline()) {
             stepper.tick();
-            assertThrows(IllegalStateException.class, () -> Recorder.of(stepper, file(), "juggler", "", 0));
+            assertThrows(IllegalStateException.class, () -> Recorder.open(stepper, file(), "juggler", "", 0));
         }
         assertFalse(Files.exists(file()));
     }
 
     @Test
     void aRunThatDoesNotBeginAtItsBeginningIsAProblem() throws Exception {
-        try (InlineStepper stepper =
-                PhysicsService.builder(new Juggler()).from(500, bodies -> null).inline()) {
-            Recorder recorder = Recorder.of(stepper, file(), "juggler", "", 0);
+        try (InlineStepper stepper = PhysicsService.builder(new Juggler())
+                .startAt(500, bodies -> null)
+                .inline()) {
+            Recorder recorder = Recorder.open(stepper, file(), "juggler", "", 0);
             stepper.tick();
             UncheckedIOException told = assertThrows(UncheckedIOException.class, recorder::close);
             assertTrue(told.getMessage().contains("its next tick is 501"), told.getMessage());
@@ -264,7 +268,7 @@ class RecorderTest {
                     }
                 })
                 .inline()) {
-            Recorder recorder = Recorder.of(stepper, file(), "juggler", "", 0);
+            Recorder recorder = Recorder.open(stepper, file(), "juggler", "", 0);
             assertThrows(PhysicsException.class, () -> {
                 while (true) {
                     stepper.tick();
@@ -281,7 +285,7 @@ class RecorderTest {
     @Test
     void theServiceMayBeClosedFirst() throws Exception {
         PhysicsService physics = service();
-        Recorder recorder = Recorder.of(physics, file(), "juggler", "", 0);
+        Recorder recorder = Recorder.open(physics, file(), "juggler", "", 0);
         physics.start();
         while (physics.metrics().tick() < 100) {
             Thread.onSpinWait();
@@ -298,9 +302,9 @@ class RecorderTest {
         int inputs = 100_000;
         try (InlineStepper stepper =
                 PhysicsService.builder(new Juggler()).inputCapacity(inputs).inline()) {
-            Recorder recorder = Recorder.of(stepper, file(), "juggler", "", 0);
+            Recorder recorder = Recorder.open(stepper, file(), "juggler", "", 0);
             for (int i = 0; i < inputs; i++) {
-                assertTrue(stepper.input().edge(i, 0, 0));
+                assertTrue(stepper.input().action(i, 0, 0));
             }
             stepper.tick();
             recorder.close();

@@ -6,10 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.Overload;
-import io.github.freestep.physics.PausedInput;
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PausedInputPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
@@ -47,7 +48,7 @@ class ReplayTest {
     }
 
     private Recorder recorder(InlineStepper stepper) throws IOException {
-        return Recorder.of(stepper, file(), "juggler", "", 0);
+        return Recorder.open(stepper, file(), "juggler", "", 0);
     }
 
     @Test
@@ -68,23 +69,24 @@ class ReplayTest {
 
     @Test
     void aRecordingHasNoInputThatWasDroppedInAPauseAndTheTimeThatAFutureOneCountedAs() throws Exception {
-        PhysicsBuilder dropping =
-                PhysicsService.builder(new Juggler()).clock(new VirtualClock(0)).inputWhilePaused(PausedInput.DROP);
+        PhysicsBuilder dropping = PhysicsService.builder(new Juggler())
+                .clock(new VirtualClock(0))
+                .inputWhilePaused(PausedInputPolicy.DROP);
         try (InlineStepper stepper = dropping.inline();
                 Recorder recorder = recorder(stepper)) {
             for (int i = 0; i < 50; i++) {
-                stepper.input().edge(1, 1, Long.MAX_VALUE);
+                stepper.input().action(1, 1, Long.MAX_VALUE);
                 stepper.input().axis(0, i, stepper.clock().nanoTime());
                 stepper.advance(TICK);
                 stepper.pause();
-                stepper.input().edge(2, 1, stepper.clock().nanoTime());
+                stepper.input().action(2, 1, stepper.clock().nanoTime());
                 stepper.input().axis(1, i, stepper.clock().nanoTime());
                 stepper.advance(TICK);
                 stepper.resume();
             }
             assertEquals(50, stepper.metrics().inputsDropped());
             assertEquals(50, stepper.metrics().inputsFromFuture());
-            assertNull(recorder.problem());
+            assertNull(recorder.failure());
         }
         RecordingSummary summary = RecordingSummary.of(file());
         assertEquals(50, summary.edges());
@@ -116,10 +118,10 @@ class ReplayTest {
     void mergedStepsAreRepeatedAsTheyWere() throws Exception {
         List<Integer> steps = new ArrayList<>();
         Juggler world = new Juggler();
-        world.during = tick -> steps.add(tick.ticks());
+        world.during = tick -> steps.add(tick.mergedTicks());
         try (InlineStepper stepper = PhysicsService.builder(world)
                 .clock(new VirtualClock(0))
-                .overload(Overload.merge(4))
+                .overloadPolicy(OverloadPolicy.merge(4))
                 .inline()) {
             Recorder recorder = recorder(stepper);
             for (int ticks : new int[] {1, 3, 9, 1, 4, 2}) {
@@ -130,7 +132,7 @@ class ReplayTest {
         assertTrue(steps.contains(3) && steps.contains(1), steps::toString);
         List<Integer> again = new ArrayList<>();
         Juggler other = new Juggler();
-        other.during = tick -> again.add(tick.ticks());
+        other.during = tick -> again.add(tick.mergedTicks());
         try (Replay replay = open(other)) {
             RecordedRun.assertRepeats(replay);
         }
@@ -143,10 +145,10 @@ class ReplayTest {
         try (InlineStepper stepper = PhysicsService.builder(new Juggler())
                 .clock(new VirtualClock(0))
                 .rate(4)
-                .overload(Overload.merge(3))
+                .overloadPolicy(OverloadPolicy.merge(3))
                 .inline()) {
             Recorder recorder = recorder(stepper);
-            stepper.scale(Ratio.of(3));
+            stepper.timeScale(Ratio.of(3));
             assertEquals(1, stepper.advance(250_000_000));
             recorder.close();
         }
@@ -161,7 +163,7 @@ class ReplayTest {
         try (InlineStepper stepper = stepper(failing())) {
             Recorder recorder = recorder(stepper);
             stepper.advance(10 * TICK);
-            stepper.input().edge(66, 0, 11 * TICK);
+            stepper.input().action(66, 0, 11 * TICK);
             assertThrows(PhysicsException.class, () -> stepper.advance(5 * TICK));
             recorder.close();
         }
@@ -176,10 +178,10 @@ class ReplayTest {
     void aRunThatWentOnBehindAFaultGoesOnAgain() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(failing())
                 .clock(new VirtualClock(0))
-                .onFault(FaultPolicy.SKIP)
+                .faultPolicy(FaultPolicy.SKIP)
                 .inline()) {
             Recorder recorder = recorder(stepper);
-            stepper.input().edge(66, 0, 5 * TICK);
+            stepper.input().action(66, 0, 5 * TICK);
             stepper.advance(20 * TICK);
             recorder.close();
         }
@@ -209,7 +211,7 @@ class ReplayTest {
     private void recordService(Happening happening) throws Exception {
         try (PhysicsService physics =
                 PhysicsService.builder(new Juggler()).rate(1_000).build()) {
-            Recorder recorder = Recorder.of(physics, file(), "juggler", "", 0);
+            Recorder recorder = Recorder.open(physics, file(), "juggler", "", 0);
             physics.start();
             happening.happens(physics);
             long seen = physics.metrics().tick();
@@ -233,8 +235,8 @@ class ReplayTest {
                 assertTrue(replay.matches());
             }
             assertEquals(at[0], replay.tick());
-            assertTrue(replay.end().contains(ReplayTest.class.getName()), replay.end());
-            assertTrue(replay.end().contains("before tick " + (at[0] + 1)), replay.end());
+            assertTrue(replay.endReason().contains(ReplayTest.class.getName()), replay.endReason());
+            assertTrue(replay.endReason().contains("before tick " + (at[0] + 1)), replay.endReason());
         }
     }
 
@@ -261,7 +263,7 @@ class ReplayTest {
         try (Replay replay = open(new Juggler())) {
             assertTrue(replay.next());
             assertFalse(replay.next());
-            assertTrue(replay.end().contains("is to tick " + step), replay.end());
+            assertTrue(replay.endReason().contains("is to tick " + step), replay.endReason());
         }
     }
 
@@ -327,7 +329,7 @@ class ReplayTest {
             assertTrue(stepper.run(new Juggler.Toss(3)));
             assertThrows(IllegalArgumentException.class, () -> stepper.run(new Juggler.Toss(99)));
             stepper.tick();
-            assertTrue(stepper.bodies().alive(3));
+            assertTrue(stepper.bodies().isAlive(3));
             recorder.close();
         }
         assertEquals(2, RecordingSummary.of(file()).commands());
@@ -343,7 +345,7 @@ class ReplayTest {
             recorder.close();
         }
         try (Replay replay = open(new Juggler())) {
-            assertNull(replay.end());
+            assertNull(replay.endReason());
             assertEquals(0, RecordedRun.assertRepeats(replay));
         }
     }

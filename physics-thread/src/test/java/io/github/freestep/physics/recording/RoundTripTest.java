@@ -158,7 +158,7 @@ class RoundTripTest {
                         2,
                         60_000,
                         0,
-                        "the command before tick 1 has no written form: a; submit a RecordableCommand whose write()"
+                        "the command before tick 1 has no written form: a; submit a PortableCommand whose write()"
                                 + " succeeds",
                         1,
                         2,

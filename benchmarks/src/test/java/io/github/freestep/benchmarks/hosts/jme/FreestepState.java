@@ -18,7 +18,7 @@ public class FreestepState extends BaseAppState implements ActionListener {
 
     public FreestepState(PhysicsService physics, List<? extends Spatial> spatials, List<String> actions) {
         this.physics = physics;
-        this.frames = FrameSampler.of(physics.states());
+        this.frames = FrameSampler.open(physics.states());
         this.spatials = spatials;
         this.actions = actions;
     }
@@ -29,14 +29,17 @@ public class FreestepState extends BaseAppState implements ActionListener {
 
     public void onAction(String action, boolean pressed, float sinceLastFrame) {
         physics.input()
-                .edge(actions.indexOf(action), pressed ? 1 : 0, physics.clock().nanoTime());
+                .action(
+                        actions.indexOf(action),
+                        pressed ? 1 : 0,
+                        physics.clock().nanoTime());
     }
 
     public void update(float sinceLastFrame) {
         Frame frame = frames.sample();
         for (int body = 0; body < spatials.size(); body++) {
             Spatial spatial = spatials.get(body);
-            spatial.setCullHint(body < frame.bodies() && frame.alive(body) ? CullHint.Inherit : CullHint.Always);
+            spatial.setCullHint(body < frame.slots() && frame.isAlive(body) ? CullHint.Inherit : CullHint.Always);
             spatial.getLocalRotation().set(frame.qx()[body], frame.qy()[body], frame.qz()[body], frame.qw()[body]);
             spatial.setLocalTranslation(frame.x()[body], frame.y()[body], frame.z()[body]); // has the turn noticed, too
         }

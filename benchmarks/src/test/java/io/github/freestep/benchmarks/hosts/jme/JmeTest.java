@@ -103,7 +103,7 @@ class JmeTest {
         private void pause() throws Exception {
             enable(false);
             // Done in their order, so time stands by then.
-            game.physics.scale(Ratio.ONE).join();
+            game.physics.timeScale(Ratio.ONE).join();
             long tick = game.physics.metrics().tick();
             for (int frame = 0; frame < 20; frame++) {
                 there(() -> null);

@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.hosts.jme;
 
-import io.github.freestep.physics.Input;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.TickInput;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -30,7 +30,7 @@ public class Ship implements Simulation {
     }
 
     public void step(Tick tick) {
-        Input input = tick.input();
+        TickInput input = tick.input();
         for (int i = 0; i < input.size(); i++) {
             press(input.code(i), input.value(i) > 0, tick.bodies());
         }

@@ -1,0 +1,349 @@
+package io.github.freestep.physics;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Counts and times of a running service or stepper. Safe for use by any number of threads at any time, also after the
+ * end; neither reading nor writing allocates, locks or waits.
+ *
+ * <p>Each value is whole and never goes back in time, but two of them may be of different ticks. The event of a tick has
+ * all of its own.
+ */
+public final class PhysicsMetrics {
+    private static final int TICKS = 0;
+    private static final int LATENESS = 1;
+    private static final int MAX_LATENESS = 2;
+    private static final int COMPUTE = 3;
+    private static final int MAX_COMPUTE = 4;
+    private static final int PUBLICATION = 5;
+    private static final int MAX_PUBLICATION = 6;
+    private static final int DEBT = 7;
+    private static final int OVERRUNS = 8;
+    private static final int SLIPS = 9;
+    private static final int DROPPED = 10;
+    private static final int FAULTS = 11;
+    private static final int CONSUMED = 12;
+    private static final int DEFERRED = 13;
+    private static final int COMMANDS = 14;
+    private static final int FAILED_COMMANDS = 15;
+    private static final int HELD = 16;
+    private static final int AWAITED_TICK = 17;
+    private static final int INPUT_WAIT = 18;
+    private static final int DROPPED_INPUTS = 19;
+    private static final int FUTURE_INPUTS = 20;
+    private static final int PARK_LATENESS = 21;
+    private static final int FAILED_HANDLERS = 22;
+    private static final int COUNT = 23;
+
+    /** Only the physics thread writes, so an opaque store is enough: there is nothing that it would have to order. */
+    private final AtomicLongArray values = new AtomicLongArray(COUNT);
+
+    private final InputCollector inputs;
+
+    PhysicsMetrics(InputCollector inputs) {
+        this.inputs = inputs;
+        sustainedScale(1);
+    }
+
+    void tick(long tick, long latenessNanos, long computeNanos, boolean overrun, long debtNanos) {
+        values.setOpaque(TICKS, tick);
+        set(LATENESS, MAX_LATENESS, latenessNanos);
+        set(COMPUTE, MAX_COMPUTE, computeNanos);
+        values.setOpaque(DEBT, debtNanos);
+        if (overrun) {
+            add(OVERRUNS, 1);
+        }
+    }
+
+    /** A due tick waits for its input; no tick ends meanwhile that could report the wait. */
+    void waits(long tick, long waitNanos, long debtNanos) {
+        values.setOpaque(AWAITED_TICK, tick);
+        values.setOpaque(INPUT_WAIT, waitNanos);
+        values.setOpaque(DEBT, debtNanos);
+    }
+
+    void parked(long meanLatenessNanos) {
+        values.setOpaque(PARK_LATENESS, meanLatenessNanos);
+    }
+
+    void published(long latenessNanos) {
+        set(PUBLICATION, MAX_PUBLICATION, latenessNanos);
+    }
+
+    void slip(long droppedNanos) {
+        add(SLIPS, 1);
+        add(DROPPED, droppedNanos);
+    }
+
+    void sustainedScale(double held) {
+        values.setOpaque(HELD, Double.doubleToRawLongBits(held));
+    }
+
+    void fault() {
+        add(FAULTS, 1);
+    }
+
+    void input() {
+        values.setOpaque(CONSUMED, inputs.consumed());
+        values.setOpaque(DEFERRED, inputs.deferred());
+        values.setOpaque(DROPPED_INPUTS, inputs.dropped());
+        values.setOpaque(FUTURE_INPUTS, inputs.fromFuture());
+    }
+
+    void command(boolean failed) {
+        add(COMMANDS, 1);
+        if (failed) {
+            add(FAILED_COMMANDS, 1);
+        }
+    }
+
+    /** Any thread, unlike the others. */
+    void handlerFailed() {
+        values.getAndIncrement(FAILED_HANDLERS);
+    }
+
+    private void set(int last, int max, long value) {
+        values.setOpaque(last, value);
+        if (value > values.getPlain(max)) {
+            values.setOpaque(max, value);
+        }
+    }
+
+    private void add(int index, long value) {
+        values.setOpaque(index, values.getPlain(index) + value);
+    }
+
+    /**
+     * The number of the newest tick that was stepped.
+     *
+     * @return a tick; zero before the first
+     */
+    public long tick() {
+        return values.getOpaque(TICKS);
+    }
+
+    /**
+     * How late the work of the newest tick began, in nanoseconds of wall time after the tick was due.
+     *
+     * @return nanoseconds; zero before the first tick
+     */
+    public long latenessNanos() {
+        return values.getOpaque(LATENESS);
+    }
+
+    /**
+     * The greatest {@link #latenessNanos} so far, in nanoseconds of wall time.
+     *
+     * @return nanoseconds since the start; never decreases
+     */
+    public long maxLatenessNanos() {
+        return values.getOpaque(MAX_LATENESS);
+    }
+
+    /**
+     * How late the operating system ends a park of the physics thread, in nanoseconds of wall time, averaged over about
+     * the newest 64 parks.
+     *
+     * <p>Above 2,000,000 the system's timer is coarse, or its processors are overloaded. Ticks then begin that much
+     * late, whatever the spin budget. On an idle Linux machine expect less than 200,000; on Windows, at most 1,000,000
+     * if the service could raise the timer's resolution, and about 10,000,000 if it could not. The figures for Windows
+     * are simulated, not measured.
+     *
+     * @return zero if nothing has parked yet, and in an {@link InlineStepper}, which never parks
+     */
+    public long parkLatenessNanos() {
+        return values.getOpaque(PARK_LATENESS);
+    }
+
+    /**
+     * How long the newest tick took, in nanoseconds of wall time, from its input to its publication.
+     *
+     * @return nanoseconds; zero before the first tick
+     */
+    public long computeNanos() {
+        return values.getOpaque(COMPUTE);
+    }
+
+    /**
+     * The greatest {@link #computeNanos} so far, in nanoseconds of wall time.
+     *
+     * @return nanoseconds; never decreases
+     */
+    public long maxComputeNanos() {
+        return values.getOpaque(MAX_COMPUTE);
+    }
+
+    /**
+     * How late the newest state was published, in nanoseconds of wall time: what a reader's look-behind has to cover.
+     *
+     * @return nanoseconds after the state was due by the anchor that readers use, which is the timeline's unless
+     *     {@link #sustainedScale} is above or below 1 under {@link OverloadPolicy#neverSlip}
+     */
+    public long publicationLatenessNanos() {
+        return values.getOpaque(PUBLICATION);
+    }
+
+    /**
+     * The greatest {@link #publicationLatenessNanos} so far, in nanoseconds of wall time.
+     *
+     * @return nanoseconds; never decreases
+     */
+    public long maxPublicationLatenessNanos() {
+        return values.getOpaque(MAX_PUBLICATION);
+    }
+
+    /**
+     * The debt, in nanoseconds of wall time: for how long the next tick has been due. Set at the end of each tick, and
+     * about every millisecond while a tick waits for its input.
+     *
+     * @return nanoseconds; zero if the service keeps up
+     */
+    public long debtNanos() {
+        return values.getOpaque(DEBT);
+    }
+
+    /**
+     * The number of the tick that is due and waits until its {@link InputFeed} is ready, such as for the input of
+     * a peer.
+     *
+     * @return zero if no tick waits for its input
+     */
+    public long awaitedTick() {
+        return values.getOpaque(AWAITED_TICK);
+    }
+
+    /**
+     * For how many nanoseconds of wall time {@link #awaitedTick} has waited for its input. The service waits without a
+     * limit; the game decides how long is too long.
+     *
+     * @return nanoseconds; zero if no tick waits for its input
+     */
+    public long inputWaitNanos() {
+        return values.getOpaque(INPUT_WAIT);
+    }
+
+    /**
+     * The number of ticks that took longer than the wall time they stand for.
+     *
+     * @return ticks since the start
+     */
+    public long overruns() {
+        return values.getOpaque(OVERRUNS);
+    }
+
+    /**
+     * How many times the service has dropped time of its backlog.
+     *
+     * @return times since the start
+     */
+    public long slips() {
+        return values.getOpaque(SLIPS);
+    }
+
+    /**
+     * How much time was dropped, in nanoseconds of wall time.
+     *
+     * @return nanoseconds since the start
+     */
+    public long droppedNanos() {
+        return values.getOpaque(DROPPED);
+    }
+
+    /**
+     * The share of the requested scale that readers see, as a factor: less than 1 while a lasting overload is shown as
+     * slow motion, more than 1 while {@link OverloadPolicy#neverSlip} works off a backlog. Accurate to a tenth, and exact
+     * where time itself is slowed.
+     *
+     * @return a factor above 0; 1 if the service keeps up
+     */
+    public double sustainedScale() {
+        return Double.longBitsToDouble(values.getOpaque(HELD));
+    }
+
+    /**
+     * The number of steps, polls and states that have failed.
+     *
+     * @return failures since the start
+     */
+    public long faults() {
+        return values.getOpaque(FAULTS);
+    }
+
+    /**
+     * The number of inputs that have gone into ticks.
+     *
+     * @return inputs since the start
+     */
+    public long inputsConsumed() {
+        return values.getOpaque(CONSUMED);
+    }
+
+    /**
+     * The number of inputs that were refused because there was no room or the service had ended.
+     *
+     * @return inputs since the start
+     */
+    public long inputsRefused() {
+        return inputs.refused();
+    }
+
+    /**
+     * The number of inputs that went to a later tick than that of their time, because they came late or while time
+     * was paused.
+     *
+     * @return inputs since the start
+     */
+    public long inputsDeferred() {
+        return values.getOpaque(DEFERRED);
+    }
+
+    /**
+     * The number of inputs of a pause that were dropped: edges, and moves of an axis that a later move replaced.
+     * See {@link PausedInputPolicy#DROP}.
+     *
+     * @return inputs since the start; zero under {@link PausedInputPolicy#KEEP}
+     */
+    public long inputsDropped() {
+        return values.getOpaque(DROPPED_INPUTS);
+    }
+
+    /**
+     * The number of inputs stamped with a time that the service's clock had not reached when the service received them.
+     * They count as received then. If this grows, the caller reads another clock, such as
+     * {@code System.currentTimeMillis}: stamp input by {@link PhysicsService#clock} or {@link InlineStepper#clock}.
+     *
+     * @return inputs since the start
+     */
+    public long inputsFromFuture() {
+        return values.getOpaque(FUTURE_INPUTS);
+    }
+
+    /**
+     * The number of commands that have run, not counting changes of time.
+     *
+     * @return commands since the start
+     */
+    public long commandsRun() {
+        return values.getOpaque(COMMANDS);
+    }
+
+    /**
+     * The number of commands that have run and threw.
+     *
+     * @return commands since the start
+     */
+    public long commandsFailed() {
+        return values.getOpaque(FAILED_COMMANDS);
+    }
+
+    /**
+     * The number of times that an event handler has thrown. What it threw is the cause of a
+     * {@code HANDLER_FAILED} event for the other consumers, the {@link EventSubscription#lastFailure} of its own,
+     * and a fault in a flight recording.
+     *
+     * @return throws since the start, except those in response to a {@code HANDLER_FAILED} event
+     */
+    public long handlersFailed() {
+        return values.getOpaque(FAILED_HANDLERS);
+    }
+}

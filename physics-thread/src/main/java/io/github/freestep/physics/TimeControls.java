@@ -1,0 +1,166 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Takes requests to change simulation time. Any thread may request, which never blocks and is never refused for lack of
+ * room. The physics thread applies all requests since it last looked, in time that does not depend on their number.
+ *
+ * <p>That is possible because changes that apply at the same instant add up to one: the last pause or resume counts,
+ * and single steps before it are forgotten; steps after it add up; the last scale counts. So each change is added to
+ * the sum of those that wait already, and only the sum has to be applied.
+ */
+final class TimeControls {
+    private enum Run {
+        AS_IT_IS,
+        PAUSE,
+        RESUME
+    }
+
+    private final CommandCallbacks completions;
+
+    /** The newest change that waits; or the end. */
+    private final AtomicReference<Change> waiting = new AtomicReference<>();
+
+    private final Change end;
+    private volatile Throwable ended;
+
+    TimeControls(CommandCallbacks completions) {
+        this.completions = completions;
+        end = new Change(completions, Run.AS_IT_IS, 0, null);
+    }
+
+    CompletableFuture<Void> pause() {
+        return ask(new Change(completions, Run.PAUSE, 0, null));
+    }
+
+    CompletableFuture<Void> resume() {
+        return ask(new Change(completions, Run.RESUME, 0, null));
+    }
+
+    CompletableFuture<Void> step(int ticks) {
+        return ask(new Change(completions, Run.AS_IT_IS, ticks, null));
+    }
+
+    CompletableFuture<Void> timeScale(Ratio scale) {
+        return ask(new Change(completions, Run.AS_IT_IS, 0, scale));
+    }
+
+    private CompletableFuture<Void> ask(Change change) {
+        Change before;
+        do {
+            before = waiting.get();
+            if (before == end) {
+                return change.refuse(Commands.hasEnded(ended));
+            }
+            change.follow(before);
+        } while (!waiting.compareAndSet(before, change));
+        return change.future();
+    }
+
+    /**
+     * Physics thread: applies what waits.
+     *
+     * @throws Error if that fails so; the futures know by then
+     */
+    void run(Schedule schedule, NanoClock clock) {
+        Change newest;
+        do {
+            newest = waiting.get();
+            if (newest == null || newest == end) {
+                return;
+            }
+        } while (!waiting.compareAndSet(newest, null));
+        Throwable failure = newest.apply(schedule, clock);
+        newest.allFail(failure);
+        completions.add(newest, newest.first);
+        completions.flush();
+        if (failure instanceof Error error) {
+            throw error;
+        }
+    }
+
+    /** As {@link Commands#end}. */
+    void end(Throwable reason, Throwable rejection) {
+        if (ended == null) {
+            ended = reason;
+        }
+        Change newest = waiting.getAndSet(end);
+        if (newest != null && newest != end) {
+            newest.allFail(rejection);
+            completions.add(newest, newest.first);
+        }
+    }
+
+    /** One change, and the sum of it and all that wait before it. */
+    private static final class Change extends Pending<Void> {
+        private final Run ownRun;
+        private final int ownSteps;
+        private final Ratio ownScale;
+
+        private Run run;
+        private long steps;
+        private Ratio scale;
+        private Change first;
+
+        Change(CommandCallbacks completions, Run run, int steps, Ratio scale) {
+            super(completions);
+            ownRun = run;
+            ownSteps = steps;
+            ownScale = scale;
+        }
+
+        void follow(Change before) {
+            next = before;
+            first = before == null ? this : before.first;
+            boolean adds = before != null && ownRun == Run.AS_IT_IS;
+            run = adds ? before.run : ownRun;
+            steps = adds ? before.steps + ownSteps : ownSteps;
+            scale = before == null || ownScale != null ? ownScale : before.scale;
+        }
+
+        Throwable apply(Schedule schedule, NanoClock clock) {
+            try {
+                long now = clock.nanoTime();
+                if (run == Run.PAUSE) {
+                    schedule.pause(now);
+                } else if (run == Run.RESUME) {
+                    schedule.resume(now);
+                }
+                takeSteps(schedule, now);
+                if (scale != null) {
+                    schedule.scale(now, scale);
+                }
+                return null;
+            } catch (Throwable t) {
+                return t;
+            }
+        }
+
+        /** More than can be counted concern those alone who asked for steps. */
+        private void takeSteps(Schedule schedule, long now) {
+            try {
+                if (steps > 0) {
+                    schedule.step(now, steps);
+                }
+            } catch (IllegalArgumentException tooMany) {
+                for (Pending<?> each = this; each != null; each = each.next) {
+                    if (((Change) each).ownSteps > 0) {
+                        each.fails(tooMany);
+                    }
+                }
+            }
+        }
+
+        void allFail(Throwable failure) {
+            if (failure != null) {
+                for (Pending<?> each = this; each != null; each = each.next) {
+                    each.fails(failure);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JfrEventsTest {
+    private static final long MILLI = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everythingThatHappensIsRecorded() throws Exception {
+        Falling world = new Falling();
+        ScriptedClock clock = new ScriptedClock(0);
+        PhysicsBuilder builder = new PhysicsBuilder(world).clock(clock).faultPolicy(FaultPolicy.SKIP);
+        world.during = tick -> {
+            clock.advance(tick.number() == 3 ? 12 * MILLI : MILLI);
+            if (tick.number() == 4) {
+                throw new IllegalStateException("too stiff");
+            }
+        };
+        PhysicsThread physics = new PhysicsThread(builder);
+        clock.at(55 * MILLI, () -> physics.core.inputs().port().action(1, 1, 5 * MILLI));
+        clock.at(75 * MILLI, () -> clock.advance(1_000 * MILLI));
+        clock.at(1_200 * MILLI, physics::requestStop);
+
+        Path file = folder.resolve("flight.jfr");
+        try (Recording recording = new Recording()) {
+            for (String name : List.of("Tick", "Overrun", "Slip", "Fault", "LateInput")) {
+                recording.enable("io.github.freestep." + name);
+            }
+            recording.start();
+            physics.run();
+            recording.stop();
+            recording.dump(file);
+        }
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        List<RecordedEvent> ticks = named("Tick", events);
+        assertEquals(world.steps, ticks.size());
+        assertEquals(
+                ticks.size(),
+                ticks.stream().map(RecordedEvent::getStartTime).distinct().count(),
+                "each has a time of its own");
+        assertEquals(Duration.ofMillis(12), ticks.get(2).getDuration("compute"));
+        assertTrue(ticks.get(3).getDuration("lateness").compareTo(Duration.ofMillis(2)) >= 0);
+        assertEquals(3, only("Overrun", events).getLong("tick"));
+        assertEquals(Duration.ofMillis(750), only("Slip", events).getDuration("dropped"));
+        assertTrue(only("Fault", events).getString("message").contains("too stiff"));
+        assertEquals(1, only("LateInput", events).getLong("inputs"));
+        assertTrue(Files.size(file) > 0);
+    }
+
+    private static RecordedEvent only(String name, List<RecordedEvent> events) {
+        List<RecordedEvent> found = named(name, events);
+        assertEquals(1, found.size(), name);
+        return found.get(0);
+    }
+
+    private static List<RecordedEvent> named(String name, List<RecordedEvent> events) {
+        return events.stream()
+                .filter(event -> event.getEventType().getName().equals("io.github.freestep." + name))
+                .collect(Collectors.toList());
+    }
+}

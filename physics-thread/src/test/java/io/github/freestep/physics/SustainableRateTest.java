@@ -1,0 +1,282 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Ratio;
+import java.util.Random;
+import java.util.function.IntSupplier;
+import org.junit.jupiter.api.Test;
+
+/** Sustained overload under the default policy, seen through the schedule. */
+class SustainableRateTest {
+    private static final long MILLI = ScheduleRun.MILLI;
+
+    /** The most ticks that are caught up. */
+    private static final int[] MOST = {1, 2, 5, 10, 20, 25};
+
+    private final ScheduleRun run = new ScheduleRun(100, OverloadPolicy.slip());
+
+    @Test
+    void stepsThatTakeHalfAsLongAgainShowAsSlowMotion() {
+        run.stepsTakeMicros(15_000);
+        run.runMillis(2_000);
+        assertEquals(0.6, run.schedule.sustainedScale(), 0.04, "2 / 3, less 10 %");
+        long tick = run.schedule.doneTick();
+        long dropped = run.dropped;
+        run.runMillis(60_000);
+        assertEquals(60_000 * 0.06, run.schedule.doneTick() - tick, 240);
+        assertEquals(dropped, run.dropped, "it is held");
+        assertTrue(run.schedule.debtNanos(run.now) < 20 * MILLI, "and states are in time");
+    }
+
+    @Test
+    void inSlowMotionNoStateIsLaterThanAWindowHolds() {
+        for (long seed = 0; seed < 20; seed++) {
+            Random random = new Random(seed);
+            ScheduleRun jittery = new ScheduleRun(100, OverloadPolicy.slip());
+            IntSupplier extra = () -> (int) (15_000 * Math.exp(0.2 * random.nextGaussian()));
+            jittery.stepsTakeMicros(0);
+            jittery.runMillis(5_000, extra);
+            long tick = jittery.schedule.doneTick();
+            jittery.mostDebt = 0;
+            jittery.runMillis(40_000, extra);
+            assertTrue(jittery.mostDebt < 60 * MILLI, "seed " + seed + ": " + jittery.mostDebt);
+            assertEquals(40_000 * 0.06, jittery.schedule.doneTick() - tick, 250, "seed " + seed);
+        }
+    }
+
+    @Test
+    void stepsThatAreLighterForASecondAreNoRoomForMore() {
+        run.stepsTakeMicros(15_000);
+        run.runMillis(5_000);
+        double held = run.schedule.sustainedScale();
+        for (int i = 0; i < 20; i++) {
+            run.stepsTakeMicros(12_000);
+            run.runMillis(1_000);
+            run.stepsTakeMicros(15_500);
+            run.runMillis(5_000);
+            assertEquals(held, run.schedule.sustainedScale());
+        }
+    }
+
+    @Test
+    void fullSpeedComesBackWithTheRoomForIt() {
+        run.stepsTakeMicros(15_000);
+        run.runMillis(5_000);
+        run.stepsTakeMicros(3_000);
+        run.runMillis(2_500);
+        assertEquals(1, run.schedule.sustainedScale());
+        assertEquals(Ratio.ONE, run.schedule.timeline().scale());
+    }
+
+    @Test
+    void aHeavierLoadIsHeldAtALowerRate() {
+        run.stepsTakeMicros(15_000);
+        run.runMillis(5_000);
+        run.stepsTakeMicros(40_000);
+        run.runMillis(5_000);
+        assertEquals(0.225, run.schedule.sustainedScale(), 0.03);
+    }
+
+    @Test
+    void stallsThatAreCaughtUpChangeNothing() {
+        run.stepsTakeMicros(3_000);
+        for (int i = 0; i < 20; i++) {
+            run.stallMillis(1_000);
+            run.runMillis(200);
+            assertEquals(1, run.schedule.sustainedScale());
+        }
+    }
+
+    @Test
+    void stallsThatLeaveNoRestAreCaughtUpAllTheSame() {
+        run.stepsTakeMicros(3_000);
+        for (int i = 0; i < 20; i++) {
+            run.stallMillis(1_000);
+            run.runMillis(72);
+            assertEquals(1, run.schedule.sustainedScale());
+        }
+        assertEquals(20 * 24, run.schedule.doneTick());
+    }
+
+    @Test
+    void stallsOfAnyLengthAndAtAnyTimeAreNoOverload() {
+        for (int most : MOST) {
+            for (long seed = 0; seed < 10; seed++) {
+                Random random = new Random(seed);
+                ScheduleRun stalling = new ScheduleRun(100, OverloadPolicy.slipAfter(most));
+                stalling.stepsTakeMicros(0);
+                int slowed = 0;
+                for (int i = 0; i < 100; i++) {
+                    long stallMillis = random.nextBoolean() ? 300 : 1_000;
+                    boolean inStep = random.nextBoolean();
+                    // The first step is the one that stalls.
+                    long[] micros = {inStep ? stallMillis * 1_000 : 3_000};
+                    stalling.stallMillis(inStep ? 0 : stallMillis);
+                    stalling.runMillis(stallMillis + 1 + (long) (-2_000 * Math.log(1 - random.nextDouble())), () -> {
+                        int step = (int) micros[0];
+                        micros[0] = varied(random, 3_000);
+                        return step;
+                    });
+                    slowed += stalling.schedule.sustainedScale() < 1 ? 1 : 0;
+                }
+                assertTrue(slowed <= 2, "at most " + most + " ticks, seed " + seed + ": after " + slowed + " of 100");
+            }
+        }
+    }
+
+    @Test
+    void aStallInAnOverloadIsNotMeasured() {
+        ScheduleRun stalling = new ScheduleRun(100, OverloadPolicy.slipAfter(1));
+        stalling.stepsTakeMicros(15_000);
+        stalling.runMillis(200);
+        stalling.stallMillis(1_000);
+        stalling.runMillis(300);
+        assertEquals(0.6, stalling.schedule.sustainedScale(), 0.04);
+    }
+
+    @Test
+    void anOverloadIsHeldHoweverFewTicksAreCaughtUp() {
+        for (int most : MOST) {
+            for (long seed = 0; seed < 10; seed++) {
+                Random random = new Random(seed);
+                ScheduleRun few = new ScheduleRun(100, OverloadPolicy.slipAfter(most));
+                few.stepsTakeMicros(0);
+                few.runMillis(15_000, () -> varied(random, 10_500));
+                String which = "at most " + most + " ticks, seed " + seed;
+                assertEquals(0.857, few.schedule.sustainedScale(), 0.07, which);
+                long dropped = few.dropped;
+                few.runMillis(30_000, () -> varied(random, 10_500));
+                assertEquals(dropped, few.dropped, which + ": no jolts");
+            }
+        }
+    }
+
+    @Test
+    void heavyStepsAreNoStalls() {
+        for (int most : MOST) {
+            int[] steps = {0};
+            ScheduleRun heavy = new ScheduleRun(100, OverloadPolicy.slipAfter(most));
+            heavy.stepsTakeMicros(0);
+            heavy.runMillis(20_000, () -> steps[0]++ % 2 == 0 ? 400_000 : 3_000);
+            assertEquals(0.0447, heavy.schedule.sustainedScale(), 0.004, "at most " + most + " ticks");
+        }
+    }
+
+    @Test
+    void manyTicksInATenthOfASecondAreNotLasting() {
+        ScheduleRun fast = new ScheduleRun(1_000, OverloadPolicy.slipAfter(1));
+        for (int i = 0; i < 20; i++) {
+            fast.stepsTakeMicros(1_500);
+            fast.runMillis(100);
+            assertEquals(1, fast.schedule.sustainedScale());
+            fast.stepsTakeMicros(100);
+            fast.runMillis(5_000);
+            assertEquals(1, fast.schedule.sustainedScale());
+        }
+    }
+
+    @Test
+    void anyReadingOfTheClockWillDo() {
+        for (long start : new long[] {Long.MIN_VALUE, -1_000_000 * MILLI, Long.MAX_VALUE - 500 * MILLI}) {
+            ScheduleRun any = new ScheduleRun(Ratio.of(100), OverloadPolicy.slipAfter(1), start);
+            any.stepsTakeMicros(15_000);
+            any.runMillis(2_000);
+            assertEquals(0.6, any.schedule.sustainedScale(), 0.04, "from " + start);
+        }
+    }
+
+    @Test
+    void aRateThatIsHardlyHeldIsLoweredBeforeItSlips() {
+        run.stepsTakeMicros(15_000);
+        run.runMillis(5_000);
+        long dropped = run.dropped;
+        run.stepsTakeMicros(16_300);
+        run.runMillis(11_000);
+        assertEquals(0.552, run.schedule.sustainedScale(), 0.01);
+        assertEquals(dropped, run.dropped);
+    }
+
+    @Test
+    void whatIsSteppedWhileWaitingIsNoRest() {
+        SustainableRate rate = new SustainableRate();
+        rate.start(0);
+        int tick = 0;
+        long now = 0;
+        do {
+            tick++;
+            now += 15 * MILLI;
+            rate.worked(now, tick);
+        } while (!rate.slip(now, 10 * MILLI));
+        double held = rate.held();
+        assertEquals(0.6, held, 1e-9);
+        for (int i = 0; i < 1_000; i++) {
+            tick++;
+            rate.worked(now + 9 * MILLI, tick);
+            rate.rested(now, now + 10 * MILLI, tick);
+            now += 10 * MILLI;
+            rate.adjust();
+        }
+        assertEquals(held, rate.held(), "busy for nine tenths, as it is to be");
+    }
+
+    @Test
+    void aRateThatIsJustHeldIsLeftAlone() {
+        Random random = new Random(1);
+        run.stepsTakeMicros(4_000);
+        run.runMillis(60_000, () -> random.nextInt(10_000));
+        assertEquals(1, run.schedule.sustainedScale());
+        assertEquals(0, run.dropped);
+    }
+
+    @Test
+    void theScaleAskedForIsTriedInFull() {
+        run.stepsTakeMicros(15_000);
+        run.runMillis(5_000);
+        run.schedule.scale(run.now, Ratio.of(1, 2));
+        assertEquals(Ratio.of(1, 2), run.schedule.timeline().scale());
+        run.runMillis(10_000);
+        assertEquals(Ratio.of(1, 2), run.schedule.timeline().scale());
+        run.schedule.scale(run.now, Ratio.of(1_000));
+        run.runMillis(20_000);
+        Ratio scale = run.schedule.timeline().scale();
+        assertEquals(0.6, (double) scale.numerator() / scale.denominator(), 0.04);
+    }
+
+    @Test
+    void aPauseIsNoRestThatMakesRoom() {
+        run.stepsTakeMicros(15_000);
+        run.runMillis(5_000);
+        double held = run.schedule.sustainedScale();
+        run.schedule.pause(run.now);
+        run.runMillis(30_000);
+        run.schedule.resume(run.now);
+        run.runMillis(10_000);
+        assertEquals(held, run.schedule.sustainedScale());
+    }
+
+    @Test
+    void askingForWhatIsAlreadySoMeasuresNothingAnew() {
+        run.stepsTakeMicros(15_000);
+        for (int i = 0; i < 30; i++) {
+            run.runMillis(100);
+            run.schedule.resume(run.now);
+            run.schedule.scale(run.now, Ratio.ONE);
+        }
+        assertEquals(0.6, run.schedule.sustainedScale(), 0.04);
+    }
+
+    @Test
+    void lockstepIsNeverSlowed() {
+        ScheduleRun lockstep = new ScheduleRun(100, OverloadPolicy.neverSlip());
+        lockstep.stepsTakeMicros(15_000);
+        lockstep.runMillis(60_000);
+        assertEquals(1, lockstep.schedule.sustainedScale());
+        assertEquals(4_000, lockstep.schedule.doneTick(), 1);
+    }
+
+    private static int varied(Random random, int micros) {
+        return (int) (micros * Math.max(0.1, 1 + 0.2 * random.nextGaussian()));
+    }
+}

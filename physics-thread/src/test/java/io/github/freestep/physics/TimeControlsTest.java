@@ -1,0 +1,168 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+
+/** Changes of time that wait together add up to what they would have done one after the other. */
+class TimeControlsTest {
+    private static final long MILLI = 1_000_000;
+
+    private final VirtualClock clock = new VirtualClock(0);
+    private final CommandCallbacks completions = new CommandCallbacks(new Thread(() -> {}), 1, "none");
+    private final TimeControls controls = new TimeControls(completions);
+    private final Schedule schedule = newSchedule();
+    private final List<CompletableFuture<Void>> futures = new ArrayList<>();
+
+    @Test
+    void noneIsRefusedForWantOfRoomAndAllComplete() {
+        for (int i = 0; i < 100_000; i++) {
+            futures.add(i % 2 == 0 ? controls.pause() : controls.timeScale(Ratio.of(1 + i % 7)));
+        }
+        assertTrue(futures.stream().noneMatch(CompletableFuture::isDone));
+        look();
+        assertTrue(schedule.timeline().anchor().isPaused());
+        assertTrue(futures.stream().allMatch(CompletableFuture::isDone));
+        assertFalse(futures.stream().anyMatch(CompletableFuture::isCompletedExceptionally));
+    }
+
+    @Test
+    void theLastPauseOrResumeCounts() {
+        controls.resume();
+        controls.pause();
+        look();
+        assertTrue(schedule.timeline().anchor().isPaused());
+        controls.pause();
+        controls.resume();
+        look();
+        assertFalse(schedule.timeline().anchor().isPaused());
+    }
+
+    @Test
+    void moreStepsThanCanBeCountedFailByThemselves() {
+        Schedule slow = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip(), 4, 0);
+        CompletableFuture<Void> pause = controls.pause();
+        CompletableFuture<Void> steps = controls.step(Integer.MAX_VALUE);
+        CompletableFuture<Void> scale = controls.timeScale(Ratio.of(2));
+        controls.run(slow, clock);
+        completions.end();
+        completions.run();
+        assertTrue(steps.isCompletedExceptionally());
+        pause.join();
+        scale.join();
+        assertTrue(slow.timeline().anchor().isPaused());
+        assertEquals(Ratio.of(2), slow.timeline().scale());
+    }
+
+    @Test
+    void stepsAddUp() {
+        controls.step(2);
+        controls.timeScale(Ratio.of(2));
+        controls.step(3);
+        look();
+        assertEquals(5, stepped(schedule));
+        assertEquals(Ratio.of(2), schedule.timeline().scale());
+    }
+
+    @Test
+    void whatWaitsTogetherDoesWhatItWouldOneByOne() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        Schedule oneByOne = newSchedule();
+        for (int look = 0; look < 5_000; look++) {
+            long now = clock.nanoTime();
+            for (int asked = random.nextInt(6); asked > 0; asked--) {
+                ask(random, oneByOne, now);
+            }
+            look();
+            assertEquals(oneByOne.timeline().scale(), schedule.timeline().scale(), () -> "seed " + seed);
+            assertEquals(
+                    oneByOne.timeline().anchor().isPaused(),
+                    schedule.timeline().anchor().isPaused(),
+                    () -> "seed " + seed);
+            assertEquals(stepped(oneByOne), stepped(schedule), () -> "seed " + seed);
+            clock.advance(random.nextInt(30) * MILLI);
+            assertEquals(
+                    oneByOne.timeline().simulationAt(clock.nanoTime()),
+                    schedule.timeline().simulationAt(clock.nanoTime()),
+                    () -> "seed " + seed);
+        }
+    }
+
+    private void ask(Random random, Schedule oneByOne, long now) {
+        switch (random.nextInt(4)) {
+            case 0 -> {
+                futures.add(controls.pause());
+                oneByOne.pause(now);
+            }
+            case 1 -> {
+                futures.add(controls.resume());
+                oneByOne.resume(now);
+            }
+            case 2 -> {
+                int ticks = 1 + random.nextInt(3);
+                futures.add(controls.step(ticks));
+                oneByOne.step(now, ticks);
+            }
+            default -> {
+                // Powers of two, so that nothing is rounded.
+                Ratio scale = Ratio.of(1 << random.nextInt(3), 1 << random.nextInt(3));
+                futures.add(controls.timeScale(scale));
+                oneByOne.scale(now, scale);
+            }
+        }
+    }
+
+    @Test
+    void theEndFailsWhatWaitsAndWhatComes() {
+        futures.add(controls.pause());
+        futures.add(controls.step(3));
+        Throwable reason = new IllegalStateException("over");
+        controls.end(reason, new RejectedExecutionException("too late"));
+        complete();
+        futures.add(controls.resume());
+        for (CompletableFuture<Void> future : futures) {
+            CompletionException failure = assertThrows(CompletionException.class, () -> future.getNow(null));
+            assertEquals(RejectedExecutionException.class, failure.getCause().getClass());
+        }
+        controls.run(schedule, clock);
+        assertFalse(schedule.timeline().anchor().isPaused());
+    }
+
+    private static Schedule newSchedule() {
+        return new Schedule(Ratio.of(100), OverloadPolicy.neverSlip(), 4, 0);
+    }
+
+    private void look() {
+        controls.run(schedule, clock);
+        complete();
+    }
+
+    /** As the thread of callbacks does. */
+    private void complete() {
+        completions.end();
+        completions.run();
+    }
+
+    private int stepped(Schedule of) {
+        int steps = 0;
+        of.wake(clock.nanoTime());
+        while (of.inBatch()) {
+            of.done(of.nextTicks());
+            of.wake(clock.nanoTime());
+            steps++;
+        }
+        return steps;
+    }
+}

@@ -1,0 +1,294 @@
+package io.github.freestep.physics.recording;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A recording of a good thousand ticks, played by a stepper, with what is shown compared with what a replay shows. */
+class ReplaySimulationTest {
+    private static final int KEPT = 50;
+
+    /** What there is to be seen of a tick; and of each body whether it came there without a break. */
+    private record Shown(List<List<Float>> bodies, boolean[] moved) {}
+
+    @TempDir
+    Path folder;
+
+    private final List<Shown> recorded = new ArrayList<>();
+    private long steps;
+    private int worlds;
+
+    @BeforeEach
+    void record() throws Exception {
+        RecordedRun.recordSteps(new Juggler(), folder.resolve("run"), 1_200);
+        try (Replay replay = open(Juggler::new);
+                StateReader reader = replay.states().reader()) {
+            int[] epochs = new int[Juggler.BALLS];
+            do {
+                reader.acquire();
+                recorded.add(shown(reader.state(0), epochs));
+            } while (replay.next());
+        }
+        worlds = 0;
+        steps = 0;
+    }
+
+    private Replay open(Supplier<Juggler> world) throws IOException {
+        return Replay.open(
+                folder.resolve("run"),
+                () -> {
+                    worlds++;
+                    Juggler juggler = world.get();
+                    juggler.during = tick -> steps++;
+                    return juggler;
+                },
+                Juggler.Toss.READER);
+    }
+
+    private Shown shown(State state, int[] epochs) {
+        List<List<Float>> bodies = new ArrayList<>();
+        boolean[] moved = new boolean[Juggler.BALLS];
+        for (int body = 0; body < state.slots(); body++) {
+            moved[body] = state.isAlive(body) && state.epochs()[body] == epochs[body];
+            epochs[body] = state.epochs()[body];
+            // The sign of an orientation depends on what was shown before.
+            bodies.add(
+                    !state.isAlive(body)
+                            ? List.of()
+                            : List.of(
+                                    state.x()[body],
+                                    state.y()[body],
+                                    state.z()[body],
+                                    Math.abs(state.qy()[body]),
+                                    Math.abs(state.qw()[body]),
+                                    state.linear(0)[body],
+                                    state.stepped(0)[body]));
+        }
+        while (!bodies.isEmpty() && bodies.get(bodies.size() - 1).isEmpty()) {
+            bodies.remove(bodies.size() - 1);
+        }
+        return new Shown(bodies, moved);
+    }
+
+    /** Plays on one stepper; whatever is shown must be the recorded tick that it says it is. */
+    private final class Player implements AutoCloseable {
+        private final ReplaySimulation playback;
+        private final InlineStepper stepper;
+        private final StateReader reader;
+        private final int[] epochs = new int[Juggler.BALLS];
+
+        Player(Supplier<Juggler> world) throws IOException {
+            playback = new ReplaySimulation(open(world), KEPT);
+            stepper = PhysicsService.builder(playback)
+                    .rate(playback.rate())
+                    .clock(new VirtualClock(0))
+                    .inline();
+            reader = stepper.states().reader();
+            show();
+        }
+
+        boolean[] show() {
+            reader.acquire();
+            Shown shown = shown(reader.state(0), epochs);
+            long tick = playback.tick();
+            assertEquals(recorded.get((int) tick).bodies(), shown.bodies(), () -> "tick " + tick);
+            return shown.moved();
+        }
+
+        boolean[] step() {
+            assertEquals(1, stepper.tick());
+            return show();
+        }
+
+        @Override
+        public void close() {
+            reader.close();
+            stepper.close();
+        }
+    }
+
+    private int last() {
+        return recorded.size() - 1;
+    }
+
+    @Test
+    void forwardsItIsTheRunAndStandsAtItsEnd() throws Exception {
+        try (Player player = new Player(Juggler::new)) {
+            for (int tick = 1; tick <= last(); tick++) {
+                boolean[] moved = player.step();
+                assertEquals(tick, player.playback.tick());
+                assertArrayEquals(recorded.get(tick).moved(), moved, "tick " + tick);
+                assertFalse(player.playback.isOver());
+            }
+            player.step();
+            assertTrue(player.playback.isOver());
+            assertEquals(last(), player.playback.tick());
+            assertEquals("the recording is over", player.playback.endReason());
+            assertEquals(-1, player.playback.firstDifferentTick());
+            assertEquals(1, worlds);
+        }
+    }
+
+    @Test
+    void backwardsItIsTheSameInReverse() throws Exception {
+        assertBackwards(Juggler::new);
+        // Without keyframes each stretch is replayed from the beginning.
+        assertTrue(steps > 5L * last(), () -> steps + " steps");
+    }
+
+    @Test
+    void backwardsFromKeyframesItIsTheSame() throws Exception {
+        assertBackwards(Juggler.Saved::new);
+        long most = last() + (last() / KEPT + 1L) * (512 + KEPT);
+        assertTrue(steps < most, () -> steps + " steps and not below " + most);
+    }
+
+    private void assertBackwards(Supplier<Juggler> world) throws IOException {
+        try (Player player = new Player(world)) {
+            player.playback.seekTo(last());
+            player.step();
+            player.playback.backwards(true);
+            for (int tick = last() - 1; tick >= 0; tick--) {
+                boolean[] moved = player.step();
+                assertEquals(tick, player.playback.tick());
+                for (int body = 0; body < Juggler.BALLS; body++) {
+                    // A break lies between the same two ticks, from whichever side one comes.
+                    boolean both = recorded.get(tick).bodies().size() > body
+                            && !recorded.get(tick).bodies().get(body).isEmpty();
+                    assertEquals(
+                            both && recorded.get(tick + 1).moved()[body],
+                            moved[body],
+                            "tick " + tick + ", body " + body);
+                }
+            }
+            player.step();
+            assertTrue(player.playback.isOver());
+            player.playback.backwards(false);
+            player.step();
+            assertFalse(player.playback.isOver());
+            assertEquals(1, player.playback.tick());
+            assertEquals(-1, player.playback.firstDifferentTick());
+        }
+    }
+
+    @Test
+    void anyTickCanBeGoneToAndNobodyIsSeenOnTheWay() throws Exception {
+        for (Supplier<Juggler> world : List.<Supplier<Juggler>>of(Juggler::new, Juggler.Saved::new)) {
+            Random random = new Random(RecordedRun.SEED);
+            try (Player player = new Player(world)) {
+                for (int i = 0; i < 60; i++) {
+                    int to = random.nextInt(last() + 1);
+                    player.playback.backwards(random.nextBoolean());
+                    player.playback.seekTo(to);
+                    assertArrayEquals(new boolean[Juggler.BALLS], player.step());
+                    assertEquals(to, player.playback.tick(), "seed " + RecordedRun.SEED);
+                    for (int j = random.nextInt(4); j > 0; j--) {
+                        player.step();
+                    }
+                }
+                player.playback.seekTo(1_000_000);
+                player.step();
+                assertEquals(last(), player.playback.tick());
+                assertTrue(player.playback.isOver());
+                assertThrows(IllegalArgumentException.class, () -> player.playback.seekTo(-1));
+            }
+        }
+    }
+
+    /** There is a keyframe at tick 1,024, and nothing behind it that a picture could be taken of. */
+    @Test
+    void beyondAnEndThatHasAKeyframeTheLastTickIsShown() throws Exception {
+        Path shorter = folder.resolve("shorter");
+        RecordedRun.recordSteps(new Juggler(), shorter, 1_024);
+        ReplaySimulation playback =
+                new ReplaySimulation(Replay.open(shorter, Juggler.Saved::new, Juggler.Toss.READER), KEPT);
+        try (InlineStepper player = PhysicsService.builder(playback)
+                        .clock(new VirtualClock(0))
+                        .inline();
+                StateReader reader = player.states().reader()) {
+            List<Shown> ends = new ArrayList<>();
+            for (long to : new long[] {1_024, 30, 1_000_000}) {
+                playback.seekTo(to);
+                player.tick();
+                reader.acquire();
+                ends.add(shown(reader.state(0), new int[Juggler.BALLS]));
+            }
+            assertEquals(1_024, playback.tick());
+            assertTrue(playback.isOver());
+            assertEquals(ends.get(0).bodies(), ends.get(2).bodies());
+        }
+    }
+
+    @Test
+    void aWorldThatDiffersIsToldOf() throws Exception {
+        Supplier<Juggler> other = () -> new Juggler() {
+            @Override
+            public void step(Tick tick) {
+                super.step(tick);
+                if (tick.number() == 99) {
+                    height[0] += 1;
+                }
+            }
+        };
+        ReplaySimulation playback = new ReplaySimulation(open(other), KEPT);
+        try (InlineStepper player = PhysicsService.builder(playback)
+                .clock(new VirtualClock(0))
+                .overloadPolicy(OverloadPolicy.neverSlip())
+                .inline()) {
+            player.advance(980_000_000);
+            assertEquals(-1, playback.firstDifferentTick());
+            player.advance(20_000_000);
+            assertEquals(99, playback.firstDifferentTick());
+        }
+    }
+
+    /** A real player: a service, whose readers see the recording as they would have seen the run. */
+    @Test
+    void aServicePlaysItAtAnyScale() throws Exception {
+        ReplaySimulation playback = new ReplaySimulation(open(Juggler::new));
+        try (PhysicsService player = PhysicsService.builder(playback)
+                .rate(playback.rate())
+                .clock(new VirtualClock(0))
+                .start()) {
+            player.timeScale(Ratio.of(7));
+            while (!playback.isOver() && player.failure() == null) {
+                Thread.onSpinWait();
+            }
+            player.submit(bodies -> playback.backwards(true)).get();
+            while (playback.tick() > 0 && player.failure() == null) {
+                Thread.onSpinWait();
+            }
+            assertNull(player.failure());
+            assertEquals(0, playback.tick());
+        }
+    }
+
+    @Test
+    void whatCantBePlayedIsToldAtOnce() throws Exception {
+        Replay replay = open(Juggler::new);
+        replay.next();
+        assertThrows(IllegalStateException.class, () -> new ReplaySimulation(replay));
+        replay.close();
+    }
+}

@@ -1,0 +1,128 @@
+package io.github.freestep.internal;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/**
+ * Raises the resolution of Windows' timer from 15.6 ms to 1 ms while at least one user needs precise waits, and does
+ * nothing on other systems. Safe for use by any number of threads; not for users of Freestep.
+ *
+ * <p>HotSpot raises the resolution while any thread of the process is in a {@link Thread#sleep} whose length is not a
+ * multiple of 10 ms. So this class keeps one daemon thread, {@code freestep-timer}, in such a sleep, from the first
+ * user to the last. Windows 11 may lower the resolution again while all windows of the process are hidden. Another
+ * virtual machine may do none of this: waits are then as coarse as without it.
+ *
+ * <p>The life of the thread was tested on Linux; what it does to the timer was not, for lack of a Windows machine.
+ */
+public final class FineTimer {
+    private static final FineTimer SYSTEM = new FineTimer(System.getProperty("os.name", ""));
+
+    /** A day and a millisecond: HotSpot passes sleeps of up to three days to Windows in one piece. */
+    private static final long SLEEP_MILLIS = 86_400_001;
+
+    private static final long END_NANOS = 1_000_000_000;
+
+    private final boolean needed;
+
+    /** Private, since the users of one process share a timer: code that locks this object must not stop them. */
+    private final Object lock = new Object();
+
+    private final Set<Object> users = Collections.newSetFromMap(new IdentityHashMap<>());
+    private Thread sleeper;
+
+    /**
+     * Makes a timer with users of its own.
+     *
+     * @param osName the name of the operating system, as the property {@code os.name} has it
+     */
+    public FineTimer(String osName) {
+        needed = osName.startsWith("Windows");
+    }
+
+    /**
+     * Returns the timer that all services and frame loops of the process share.
+     *
+     * @return always the same
+     */
+    public static FineTimer system() {
+        return SYSTEM;
+    }
+
+    /**
+     * Raises the resolution until the user releases it. A second call by the same user does nothing. If the thread
+     * can't be had, the resolution stays as it is until the next user comes.
+     *
+     * @param user compared by identity
+     */
+    public void raise(Object user) {
+        if (!needed) {
+            return;
+        }
+        synchronized (lock) {
+            try {
+                users.add(user);
+                if (sleeper == null) {
+                    sleeper = start();
+                }
+            } catch (Throwable noThread) {
+                // A coarse timer is no reason to end a service; its metrics show it.
+            }
+        }
+    }
+
+    private Thread start() {
+        // Without thread locals and a class loader of the first user, whom it may outlive.
+        Thread thread = new Thread(null, this::sleep, "freestep-timer", 0, false);
+        thread.setContextClassLoader(null);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    /**
+     * Ends a user's need. The last user's release ends the thread. Does nothing for one that raised nothing.
+     *
+     * @param user the one that raised it
+     */
+    public void release(Object user) {
+        Thread ended = withdraw(user);
+        if (ended != null) {
+            ended.interrupt();
+            Threads.join(ended, END_NANOS);
+        }
+    }
+
+    private Thread withdraw(Object user) {
+        synchronized (lock) {
+            users.remove(user);
+            if (!users.isEmpty()) {
+                return null;
+            }
+            Thread ended = sleeper;
+            sleeper = null;
+            return ended;
+        }
+    }
+
+    /**
+     * Returns the thread that keeps the resolution raised.
+     *
+     * @return null while there is none
+     */
+    public Thread sleeper() {
+        synchronized (lock) {
+            return sleeper;
+        }
+    }
+
+    private void sleep() {
+        while (sleeper() == Thread.currentThread()) {
+            try {
+                Thread.sleep(SLEEP_MILLIS);
+            } catch (InterruptedException e) {
+                // Either the last user has left, or the interrupt was meant for others.
+            }
+        }
+    }
+}

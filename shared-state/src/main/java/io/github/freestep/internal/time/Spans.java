@@ -1,0 +1,99 @@
+package io.github.freestep.internal.time;
+
+import io.github.freestep.time.TimeAnchor;
+import java.util.Arrays;
+
+/**
+ * The stretches of a timeline that have ended and are not simulated to their end, oldest first. It grows, once in a while,
+ * if time is controlled often while ticks are owed.
+ */
+final class Spans {
+    private Span[] spans = new Span[16];
+    private int count;
+
+    Spans() {
+        Arrays.setAll(spans, i -> new Span());
+    }
+
+    int count() {
+        return count;
+    }
+
+    TimeAnchor from(int index) {
+        return spans[index].from;
+    }
+
+    long endSimulationNanos(int index) {
+        return spans[index].endSimulationNanos;
+    }
+
+    long wallNanos(int index) {
+        return spans[index].wallNanos();
+    }
+
+    /** Whether simulation time came so far before the span's end; the end counts, unless time was dropped back to it. */
+    boolean reached(int index, long simulationNanos) {
+        Span span = spans[index];
+        return simulationNanos < span.endSimulationNanos
+                || (simulationNanos == span.endSimulationNanos && !span.dropped);
+    }
+
+    /** The span under an anchor has ended, be it that time was dropped back to its end. */
+    void add(TimeAnchor from, long endSimulationNanos, boolean dropped) {
+        if (count == spans.length) {
+            spans = Arrays.copyOf(spans, 2 * count);
+            for (int i = count; i < spans.length; i++) {
+                spans[i] = new Span();
+            }
+        }
+        Span last = spans[count++];
+        last.from.set(from);
+        last.endSimulationNanos = endSimulationNanos;
+        last.dropped = dropped;
+    }
+
+    /** Forgets the spans that are simulated to their end, and returns the wall time they took. */
+    long settle(long simulatedNanos) {
+        int done = 0;
+        long wallNanos = 0;
+        while (done < count && spans[done].endSimulationNanos <= simulatedNanos) {
+            wallNanos += spans[done++].wallNanos();
+        }
+        for (int i = 0; done > 0 && i + done < count; i++) {
+            Span free = spans[i];
+            spans[i] = spans[i + done];
+            spans[i + done] = free;
+        }
+        count -= done;
+        return wallNanos;
+    }
+
+    /** Drops time back to one that these spans had come to, and returns the wall time they lose. */
+    long cut(long simulationNanos) {
+        long wallNanos = 0;
+        while (from(count - 1).simulationNanos() > simulationNanos) {
+            wallNanos += spans[--count].wallNanos();
+        }
+        Span last = spans[count - 1];
+        wallNanos += last.wallNanos() - wallTo(last.from, simulationNanos);
+        last.endSimulationNanos = simulationNanos;
+        last.dropped = true;
+        return wallNanos;
+    }
+
+    /** The wall time that an anchor takes to bring simulation time from its own value to another. */
+    static long wallTo(TimeAnchor anchor, long simulationNanos) {
+        return anchor.isPaused() ? 0 : anchor.wallAt(simulationNanos) - anchor.wallNanos();
+    }
+
+    /** A stretch of the timeline under one anchor, ended by the next. */
+    private static final class Span {
+        private final TimeAnchor from = new TimeAnchor();
+        private long endSimulationNanos;
+        private boolean dropped;
+
+        long wallNanos() {
+            return wallTo(from, endSimulationNanos);
+        }
+    }
+}

@@ -1,0 +1,403 @@
+package io.github.freestep.internal.time;
+
+import io.github.freestep.internal.Exact;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.TimeAnchor;
+import java.util.Objects;
+
+/**
+ * The exact map between ticks, simulation time and wall time, and the ledger of where wall time went. Not thread-safe:
+ * it belongs to the thread that steps. Never blocks; allocates only if time is controlled more than a dozen times while
+ * ticks are owed.
+ *
+ * <p>At every moment, to the nanosecond:
+ *
+ * <pre>wall = simulated / scale + paused + dropped + owed</pre>
+ *
+ * where each span of simulated time is divided by the scale that was in force and rounded up to a nanosecond, once a
+ * span. That is no error that adds up: a change of scale or a pause takes effect at the wall time at which simulation
+ * time became the whole nanosecond that it shows, less than one simulated nanosecond ago, so nothing is left over. What
+ * is stepped in a pause takes no wall time, as if at an infinite scale, and so stands for none in the ledger.
+ *
+ * <p>Spans that ended before they were simulated are remembered until they are; so a tick that is owed across a pause
+ * still has its due time, and its debt is counted at the scale it arose at. Clock values may wrap.
+ */
+public final class Timeline {
+    private static final long NANOS = 1_000_000_000;
+
+    private final Ratio rate;
+    private final long periodNumerator;
+    private final long periodDenominator;
+    private final long startNanos;
+
+    private final TimeAnchor anchor = new TimeAnchor();
+    private Ratio scale = Ratio.ONE;
+
+    private final Spans spans = new Spans();
+    private final Pauses pauses = new Pauses();
+    private long simulatedNanos;
+    private long steppedToNanos;
+    private long settledWallNanos;
+    private long pausedNanos;
+    private long droppedNanos;
+
+    /**
+     * Simulation time zero, running at real time.
+     *
+     * @param rate ticks per second of simulation time
+     * @param startNanos the wall time at which tick zero is due, in nanoseconds of the clock
+     */
+    public Timeline(Ratio rate, long startNanos) {
+        this.rate = Objects.requireNonNull(rate, "rate must not be null");
+        this.startNanos = startNanos;
+        long divisor = Exact.gcd(NANOS * rate.denominator(), rate.numerator());
+        periodNumerator = NANOS * rate.denominator() / divisor;
+        periodDenominator = rate.numerator() / divisor;
+        anchor.set(startNanos, 0, 1, 1);
+    }
+
+    /**
+     * The tick rate, in ticks per second of simulation time.
+     *
+     * @return ticks per second of simulation time
+     */
+    public Ratio rate() {
+        return rate;
+    }
+
+    /**
+     * The scale of time, as simulated time per wall time; in a pause, the scale that applies after it.
+     *
+     * @return simulated time per wall time
+     */
+    public Ratio scale() {
+        return scale;
+    }
+
+    /**
+     * The anchor in force, to be copied and not to be written to.
+     *
+     * @return this timeline's own, which the next change writes over
+     */
+    public TimeAnchor anchor() {
+        return anchor;
+    }
+
+    /**
+     * The simulation time of a tick, in nanoseconds since the simulation began.
+     *
+     * @param tick counted from zero
+     * @return nanoseconds, rounded down
+     * @throws ArithmeticException beyond 292 years
+     */
+    public long simulationOf(long tick) {
+        return Exact.floorMulDiv(tick, periodNumerator, periodDenominator);
+    }
+
+    /**
+     * The number of the newest tick at a simulation time.
+     *
+     * @param simulationNanos nanoseconds since the simulation began
+     * @return the last tick whose {@link #simulationOf} is no later
+     * @throws ArithmeticException in the last nanosecond of 292 years
+     */
+    public long tickAt(long simulationNanos) {
+        if (simulationNanos == Long.MAX_VALUE) {
+            throw Exact.beyond(simulationNanos);
+        }
+        return Exact.ceilMulDiv(simulationNanos + 1, periodDenominator, periodNumerator) - 1;
+    }
+
+    /**
+     * The wall time at which a tick that is not simulated yet is or was due, in nanoseconds of the clock. A tick that
+     * time was dropped back to is due at the drop; one that a pause began at was due when it began; one that a single
+     * step came to, at the step.
+     *
+     * @param tick counted from zero
+     * @return the first reading of the clock at which simulation time has come so far
+     * @throws IllegalStateException in a pause, for a tick that simulation time has not come to
+     */
+    public long dueNanos(long tick) {
+        long simulation = simulationOf(tick);
+        TimeAnchor from = in(indexBySimulation(simulation));
+        // A pause comes to a value below its own only by a step, all at once.
+        return from.isPaused() && simulation < from.simulationNanos() ? from.wallNanos() : from.wallAt(simulation);
+    }
+
+    /**
+     * The simulation time at a wall time, in nanoseconds since the simulation began, across all anchors since the
+     * newest simulated tick.
+     *
+     * @param wallNanos a reading of the service's clock
+     * @return nanoseconds; for a time before those anchors, where the oldest of them began
+     */
+    public long simulationAt(long wallNanos) {
+        int index = indexByWall(wallNanos);
+        TimeAnchor from = in(index);
+        long run = wallNanos - from.wallNanos();
+        // Outside its span a map may run beyond what a long can count, so it is not asked there.
+        if (run < 0) {
+            return from.simulationNanos();
+        }
+        if (index < spans.count() && run >= spans.wallNanos(index)) {
+            return spans.endSimulationNanos(index);
+        }
+        return from.simulationAt(wallNanos);
+    }
+
+    /**
+     * Whether simulation time ran at a wall time, and the time it came to was not dropped since.
+     *
+     * @param wallNanos a reading of the service's clock
+     * @return false in pauses and in dropped time; and before the anchor at which the newest simulated tick was due
+     */
+    public boolean runsAt(long wallNanos) {
+        int index = indexByWall(wallNanos);
+        TimeAnchor from = in(index);
+        long run = wallNanos - from.wallNanos();
+        return !from.isPaused() && run >= 0 && (index == spans.count() || run < spans.wallNanos(index));
+    }
+
+    /**
+     * Whether a wall time lies in one of the newest 8 pauses, the current one included. A pause includes the moment it
+     * begins, and not the moment at which time runs again.
+     *
+     * @param wallNanos a reading of the service's clock
+     * @return false also for a pause that is older than those
+     */
+    public boolean pausedAt(long wallNanos) {
+        return pauses.during(wallNanos);
+    }
+
+    /**
+     * Stops simulation time. In a pause, does nothing.
+     *
+     * @param wallNanos the time now, in nanoseconds of the clock
+     */
+    public void pause(long wallNanos) {
+        if (!anchor.isPaused()) {
+            turn(wallNanos, 0, 1);
+            pauses.begin(anchor.wallNanos());
+        }
+    }
+
+    /**
+     * Lets simulation time run on from where it is paused. Outside a pause, does nothing.
+     *
+     * @param wallNanos the time now, in nanoseconds of the clock
+     */
+    public void resume(long wallNanos) {
+        if (anchor.isPaused()) {
+            endPause(wallNanos);
+            anchor.set(wallNanos, anchor.simulationNanos(), scale.numerator(), scale.denominator());
+            pauses.end(wallNanos);
+        }
+    }
+
+    /**
+     * Steps simulation time forward in a pause, at once. The pause continues from there.
+     *
+     * @param wallNanos the time now, in nanoseconds of the clock
+     * @param simulationNanos where to, in nanoseconds since the simulation began, usually the next tick's; time can't
+     *     be dropped back across it
+     * @throws IllegalStateException outside a pause
+     * @throws IllegalArgumentException if simulation time is there or beyond already
+     */
+    public void step(long wallNanos, long simulationNanos) {
+        if (!anchor.isPaused()) {
+            throw new IllegalStateException("time must be paused before a single step, but it runs; pause it first");
+        }
+        if (simulationNanos <= anchor.simulationNanos()) {
+            throw new IllegalArgumentException("simulationNanos must be above " + anchor.simulationNanos() + " ns, was "
+                    + simulationNanos + "; a step only goes forward");
+        }
+        endPause(wallNanos);
+        anchor.set(wallNanos, simulationNanos, 0, 1);
+        steppedToNanos = simulationNanos;
+    }
+
+    /**
+     * Changes how fast simulation time runs; in a pause, how fast it will.
+     *
+     * @param wallNanos the time now, in nanoseconds of the clock
+     * @param newScale simulated time per wall time
+     */
+    public void scale(long wallNanos, Ratio newScale) {
+        requireNow(wallNanos);
+        Objects.requireNonNull(newScale, "scale must not be null");
+        if (!anchor.isPaused()) {
+            turn(wallNanos, newScale.numerator(), newScale.denominator());
+        }
+        scale = newScale;
+    }
+
+    /**
+     * Drops time of the backlog: simulation time runs on from an earlier value than it had reached.
+     *
+     * @param wallNanos the time now, in nanoseconds of the clock
+     * @param simulationNanos the simulation time that is due now, in nanoseconds: at least what is simulated or stepped
+     *     to, at most {@link #simulationAt} now
+     * @throws IllegalArgumentException outside these bounds, with nothing changed
+     */
+    public void drop(long wallNanos, long simulationNanos) {
+        requireNow(wallNanos);
+        long least = Math.max(simulatedNanos, steppedToNanos);
+        if (simulationNanos < least || simulationNanos > anchor.simulationAt(wallNanos)) {
+            throw new IllegalArgumentException(
+                    "simulationNanos must be between " + least + " ns, which is simulated or stepped to, and "
+                            + anchor.simulationAt(wallNanos) + " ns, which is due now, was " + simulationNanos);
+        }
+        long passedNanos = wallNanos - anchor.wallNanos();
+        if (anchor.isPaused()) {
+            pausedNanos += passedNanos;
+        } else {
+            droppedNanos += passedNanos;
+        }
+        if (simulationNanos >= anchor.simulationNanos()) {
+            droppedNanos -= Spans.wallTo(anchor, simulationNanos);
+            end(simulationNanos, true);
+        } else {
+            droppedNanos += spans.cut(simulationNanos);
+            settle();
+        }
+        anchor.set(wallNanos, simulationNanos, anchor.scaleNumerator(), anchor.scaleDenominator());
+    }
+
+    /**
+     * Notes how far the simulation has been stepped.
+     *
+     * @param simulationNanos the simulation time of the newest tick, in nanoseconds since the simulation began
+     * @throws IllegalArgumentException if that is less than before, or simulation time has not come to it by the end of
+     *     a pause
+     */
+    public void simulated(long simulationNanos) {
+        boolean stands = anchor.isPaused() && simulationNanos > Math.max(simulatedNanos, anchor.simulationNanos());
+        if (simulationNanos < simulatedNanos || stands) {
+            throw new IllegalArgumentException(
+                    "simulationNanos must be at least " + simulatedNanos + " ns, which is simulated already"
+                            + (anchor.isPaused()
+                                    ? ", and at most " + Math.max(simulatedNanos, anchor.simulationNanos())
+                                            + " ns, where time is paused"
+                                    : "")
+                            + ", was " + simulationNanos);
+        }
+        simulatedNanos = simulationNanos;
+        settle();
+    }
+
+    /**
+     * The simulation time of the newest tick that was stepped, in nanoseconds since the simulation began.
+     *
+     * @return nanoseconds since the simulation began
+     */
+    public long simulatedNanos() {
+        return simulatedNanos;
+    }
+
+    /**
+     * The ledger's first entry: the wall time that stands for what was simulated, in nanoseconds.
+     *
+     * @return simulated time, each span divided by its scale
+     */
+    public long simulatedWallNanos() {
+        return settledWallNanos + Spans.wallTo(in(0), simulatedNanos);
+    }
+
+    /**
+     * The ledger's second entry: the wall time spent in pauses, in nanoseconds.
+     *
+     * @param wallNanos the time now, in nanoseconds of the clock
+     * @return nanoseconds since the start
+     */
+    public long pausedNanos(long wallNanos) {
+        return pausedNanos + (anchor.isPaused() ? wallNanos - anchor.wallNanos() : 0);
+    }
+
+    /**
+     * The ledger's third entry: the wall time that was dropped, in nanoseconds.
+     *
+     * @return nanoseconds since the start
+     */
+    public long droppedNanos() {
+        return droppedNanos;
+    }
+
+    /**
+     * The ledger's fourth entry: the wall time that is due and not simulated, the begun tick included, in nanoseconds.
+     *
+     * @param wallNanos the time now, in nanoseconds of the clock
+     * @return nanoseconds for which simulation time has run beyond the newest tick; negative while that tick is early
+     */
+    public long owedNanos(long wallNanos) {
+        long owed = -Spans.wallTo(in(0), simulatedNanos);
+        for (int i = 0; i < spans.count(); i++) {
+            owed += spans.wallNanos(i);
+        }
+        return owed + (anchor.isPaused() ? 0 : wallNanos - anchor.wallNanos());
+    }
+
+    /**
+     * The wall time that the ledger accounts for, in nanoseconds.
+     *
+     * @param wallNanos the time now, in nanoseconds of the clock
+     * @return nanoseconds since the start
+     */
+    public long elapsedNanos(long wallNanos) {
+        return wallNanos - startNanos;
+    }
+
+    /** Ends the running span at the whole nanosecond of simulation time that it shows, and begins one at a new scale. */
+    private void turn(long nowNanos, long scaleNumerator, long scaleDenominator) {
+        requireNow(nowNanos);
+        long simulation = anchor.simulationAt(nowNanos);
+        long since = anchor.wallAt(simulation);
+        end(simulation, false);
+        anchor.set(since, simulation, scaleNumerator, scaleDenominator);
+    }
+
+    private void endPause(long wallNanos) {
+        requireNow(wallNanos);
+        pausedNanos += wallNanos - anchor.wallNanos();
+        end(anchor.simulationNanos(), false);
+    }
+
+    private void end(long simulationNanos, boolean dropped) {
+        spans.add(anchor, simulationNanos, dropped);
+        settle();
+    }
+
+    private void settle() {
+        settledWallNanos += spans.settle(simulatedNanos);
+    }
+
+    /** The anchors in their order: those of the ended spans, then the one in force. */
+    private TimeAnchor in(int index) {
+        return index < spans.count() ? spans.from(index) : anchor;
+    }
+
+    /** The newest anchor that began no later; the oldest, if none did. */
+    private int indexByWall(long wallNanos) {
+        int index = spans.count();
+        while (index > 0 && wallNanos - in(index).wallNanos() < 0) {
+            index--;
+        }
+        return index;
+    }
+
+    /** The anchor under which simulation time first came so far. */
+    private int indexBySimulation(long simulationNanos) {
+        int index = spans.count();
+        while (index > 0 && spans.reached(index - 1, simulationNanos)) {
+            index--;
+        }
+        return index;
+    }
+
+    private void requireNow(long wallNanos) {
+        if (wallNanos - anchor.wallNanos() < 0) {
+            throw new IllegalArgumentException(
+                    "wallNanos must be at least " + anchor.wallNanos() + " ns, when time was last controlled, was "
+                            + wallNanos + "; pass readings of one monotonic clock in their order");
+        }
+    }
+}

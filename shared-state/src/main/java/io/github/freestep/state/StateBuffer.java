@@ -1,0 +1,246 @@
+package io.github.freestep.state;
+
+import io.github.freestep.time.NanoClock;
+import java.lang.ref.ReferenceQueue;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+
+/**
+ * Where readers come from. Safe for use by any number of threads; joining and leaving take a lock that neither the
+ * publisher nor a reader ever takes, and allocate what the new reader needs.
+ *
+ * <p>A channel carries the newest states of one {@link StatePublisher} to its {@link StateReader}s, each with a
+ * clock of its own. The depth of its windows sets how many can read at a time: {@code depth * (readers + 1) + 1} states
+ * are needed, and there are at most 255.
+ *
+ * <table>
+ *   <caption>Readers at a time</caption>
+ *   <tr><th>window depth</th><td>1</td><td>2</td><td>3</td><td>4</td><td>5</td><td>6</td><td>7</td><td>8</td></tr>
+ *   <tr><th>readers</th>
+ *       <td>253</td><td>126</td><td>83</td><td>62</td><td>49</td><td>41</td><td>35</td><td>30</td></tr>
+ * </table>
+ */
+public final class StateBuffer {
+    private final StateLayout layout;
+    private final int window;
+    private final NanoClock clock;
+    private final boolean isInline;
+    private final StatePublisher publisher;
+    private final Function<State[], Seat> newSeat;
+
+    private final Object lock = new Object();
+
+    /** Subscribers that became garbage without having been closed. */
+    private final ReferenceQueue<StateReader> dropped = new ReferenceQueue<>();
+
+    /**
+     * Pushed by joiners, before they change the seats; taken all at once by the publisher, after it has seen
+     * that change.
+     */
+    private final AtomicReference<Renewal> renewals = new AtomicReference<>();
+
+    /**
+     * Replaced, never changed. The first seat is always there, taken or not, so that there is a mailbox that every
+     * publish goes through; the others come and go with their readers.
+     */
+    private volatile Seat[] seats;
+
+    StateBuffer(
+            StateLayout layout,
+            int depth,
+            NanoClock clock,
+            boolean inline,
+            StatePublisher publisher,
+            Function<State[], Seat> newSeat) {
+        this.layout = layout;
+        this.window = depth;
+        this.clock = clock;
+        this.isInline = inline;
+        this.publisher = publisher;
+        this.newSeat = newSeat;
+        seats = new Seat[] {newSeat()};
+    }
+
+    /**
+     * Joins as a reader, at any time: the newest states, if there are any, are there at the first acquire, even if the
+     * publisher sleeps or has stopped.
+     *
+     * <p>Frees the seats of subscribers that became garbage without having been closed, and, if there is no room
+     * otherwise, the seat of one whose thread has ended.
+     *
+     * @return a handle for one thread, to be closed by it
+     * @throws IllegalStateException if as many readers have joined as the depth of the windows allows: 253, 126,
+     *     83, 62, 49, 41, 35, 30 for a depth of 1 to 8
+     */
+    public StateReader reader() {
+        synchronized (lock) {
+            freeDropped();
+            if (isFull()) {
+                freeOneOfEndedThread();
+            }
+            if (isFull()) {
+                throw new IllegalStateException("a channel with windows of " + window + " states serves at most "
+                        + seats.length + " readers; close readers that are no longer used, or choose a smaller"
+                        + " PhysicsBuilder.window");
+            }
+            Seat first = seats[0];
+            Seat seat = first.reader == null ? first : newSeat();
+            // All allocations come before anything that others see, so a full heap leaves no seat half taken.
+            Reader reader = new Reader(this, seat);
+            StateReader subscriber = new StateReader(reader, dropped);
+            Seat[] more = seat == first ? null : with(seat);
+            seat.reader = reader;
+            if (more != null) {
+                seats = more;
+                findWindow(seat);
+            }
+            return subscriber;
+        }
+    }
+
+    private boolean isFull() {
+        return seats[0].reader != null && seats.length >= mostReaders(window);
+    }
+
+    static int mostReaders(int depth) {
+        return (SlotPool.MAX_SLOTS - 1) / depth - 1;
+    }
+
+    /**
+     * Frees the seats of subscribers that nothing can reach. Their threads may live on and still look at states that
+     * they took, so the publisher must put other states into those slots before it writes there. All that such a thread
+     * did with its subscriber comes before a fence there, the fence before the collector queues the subscriber, and
+     * that before the poll.
+     */
+    private void freeDropped() {
+        Reader.noteDropped(dropped);
+        for (Seat seat : seats) {
+            if (seat.dropped) {
+                renew(seat.reader.window);
+                // Shows the publisher that there is a renewal, also for the first seat, which never leaves the list.
+                // Comes before that seat's mailbox is filled: the publish that finds it filled must see the renewal.
+                seats = seats.clone();
+                leave(seat, seat.reader.window);
+            }
+        }
+    }
+
+    /** Oldest first, and no more than needed: another thread may take over a handle whose thread has ended. */
+    private void freeOneOfEndedThread() {
+        for (Seat seat : seats) {
+            if (seat.reader.closeForEndedThread()) {
+                return;
+            }
+        }
+    }
+
+    private void renew(long window) {
+        Renewal last = renewals.get();
+        if (window == Windows.EMPTY || last != null && last.window == window) {
+            // The publisher has not taken the last renewal, so none of its slots was written since: it serves both.
+            return;
+        }
+        Renewal renewal = new Renewal(window, newStates(layout, Windows.size(window)));
+        do {
+            renewal.next = renewals.get();
+        } while (!renewals.compareAndSet(renewal.next, renewal));
+    }
+
+    /** Publisher: takes all renewals that joiners have left since the last time, newest first. */
+    Renewal takeRenewals() {
+        return renewals.getAndSet(null);
+    }
+
+    /**
+     * Gives a seat that the publisher may not have seen yet the newest window.
+     *
+     * <p>A publish is: store the newest window, exchange with the first seat, read the seats. This is: store the seats,
+     * meet in the first seat's mailbox, read the newest window. So if a publish does not see the new seat, then its
+     * exchange came first, and its window or a newer one is read here; that window stays untouched until a later publish
+     * has ended, which sees the seat. If it does see the seat, it leaves a window there itself, and one of the two, fill
+     * or that exchange, comes second and finds out.
+     */
+    private void findWindow(Seat seat) {
+        seats[0].meetPublisher();
+        seat.found = publisher.newest();
+        seat.fill(Windows.EMPTY, seat.found);
+    }
+
+    void leave(Seat seat, long held) {
+        synchronized (lock) {
+            if (seat == seats[0]) {
+                // The next to sit here is to find the newest window, which this reader has taken if none came since.
+                seat.fill(Windows.TAKEN, held);
+            } else {
+                seats = without(seat);
+            }
+            seat.reader = null;
+            seat.dropped = false;
+        }
+    }
+
+    private Seat[] with(Seat seat) {
+        Seat[] more = Arrays.copyOf(seats, seats.length + 1);
+        more[seats.length] = seat;
+        return more;
+    }
+
+    private Seat[] without(Seat seat) {
+        return Arrays.stream(seats).filter(other -> other != seat).toArray(Seat[]::new);
+    }
+
+    Seat[] seats() {
+        return seats;
+    }
+
+    State slot(int number) {
+        return publisher.table[number];
+    }
+
+    private Seat newSeat() {
+        return newSeat.apply(newStates(layout, window));
+    }
+
+    /**
+     * What the states of this channel hold.
+     *
+     * @return the layout it was opened with
+     */
+    public StateLayout layout() {
+        return layout;
+    }
+
+    /**
+     * The number of states in a window, once that many are published.
+     *
+     * @return from 1 to 8
+     */
+    public int window() {
+        return window;
+    }
+
+    /**
+     * What the states of this channel are stamped by.
+     *
+     * @return the clock that readers go by
+     */
+    public NanoClock clock() {
+        return clock;
+    }
+
+    /**
+     * Whether states are published by the frames that show them, each in the frame it falls due.
+     *
+     * @return true over a stepper that a host's frame loop drives, and false over a thread
+     */
+    public boolean isInline() {
+        return isInline;
+    }
+
+    static State[] newStates(StateLayout layout, int count) {
+        State[] states = new State[count];
+        Arrays.setAll(states, i -> new State(layout));
+        return states;
+    }
+}

@@ -1,0 +1,115 @@
+package io.github.freestep.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.freestep.time.Seeds;
+import java.math.BigInteger;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ExactTest {
+    private static final BigInteger ONE = BigInteger.ONE;
+    private static final BigInteger[] EDGES = {
+        ONE, ONE.shiftLeft(31), ONE.shiftLeft(32), ONE.shiftLeft(62), ONE.shiftLeft(63), ONE.shiftLeft(64)
+    };
+
+    static LongStream seeds() {
+        return Seeds.of(8);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void agreesWithUnboundedIntegersOnAllMagnitudes(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < 10_000; i++) {
+            check(ofAnyLength(random), ofAnyLength(random) & Long.MAX_VALUE, positive(random), "seed " + seed);
+        }
+    }
+
+    /** Random factors hardly ever meet the bounds of a long, where a quotient is lost to its sign bit or its carry. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void agreesWithUnboundedIntegersWhereTheResultLeavesALong(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < 10_000; i++) {
+            BigInteger result = EDGES[4 + random.nextInt(2)].add(BigInteger.valueOf(random.nextInt(5) - 2));
+            long c = positive(random);
+            long b = positive(random);
+            BigInteger a = result.multiply(BigInteger.valueOf(c)).divide(BigInteger.valueOf(b));
+            if (a.bitLength() < Long.SIZE) {
+                long near = a.longValue() + random.nextInt(3) - 1;
+                check(near, b, c, "seed " + seed);
+                check(-near, b, c, "seed " + seed);
+            }
+        }
+    }
+
+    @Test
+    void agreesWithUnboundedIntegersOnTheEdges() {
+        long[] edges = IntStream.of(0, 1, 2, 31, 32, 62, 63)
+                .mapToLong(shift -> 1L << shift)
+                .flatMap(power -> LongStream.of(power - 1, power, power + 1))
+                .filter(edge -> edge >= 0)
+                .distinct()
+                .toArray();
+        for (long a : edges) {
+            for (long b : edges) {
+                for (long c : edges) {
+                    if (c > 0) {
+                        check(a, b, c, "edges");
+                        check(-a, b, c, "edges");
+                        check(~a, b, c, "edges");
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void roundsTowardsMinusInfinityAndPlusInfinity() {
+        assertEquals(3, Exact.floorMulDiv(7, 1, 2));
+        assertEquals(4, Exact.ceilMulDiv(7, 1, 2));
+        assertEquals(-4, Exact.floorMulDiv(-7, 1, 2));
+        assertEquals(-3, Exact.ceilMulDiv(-7, 1, 2));
+        assertEquals(4, Exact.floorMulDiv(8, 1, 2));
+        assertEquals(4, Exact.ceilMulDiv(8, 1, 2));
+    }
+
+    @Test
+    void keepsTheWholeProductOfTwoLargeFactors() {
+        assertEquals(Long.MAX_VALUE, Exact.floorMulDiv(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE));
+        assertEquals(-Long.MAX_VALUE, Exact.ceilMulDiv(-Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE));
+    }
+
+    private static void check(long a, long b, long c, String where) {
+        BigInteger product = BigInteger.valueOf(a).multiply(BigInteger.valueOf(b));
+        BigInteger[] parts = product.divideAndRemainder(BigInteger.valueOf(c));
+        BigInteger floor = parts[1].signum() < 0 ? parts[0].subtract(ONE) : parts[0];
+        BigInteger ceil = parts[1].signum() > 0 ? parts[0].add(ONE) : parts[0];
+        Supplier<String> what = () -> a + " * " + b + " / " + c + ", " + where;
+        if (floor.bitLength() < Long.SIZE) {
+            assertEquals(floor.longValue(), Exact.floorMulDiv(a, b, c), what);
+        } else {
+            assertThrows(ArithmeticException.class, () -> Exact.floorMulDiv(a, b, c), what);
+        }
+        if (ceil.bitLength() < Long.SIZE) {
+            assertEquals(ceil.longValue(), Exact.ceilMulDiv(a, b, c), what);
+        } else {
+            assertThrows(ArithmeticException.class, () -> Exact.ceilMulDiv(a, b, c), what);
+        }
+    }
+
+    private static long ofAnyLength(Random random) {
+        return random.nextLong() >> random.nextInt(Long.SIZE);
+    }
+
+    private static long positive(Random random) {
+        return Math.max(1, ofAnyLength(random) & Long.MAX_VALUE);
+    }
+}

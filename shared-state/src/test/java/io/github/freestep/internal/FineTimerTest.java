@@ -1,0 +1,139 @@
+package io.github.freestep.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class FineTimerTest {
+    private static final Object[] USERS = {new Object(), "one", new String("one")};
+
+    private final FineTimer timer = new FineTimer("Windows 11");
+
+    @AfterEach
+    void releaseAll() {
+        for (Object user : USERS) {
+            timer.release(user);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Linux", "Mac OS X", "FreeBSD", "Darwin", ""})
+    void doesNothingOnOtherSystems(String osName) {
+        FineTimer other = new FineTimer(osName);
+        other.raise(this);
+        assertNull(other.sleeper());
+        other.release(this);
+    }
+
+    @Test
+    void keepsADaemonOfItsOwnNameAsleep() {
+        timer.raise(USERS[0]);
+        Thread sleeper = timer.sleeper();
+        assertEquals("freestep-timer", sleeper.getName());
+        assertTrue(sleeper.isDaemon());
+        assertNull(sleeper.getContextClassLoader());
+        awaitSleep(sleeper);
+    }
+
+    @Test
+    void oneThreadServesAllUsersAndEndsWithTheLast() {
+        for (Object user : USERS) {
+            timer.raise(user);
+        }
+        Thread sleeper = timer.sleeper();
+        timer.release(USERS[1]);
+        timer.release(USERS[0]);
+        assertSame(sleeper, timer.sleeper(), "an equal user is another");
+        assertTrue(sleeper.isAlive());
+        timer.release(USERS[2]);
+        assertFalse(sleeper.isAlive());
+        assertNull(timer.sleeper());
+    }
+
+    @Test
+    void aUserCountsOnce() {
+        timer.raise(USERS[0]);
+        timer.raise(USERS[0]);
+        timer.raise(USERS[1]);
+        timer.release(USERS[0]);
+        timer.release(USERS[0]);
+        timer.release(this);
+        assertTrue(timer.sleeper().isAlive());
+        timer.release(USERS[1]);
+        assertNull(timer.sleeper());
+    }
+
+    @Test
+    void startsAnewForALaterUser() {
+        timer.raise(USERS[0]);
+        Thread first = timer.sleeper();
+        timer.release(USERS[0]);
+        timer.raise(USERS[1]);
+        assertNotSame(first, timer.sleeper());
+        assertTrue(timer.sleeper().isAlive());
+    }
+
+    @Test
+    void sleepsOnAfterAnInterruptThatIsNotItsOwn() {
+        timer.raise(USERS[0]);
+        Thread sleeper = timer.sleeper();
+        awaitSleep(sleeper);
+        sleeper.interrupt();
+        while (sleeper.isInterrupted() && sleeper.isAlive()) {
+            Thread.onSpinWait();
+        }
+        awaitSleep(sleeper);
+    }
+
+    @Test
+    void aThreadThatIsInterruptedReleasesItAllTheSame() {
+        timer.raise(USERS[0]);
+        Thread sleeper = timer.sleeper();
+        Thread.currentThread().interrupt();
+        timer.release(USERS[0]);
+        assertTrue(Thread.interrupted(), "the flag stays");
+        assertFalse(sleeper.isAlive());
+    }
+
+    @Test
+    void usersThatComeAndGoOnManyThreadsLeaveNone() throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        AtomicInteger raised = new AtomicInteger();
+        for (int i = 0; i < 4; i++) {
+            Thread thread = new Thread(() -> {
+                for (int j = 0; j < 200; j++) {
+                    timer.raise(Thread.currentThread());
+                    raised.addAndGet(timer.sleeper().isAlive() ? 1 : 0);
+                    timer.release(Thread.currentThread());
+                }
+            });
+            threads.add(thread);
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertEquals(800, raised.get());
+        assertNull(timer.sleeper());
+    }
+
+    private static void awaitSleep(Thread sleeper) {
+        while (sleeper.getState() != Thread.State.TIMED_WAITING) {
+            assertTrue(sleeper.isAlive());
+            Thread.onSpinWait();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.freestep.internal.time;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Seeds;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A wait on a timer that wakes threads on a grid, as Windows' does, is late by at most the interval and keeps
+ * its budget.
+ */
+class PreciseWaitGridTest {
+    private static final long MILLI = 1_000_000;
+    private static final int WAITS = 2_000;
+
+    /** What a budget of 0 may cost: finding out which part of the oversleep is constant. */
+    private static final double LEAST_PER_MILLE = 0.7;
+
+    static Stream<Arguments> timers() {
+        return Seeds.of(1)
+                .boxed()
+                .flatMap(seed -> Stream.of(15_625_000, 1_000_000, 500_000)
+                        .flatMap(grid -> Stream.of(60, 100, 128, 250)
+                                .flatMap(rate ->
+                                        Stream.of(0, 5, 20).map(budget -> Arguments.of(seed, grid, rate, budget)))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("timers")
+    void isLateByAnIntervalOfTheGridAndSpinsWithinTheBudget(long seed, int gridNanos, int rate, int budgetPerMille) {
+        Random random = new Random(seed);
+        // A fixed phase, one that drifts as two quartzes do, and one that drifts as a poor one does.
+        for (double drift : new double[] {0, random.nextGaussian() * 50e-6, -0.003}) {
+            for (int eighth = 0; eighth < 8; eighth++) {
+                double grid = gridNanos * (1 + drift);
+                GridClock clock = new GridClock(grid, (eighth + random.nextDouble()) * grid / 8, false);
+                long[] late = run(clock, rate, budgetPerMille);
+                String where = " on a grid of " + grid + " ns, seed " + seed;
+                long p99 = late[WAITS * 99 / 100];
+                assertTrue(p99 <= gridNanos + MILLI / 10, () -> "p99 is " + p99 + " ns late" + where);
+                double perMille = 1_000.0 * clock.spunNanos / clock.nanoTime();
+                assertTrue(
+                        perMille <= Math.max(budgetPerMille, LEAST_PER_MILLE),
+                        () -> "spun for " + perMille + " per mille of a core" + where);
+            }
+        }
+    }
+
+    static Stream<Arguments> roundedTimers() {
+        return Seeds.of(1).boxed().flatMap(seed -> Stream.of(60, 100, 128, 250).map(rate -> Arguments.of(seed, rate)));
+    }
+
+    /** A wait then takes two parks. The second lasts a millisecond, which may span two intervals of the timer. */
+    @ParameterizedTest
+    @MethodSource("roundedTimers")
+    void isLateByTwoIntervalsWhereParksAreOfWholeMilliseconds(long seed, int rate) {
+        Random random = new Random(seed);
+        for (int i = 0; i < 20; i++) {
+            double grid = MILLI * (1 + random.nextGaussian() * 1e-3);
+            GridClock clock = new GridClock(grid, random.nextDouble() * grid, true);
+            long[] late = run(clock, rate, PreciseWait.DEFAULT_BUDGET_PER_MILLE);
+            String where = " on a grid of " + grid + " ns, seed " + seed;
+            long p99 = late[WAITS * 99 / 100];
+            assertTrue(p99 <= 2 * MILLI + MILLI / 10, () -> "p99 is " + p99 + " ns late" + where);
+            double perMille = 1_000.0 * clock.spunNanos / clock.nanoTime();
+            assertTrue(
+                    perMille <= PreciseWait.DEFAULT_BUDGET_PER_MILLE,
+                    () -> "spun for " + perMille + " per mille of a core" + where);
+        }
+    }
+
+    /**
+     * Returns the lateness of every wait in ascending order, including deadlines that passed during the wait before.
+     */
+    private static long[] run(GridClock clock, int rate, int budgetPerMille) {
+        PreciseWait wait = new PreciseWait(clock, budgetPerMille);
+        long[] late = new long[WAITS];
+        for (int i = 0; i < WAITS; i++) {
+            long deadline = (i + 1) * 1_000_000_000L / rate;
+            late[i] = wait.until(deadline) - deadline;
+            assertTrue(late[i] >= 0, "returned early");
+        }
+        Arrays.sort(late);
+        return late;
+    }
+}

@@ -1,0 +1,235 @@
+package io.github.freestep.internal.time;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Seeds;
+import java.util.Random;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PreciseWaitMarginTest {
+    private static final long TICK = 10_000_000;
+    private static final long FRAME = 16_666_667;
+    private static final long TWO_SPINS = 100;
+    private static final int LEARNT = 200;
+    private static final long OUTLIER = 2_000_000;
+
+    /** One that does not bound the margin where a test is about what the margin learns. */
+    private static final int LARGE_BUDGET = 20;
+
+    private LongSupplier oversleep = () -> 0;
+    private final MeteredClock clock = new MeteredClock(0, () -> oversleep.getAsLong());
+    private PreciseWait wait = new PreciseWait(clock);
+    private long deadline;
+
+    @ParameterizedTest
+    @CsvSource({
+        "5000, 20",
+        "50000, 20",
+        "130000, 20",
+        "5000, 5",
+        "50000, 5",
+        "130000, 5",
+        "5000, 1",
+        "50000, 1",
+        "130000, 1"
+    })
+    void returnsWithinTwoTurnsOfASpinOnceItKnowsTheTimer(long constant, int budgetPerMille) {
+        wait = new PreciseWait(clock, budgetPerMille);
+        oversleep = () -> constant;
+        settle(TICK, LEARNT);
+        for (int i = 0; i < 5_000; i++) {
+            long late = next(TICK);
+            assertTrue(late < TWO_SPINS, () -> "late by " + late + " ns");
+        }
+    }
+
+    @Test
+    void meetsTheDeadlinesOfAFrameLimiter() {
+        oversleep = () -> 60_000;
+        settle(FRAME, LEARNT);
+        for (int i = 0; i < 3_600; i++) {
+            long late = next(FRAME);
+            assertTrue(late < TWO_SPINS, () -> "late by " + late + " ns");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {5_000, 50_000, 130_000})
+    void spinsNoSingleWaitForLongerThanTheBudget(long constant) {
+        wait = new PreciseWait(clock, 1);
+        oversleep = () -> constant;
+        for (int i = 0; i < 5_000; i++) {
+            long before = clock.spunNanos;
+            next(TICK);
+            assertTrue(clock.spunNanos - before <= TICK / 1_000 + TWO_SPINS, () -> "" + (clock.spunNanos - before));
+        }
+    }
+
+    /** Nothing to spend, and still no worse than the timer's jitter: what every park oversleeps is made up for. */
+    @Test
+    void withoutABudgetMakesUpForWhatEveryParkOversleeps() {
+        wait = new PreciseWait(clock, 0);
+        oversleep = () -> 50_000;
+        settle(TICK, 1_000);
+        for (int i = 0; i < 1_000; i++) {
+            assertTrue(next(TICK) < 2 * TWO_SPINS);
+        }
+        assertTrue(clock.spunNanos <= TWO_SPINS);
+    }
+
+    static Stream<Arguments> timers() {
+        return Seeds.of(2)
+                .boxed()
+                .flatMap(seed -> Stream.of(
+                        Arguments.of(seed, 5_000, 0.6),
+                        Arguments.of(seed, 50_000, 0.1),
+                        Arguments.of(seed, 50_000, 0.3),
+                        Arguments.of(seed, 130_000, 0.1)));
+    }
+
+    /**
+     * A rise of a thousand falls balances at one late wait in a thousand, whatever the distribution. Over 40,000 waits
+     * that is 40, give or take the few rises and falls that the margin itself is above or below where it began; an
+     * outlier's rise is paid for by waits that are then in time. Half and twice as many are beyond chance.
+     */
+    @ParameterizedTest
+    @MethodSource("timers")
+    void isLateOnceInAThousandWaitsApartFromOutliers(long seed, long median, double spread) {
+        wait = new PreciseWait(clock, LARGE_BUDGET);
+        Random random = new Random(seed);
+        boolean[] outlier = new boolean[1];
+        oversleep = () -> {
+            outlier[0] = random.nextInt(5_000) == 0;
+            return outlier[0] ? OUTLIER : (long) (median * Math.exp(spread * random.nextGaussian()));
+        };
+        settle(TICK, 2_000);
+        long spunBefore = clock.spunNanos;
+        int waits = 40_000;
+        int late = 0;
+        for (int i = 0; i < waits; i++) {
+            boolean missed = next(TICK) >= TWO_SPINS;
+            late += missed && !outlier[0] ? 1 : 0;
+        }
+        String where = late + " of " + waits + " late, seed " + seed;
+        assertTrue(late <= waits / 500, where);
+        assertTrue(late >= waits / 2_000, where);
+        assertSpun(spunBefore, waits * TICK, LARGE_BUDGET, where);
+    }
+
+    /** So wide a timer that the budget is too small for many of the deadlines: what gives then is lateness. */
+    @ParameterizedTest
+    @CsvSource({"20, 10000000", "20, 1000000", "5, 10000000", "0, 10000000", "20, 4166667"})
+    void holdsItsBudgetWhateverTheTimerDoes(int budgetPerMille, long interval) {
+        wait = new PreciseWait(clock, budgetPerMille);
+        Random random = new Random(budgetPerMille + interval);
+        oversleep = () -> random.nextInt(100) == 0 ? OUTLIER : (long) (100_000 * Math.exp(random.nextGaussian()));
+        settle(interval, LEARNT);
+        long spunBefore = clock.spunNanos;
+        long began = clock.nanoTime();
+        settle(interval, 20_000);
+        assertSpun(spunBefore, clock.nanoTime() - began, budgetPerMille, "");
+    }
+
+    /** Where parks take longer than the interval, spinning all of it would be precise, and would cost the whole core. */
+    @Test
+    void holdsItsBudgetWhereDeadlinesFollowFasterThanParksReturn() {
+        wait = new PreciseWait(clock, LARGE_BUDGET);
+        oversleep = () -> 130_000;
+        settle(TICK, LEARNT);
+        long spunBefore = clock.spunNanos;
+        long began = clock.nanoTime();
+        settle(100_000, 10_000);
+        assertSpun(spunBefore, clock.nanoTime() - began, LARGE_BUDGET, "");
+    }
+
+    @Test
+    void stopsSpinningWhenParksGetBetter() {
+        wait = new PreciseWait(clock, LARGE_BUDGET);
+        oversleep = () -> 130_000;
+        settle(TICK, LEARNT);
+        oversleep = () -> 5_000;
+        settle(TICK, 2);
+        assertTrue(wait.marginNanos() <= 5_000 + TICK * LARGE_BUDGET / 1_000, () -> "still " + wait.marginNanos());
+        settle(TICK, 10_000);
+        assertTrue(wait.marginNanos() <= 25_000, () -> "still " + wait.marginNanos());
+    }
+
+    /** A short wait can afford less of the margin than a long one; it must not cost the next long one what was learned. */
+    @Test
+    void aShortWaitForgetsNothing() {
+        wait = new PreciseWait(clock, LARGE_BUDGET);
+        long[] parks = {50_000, 100_000};
+        int[] count = new int[1];
+        oversleep = () -> parks[count[0]++ % 2];
+        settle(TICK, LEARNT);
+        LongSupplier usual = oversleep;
+        for (int i = 0; i < 100; i++) {
+            oversleep = () -> 200_000;
+            next(TICK / 20);
+            oversleep = usual;
+            long late = next(TICK);
+            assertTrue(late < TWO_SPINS, () -> "late by " + late + " ns");
+        }
+    }
+
+    @Test
+    void aFirstWaitHasTheBudgetOfItsOwnLength() {
+        wait = new PreciseWait(clock, LARGE_BUDGET);
+        clock.clock.advance(Long.MAX_VALUE / 2);
+        oversleep = () -> 128_000;
+        wait.until(clock.nanoTime() + 100_000);
+        assertEquals(128_000 / 64 + 100_000 * LARGE_BUDGET / 1_000, wait.marginNanos());
+    }
+
+    /** The margin must not climb out of sight where the budget holds it back, or it would take ages to come down. */
+    @Test
+    void isBackAfterABadTimeAsSoonAsTheBudgetWouldHaveIt() {
+        wait = new PreciseWait(clock, LARGE_BUDGET);
+        Random random = new Random(1);
+        oversleep = () -> random.nextInt(100) == 0 ? OUTLIER : 50_000;
+        settle(TICK, 20_000);
+        assertTrue(wait.marginNanos() > 200_000, () -> "only " + wait.marginNanos());
+        oversleep = () -> 50_000;
+        settle(TICK, 11_000);
+        assertTrue(wait.marginNanos() <= 70_000, () -> "still " + wait.marginNanos());
+    }
+
+    @Test
+    void remembersNoMoreOfALongSleepThanOfAnOutlier() {
+        oversleep = () -> 15_000_000;
+        settle(TICK, 5_000);
+        assertTrue(wait.marginNanos() <= OUTLIER + 20_000, () -> "margin " + wait.marginNanos());
+    }
+
+    @Test
+    void learnsNothingFromATimerThatIsNeverLate() {
+        settle(TICK, LEARNT);
+        assertEquals(0, next(TICK));
+        assertEquals(0, wait.marginNanos());
+        assertEquals(0, clock.spunNanos);
+    }
+
+    private long next(long interval) {
+        deadline += interval;
+        return wait.until(deadline) - deadline;
+    }
+
+    private void settle(long interval, int waits) {
+        for (int i = 0; i < waits; i++) {
+            next(interval);
+        }
+    }
+
+    private void assertSpun(long spunBefore, long elapsed, int budgetPerMille, String where) {
+        double perMille = 1_000.0 * (clock.spunNanos - spunBefore) / elapsed;
+        assertTrue(perMille <= budgetPerMille + 0.2, () -> "spun for " + perMille + " per mille of a core " + where);
+    }
+}

@@ -1,0 +1,203 @@
+package io.github.freestep.internal.time;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Seeds;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PreciseWaitTest {
+    private static final long MILLI = 1_000_000;
+    private static final long TWO_SPINS = 100;
+
+    static LongStream seeds() {
+        return Seeds.of(8);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void neverReturnsEarlyAndTellsTheTime(long seed) {
+        Random random = new Random(seed);
+        long start = random.nextLong();
+        MeteredClock clock = new MeteredClock(start, () -> random.nextInt(1 << random.nextInt(22)));
+        PreciseWait wait = new PreciseWait(clock, random.nextInt(1_001));
+        for (int i = 0; i < 5_000; i++) {
+            long deadline = clock.nanoTime() + random.nextInt(1 << random.nextInt(25)) - 1_000;
+            long now = wait.until(deadline);
+            assertTrue(now - deadline >= 0, () -> "seed " + seed);
+            assertEquals(clock.nanoTime(), now, () -> "seed " + seed);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, MILLI, Long.MAX_VALUE / 2})
+    void returnsAtOnceWhenTheDeadlineHasPassed(long byNanos) {
+        MeteredClock clock = new MeteredClock(50, () -> 0);
+        assertEquals(50, new PreciseWait(clock).until(50 - byNanos));
+        assertEquals(0, clock.parks);
+        assertEquals(0, clock.spunNanos);
+    }
+
+    @Test
+    void aDeadlineThatHasPassedSpoilsNoLaterOne() {
+        MeteredClock clock = new MeteredClock(0, () -> 50_000);
+        PreciseWait wait = new PreciseWait(clock);
+        for (long deadline = 10 * MILLI; deadline <= 1_000 * MILLI; deadline += 10 * MILLI) {
+            wait.until(deadline);
+        }
+        assertEquals(clock.nanoTime(), wait.until(-1_000 * MILLI));
+        assertTrue(wait.until(1_010 * MILLI) - 1_010 * MILLI < TWO_SPINS);
+    }
+
+    @Test
+    void warmsUpOnceInTheTimeThatIsSpun() {
+        MeteredClock clock = new MeteredClock(0, () -> 50_000);
+        PreciseWait wait = new PreciseWait(clock);
+        long[] warmedUp = {0};
+        for (long deadline = 10 * MILLI; deadline <= 1_000 * MILLI; deadline += 10 * MILLI) {
+            long due = deadline;
+            long before = warmedUp[0];
+            boolean late = wait.until(due, () -> {
+                        warmedUp[0]++;
+                        assertTrue(due - clock.nanoTime() > 0 && due - clock.nanoTime() < MILLI);
+                    })
+                    >= due + TWO_SPINS;
+            assertEquals(late ? before : before + 1, warmedUp[0]);
+        }
+        assertTrue(warmedUp[0] > 90);
+    }
+
+    @Test
+    void parksForAllOfAWaitButTheMargin() {
+        MeteredClock clock = new MeteredClock(0, () -> 0);
+        assertEquals(10 * MILLI, new PreciseWait(clock).until(10 * MILLI));
+        assertEquals(1, clock.parks);
+        assertEquals(0, clock.spunNanos);
+    }
+
+    @Test
+    void spinsWhereASystemCallIsNotWorthIt() {
+        MeteredClock clock = new MeteredClock(0, () -> 50_000);
+        assertEquals(4_000, new PreciseWait(clock).until(4_000));
+        assertEquals(0, clock.parks);
+        assertEquals(4_000, clock.spunNanos);
+    }
+
+    @Test
+    void parksAgainAfterAWakeUpForNoReason() {
+        MeteredClock clock = new MeteredClock(0, () -> 0) {
+            @Override
+            public void park(long nanos) {
+                parks++;
+                clock.advance(Math.max(1, nanos / 3));
+            }
+        };
+        PreciseWait wait = new PreciseWait(clock);
+        assertTrue(wait.until(10 * MILLI) - 10 * MILLI < TWO_SPINS);
+        assertTrue(clock.parks > 10, () -> clock.parks + " parks");
+        assertTrue(clock.spunNanos < 10_000, () -> clock.spunNanos + " ns spun");
+        assertEquals(0, wait.marginNanos());
+    }
+
+    @Test
+    void returnsEarlyWhenInterruptedAndLeavesTheFlag() {
+        MeteredClock clock = new MeteredClock(0, () -> 0) {
+            @Override
+            public void park(long nanos) {
+                parks++;
+                clock.advance(3 * MILLI);
+                Thread.currentThread().interrupt();
+            }
+        };
+        assertEquals(3 * MILLI, new PreciseWait(clock).until(10 * MILLI));
+        assertTrue(Thread.interrupted());
+        assertEquals(1, clock.parks);
+        assertEquals(0, clock.spunNanos);
+    }
+
+    @Test
+    void waitsToTheEndWhenInterruptedTooLateToReturnEarly() {
+        MeteredClock clock = new MeteredClock(0, () -> 0) {
+            @Override
+            public void park(long nanos) {
+                super.park(nanos);
+                Thread.currentThread().interrupt();
+            }
+        };
+        assertEquals(10 * MILLI, new PreciseWait(clock).until(10 * MILLI));
+        assertTrue(Thread.interrupted());
+    }
+
+    @Test
+    void waitsAcrossTheWrapOfTheClock() {
+        MeteredClock clock = new MeteredClock(Long.MAX_VALUE - 995 * MILLI, () -> 50_000);
+        PreciseWait wait = new PreciseWait(clock);
+        long deadline = clock.nanoTime();
+        long late = 0;
+        for (int i = 0; i < 200; i++) {
+            deadline += 10 * MILLI;
+            late = wait.until(deadline) - deadline;
+            assertTrue(late >= 0);
+            assertTrue(i < 20 || late < TWO_SPINS, "late by " + late);
+        }
+        assertTrue(deadline < 0, "the clock has wrapped");
+    }
+
+    @Test
+    void spinsAcrossTheWrapOfTheClock() {
+        MeteredClock clock = new MeteredClock(Long.MAX_VALUE - 999, () -> 0);
+        assertEquals(Long.MIN_VALUE + 2_000, new PreciseWait(clock).until(Long.MIN_VALUE + 2_000));
+        assertEquals(0, clock.parks);
+    }
+
+    @Test
+    void meetsADeadlineThatComesBeforeTheOneItWasInterruptedFrom() {
+        MeteredClock clock = new MeteredClock(0, () -> 0) {
+            @Override
+            public void park(long nanos) {
+                if (parks == 0) {
+                    Thread.currentThread().interrupt();
+                    super.park(1);
+                } else {
+                    super.park(nanos);
+                }
+            }
+        };
+        PreciseWait wait = new PreciseWait(clock);
+        wait.until(10_000 * MILLI);
+        assertTrue(Thread.interrupted());
+        assertEquals(10 * MILLI, wait.until(10 * MILLI));
+    }
+
+    /** Nobody waits for years, but a deadline may stand for never, and its share would be more than a long can count. */
+    @Test
+    void aWaitOfYearsForgetsNothing() {
+        long years = 15 * 365L * 86_400_000 * MILLI;
+        MeteredClock clock = new MeteredClock(0, () -> 50_000);
+        PreciseWait wait = new PreciseWait(clock, 20);
+        for (int i = 1; i <= 10; i++) {
+            wait.until(i * 10 * MILLI);
+        }
+        long margin = wait.marginNanos();
+        assertTrue(wait.until(years) - years < TWO_SPINS);
+        assertTrue(Math.abs(wait.marginNanos() - margin) <= TWO_SPINS, () -> "now " + wait.marginNanos());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 1_001, Integer.MAX_VALUE})
+    void refusesABudgetBeyondAWholeCore(int perMille) {
+        String message = assertThrows(
+                        IllegalArgumentException.class, () -> new PreciseWait(NanoClock.system(), perMille))
+                .getMessage();
+        assertTrue(message.contains(Integer.toString(perMille)), message);
+        assertFalse(message.isBlank());
+    }
+}

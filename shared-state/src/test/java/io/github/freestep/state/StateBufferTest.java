@@ -1,0 +1,375 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.TimeAnchor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StateBufferTest {
+    private final TimeAnchor anchor = new TimeAnchor();
+    private StatePublisher publisher = StatePublisher.open(StateLayout.of(2));
+    private StateBuffer channel = publisher.states();
+
+    @Test
+    void aReaderGetsTheNewestStatesOnce() {
+        StateReader reader = channel.reader();
+        assertFalse(reader.acquire());
+        publish(0);
+        publish(1);
+        assertTrue(reader.acquire());
+        assertTicks(reader, 1, 0);
+        assertFalse(reader.acquire());
+        assertTicks(reader, 1, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void aWindowHasAsManyStatesAsItIsDeep(int depth) {
+        open(depth);
+        StateReader reader = channel.reader();
+        for (int tick = 0; tick < 20; tick++) {
+            publish(tick);
+            assertTrue(reader.acquire());
+            assertEquals(Math.min(depth, tick + 1), reader.size());
+            for (int age = 0; age < reader.size(); age++) {
+                assertEquals(tick - age, reader.state(age).tick());
+            }
+        }
+    }
+
+    @Test
+    void whatAReaderHoldsStaysHoweverLongItSleeps() {
+        StateReader sleeper = channel.reader();
+        StateReader other = channel.reader();
+        for (int tick = 0; tick < 5; tick++) {
+            publish(tick);
+        }
+        assertTrue(sleeper.acquire());
+        State newest = sleeper.state(0);
+        for (int tick = 5; tick < 500; tick++) {
+            publish(tick);
+            assertTrue(other.acquire());
+            assertTicks(sleeper, 4, 3, 2, 1);
+            assertEquals(4, newest.x()[0]);
+        }
+        assertTrue(sleeper.acquire());
+        assertTicks(sleeper, 499, 498, 497, 496);
+    }
+
+    @Test
+    void aReaderThatJoinsGetsTheNewestStatesWithoutAPublish() {
+        publish(0);
+        publish(1);
+        StateReader first = channel.reader();
+        StateReader second = channel.reader();
+        assertTrue(first.acquire());
+        assertTrue(second.acquire());
+        assertTicks(first, 1, 0);
+        assertTicks(second, 1, 0);
+        first.close();
+        second.close();
+        try (StateReader third = channel.reader();
+                StateReader fourth = channel.reader()) {
+            assertTrue(third.acquire());
+            assertTrue(fourth.acquire());
+            assertTicks(third, 1, 0);
+            assertTicks(fourth, 1, 0);
+        }
+    }
+
+    @Test
+    void aStateIsWrittenOnceForAllReaders() {
+        StateReader first = channel.reader();
+        StateReader second = channel.reader();
+        publish(0);
+        first.acquire();
+        second.acquire();
+        assertSame(first.state(0), second.state(0));
+    }
+
+    @Test
+    void anAmendedStateTakesThePlaceOfTheNewestAndKeepsWhatItHeld() {
+        StateReader reader = channel.reader();
+        publisher.bodies().spawn(0);
+        for (int tick = 0; tick < 9; tick++) {
+            publish(tick);
+        }
+        publisher.bodies().spawn(1);
+        Timeline timeline = new Timeline(Ratio.of(100), 0);
+        timeline.pause(77);
+        for (int i = 0; i < 20; i++) {
+            publisher.amend(timeline.anchor());
+            publisher.publish(80 + i);
+            assertTrue(reader.acquire());
+            assertTicks(reader, 8, 7, 6, 5);
+            State state = reader.state(0);
+            state.anchor(anchor);
+            assertTrue(anchor.isPaused());
+            assertEquals(80 + i, state.publishedNanos());
+            assertEquals(7, state.predecessorTick());
+            assertEquals(8, state.simulationNanos());
+            assertEquals(58, state.startedNanos());
+            assertTrue(state.isAlive(0));
+            assertEquals(8, state.x()[0]);
+            assertEquals(1, state.slots(), "a body without a pose");
+        }
+        publish(9);
+        assertTrue(reader.acquire());
+        assertTicks(reader, 9, 8, 7, 6);
+        assertEquals(2, reader.state(0).slots());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 253", "2, 126", "3, 83", "4, 62", "5, 49", "6, 41", "7, 35", "8, 30"})
+    void servesAsManyReadersAsItSaysAndNoMore(int depth, int readers) {
+        open(depth);
+        List<StateReader> all = new ArrayList<>();
+        for (int i = 0; i < readers; i++) {
+            all.add(channel.reader());
+        }
+        assertMessage("serves at most " + readers + " readers", channel::reader);
+        for (int tick = 0; tick < 3 * readers; tick++) {
+            publish(tick);
+            assertTrue(all.get(tick % readers).acquire());
+        }
+        for (int round = 0; round < 3; round++) {
+            all.forEach(StateReader::close);
+            all.replaceAll(closed -> channel.reader());
+            publish(3 * readers + round);
+            all.forEach(reader -> assertTrue(reader.acquire()));
+        }
+    }
+
+    /** The table as it stands wherever readers are offered. */
+    @Test
+    void theNumberOfReadersIsDocumented() throws IOException {
+        String numbers = IntStream.rangeClosed(1, Windows.MAX_DEPTH)
+                .mapToObj(depth -> Integer.toString((255 - 1) / depth - 1))
+                .collect(Collectors.joining(" "));
+        Path root = Path.of("..");
+        for (String file : List.of(
+                "README.md",
+                "shared-state/src/main/java/io/github/freestep/state/StateBuffer.java",
+                "physics-thread/src/main/java/io/github/freestep/physics/PhysicsBuilder.java",
+                "render-thread/src/main/java/io/github/freestep/render/FrameSampler.java")) {
+            String words = Files.readString(root.resolve(file)).replaceAll("<[^>]*>|[^0-9a-z]+", " ");
+            assertTrue(words.replaceAll(" +", " ").contains(numbers), file + " does not have " + numbers);
+        }
+    }
+
+    @Test
+    void aDroppedReadersSeatIsFreedAndWhatItsThreadLooksAtStays() {
+        StateReader first = channel.reader();
+        StateReader second = channel.reader();
+        publish(0);
+        publish(1);
+        assertTrue(first.acquire());
+        assertTrue(second.acquire());
+        State ofFirst = first.state(0);
+        State ofSecond = second.state(1);
+        first.reader().drop();
+        second.reader().drop();
+        try (StateReader joined = channel.reader()) {
+            assertEquals(1, channel.seats().length);
+            assertTrue(joined.acquire());
+            assertTicks(joined, 1, 0);
+            for (int tick = 2; tick < 60; tick++) {
+                publish(tick);
+                assertTrue(joined.acquire());
+                assertEquals(1, ofFirst.x()[0]);
+                assertEquals(0, ofSecond.tick());
+            }
+        }
+        assertEquals(4 * 2 + 1, slots());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 8})
+    void readersThatAreOnlyDroppedNeverFillAChannel(int depth) {
+        open(depth);
+        List<State> looked = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            if (i % 3 != 0) {
+                publish(i);
+            }
+            StateReader reader = channel.reader();
+            if (i % 5 != 0 && reader.acquire()) {
+                looked.add(reader.state(0));
+            }
+            reader.reader().drop();
+        }
+        for (State state : looked) {
+            assertEquals(state.tick(), state.x()[0]);
+        }
+        channel.reader().close();
+        publish(1_000);
+        assertEquals(depth * 2 + 1, slots());
+        assertEquals(1, channel.seats().length);
+    }
+
+    @Test
+    void aReaderThatWasClosedIsNotFreedAgain() {
+        StateReader closed = channel.reader();
+        closed.close();
+        StateReader heir = channel.reader();
+        closed.reader().drop();
+        channel.reader().close();
+        publish(0);
+        assertTrue(heir.acquire());
+        assertTicks(heir, 0);
+        StateReader other = channel.reader();
+        assertEquals(2, channel.seats().length);
+        other.close();
+    }
+
+    /** By the real collector, which nothing but the promise itself lets this test end. */
+    @Test
+    @Timeout(60)
+    void theCollectorFindsDroppedReaders() {
+        for (int i = 0; i < 200; i++) {
+            publish(i);
+            while (true) {
+                try {
+                    assertTrue(channel.reader().acquire());
+                    break;
+                } catch (IllegalStateException full) {
+                    System.gc();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aLeaversSlotsAreGivenBack() {
+        for (int tick = 0; tick < 50; tick++) {
+            StateReader first = channel.reader();
+            StateReader second = channel.reader();
+            publish(2 * tick);
+            assertTrue(first.acquire());
+            assertTrue(second.acquire());
+            assertEquals(4 * 3 + 1, slots());
+            for (Seat seat : channel.seats()) {
+                assertNull(seat.slots, "remembered beside the pool");
+            }
+            second.close();
+            first.close();
+            publish(2 * tick + 1);
+            assertEquals(4 * 2 + 1, slots());
+        }
+    }
+
+    @Test
+    void theClassicTripleBufferIsTheCaseOfOneStateAndOneReader() {
+        open(1);
+        assertEquals(3, slots());
+    }
+
+    @Test
+    void aClosedSubscriberSaysSo() {
+        StateReader reader = channel.reader();
+        publish(0);
+        assertTrue(reader.acquire());
+        reader.close();
+        reader.close();
+        assertEquals(0, reader.size());
+        assertMessage("subscriber is closed", reader::acquire);
+        assertMessage("subscriber is closed", () -> reader.state(0));
+    }
+
+    @Test
+    void aStateThatTheWindowDoesNotHaveIsRefused() {
+        StateReader reader = channel.reader();
+        publish(0);
+        reader.acquire();
+        assertMessage("below 1, the size of this window, was 1", () -> reader.state(1));
+        assertMessage("was -1", () -> reader.state(-1));
+        assertMessage("was 8", () -> reader.state(8));
+        assertMessage("was 2147483647", () -> reader.state(Integer.MAX_VALUE));
+    }
+
+    @Test
+    void ticksOnlyGrow() {
+        assertMessage("publish one first", () -> publisher.amend(anchor));
+        publish(5);
+        assertMessage("tick must not be negative, was -1", () -> publisher.begin(-1, 0, anchor, 0));
+        assertMessage("above 5, the newest, was 5", () -> publisher.begin(5, 0, anchor, 0));
+        assertMessage("above 5, the newest, was 4", () -> publisher.begin(4, 0, anchor, 0));
+        publish(6);
+    }
+
+    @Test
+    void aBegunStateCanBeBegunAgain() {
+        StateReader reader = channel.reader();
+        publish(0);
+        publisher.begin(1, 0, anchor, 0).position(0, 99, 99, 99);
+        publish(1);
+        publisher.amend(anchor);
+        publish(2);
+        assertTrue(reader.acquire());
+        assertTicks(reader, 2, 1, 0);
+    }
+
+    @Test
+    void aBeginThatFailsLeavesNothingToPublish() {
+        publish(0);
+        assertMessage("anchor must not be null", () -> publisher.begin(1, 0, null, 0));
+        assertMessage("begin() first", () -> publisher.publish(0));
+        assertMessage("anchor must not be null", () -> publisher.amend(null));
+        assertMessage("begin() first", () -> publisher.publish(0));
+    }
+
+    @Test
+    void depthsOutOfRangeAreRefused() {
+        assertMessage("between 1 and 8 states in a window, was 0", () -> open(0));
+        assertMessage("between 1 and 8 states in a window, was 9", () -> open(9));
+    }
+
+    private void open(int depth) {
+        publisher = StatePublisher.open(StateLayout.of(2), depth);
+        channel = publisher.states();
+    }
+
+    private long slots() {
+        long slots = 0;
+        for (State state : publisher.table) {
+            slots += state == null ? 0 : 1;
+        }
+        return slots;
+    }
+
+    private void publish(int tick) {
+        publisher.begin(tick, tick, anchor, tick + 50).position(0, tick, tick, tick);
+        publisher.publish(0);
+    }
+
+    private static void assertTicks(StateReader reader, long... ticks) {
+        assertEquals(ticks.length, reader.size());
+        for (int age = 0; age < ticks.length; age++) {
+            assertEquals(ticks[age], reader.state(age).tick());
+            assertEquals(ticks[age], reader.state(age).x()[0]);
+        }
+    }
+
+    private static void assertMessage(String part, org.junit.jupiter.api.function.Executable call) {
+        String message = assertThrows(RuntimeException.class, call).getMessage();
+        assertTrue(message.contains(part), message);
+    }
+}

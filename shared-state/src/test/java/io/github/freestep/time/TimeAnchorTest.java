@@ -1,0 +1,115 @@
+package io.github.freestep.time;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TimeAnchorTest {
+    private final TimeAnchor anchor = new TimeAnchor();
+
+    static LongStream seeds() {
+        return Seeds.of(8);
+    }
+
+    @Test
+    void isRealTimeFromZeroAtFirst() {
+        assertEquals(123, anchor.simulationAt(123));
+        assertEquals(123, anchor.wallAt(123));
+        assertFalse(anchor.isPaused());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 50", "1, 50", "2, 51", "3, 52", "4, 52", "5, 53", "-1, 49", "-2, 48", "-3, 48"})
+    void roundsSimulationTimeDown(long wallPassed, long simulation) {
+        anchor.set(1_000, 50, 2, 3);
+        assertEquals(simulation, anchor.simulationAt(1_000 + wallPassed));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, 0", "51, 2", "52, 3", "53, 5", "49, -1", "48, -3"})
+    void roundsWallTimeUp(long simulation, long wallPassed) {
+        anchor.set(1_000, 50, 2, 3);
+        assertEquals(1_000 + wallPassed, anchor.wallAt(simulation));
+    }
+
+    /** The two maps are each other's only possible inverse, so whatever waits for a wall time never finds it too early. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void namesTheFirstWallTimeOfEverySimulationTime(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < 20_000; i++) {
+            long numerator = 1 + random.nextInt(1_000) * (random.nextInt(10) == 0 ? 1_000_000L : 1);
+            long denominator = 1 + random.nextInt(1_000) * (random.nextInt(10) == 0 ? 1_000_000L : 1);
+            long wall = random.nextBoolean() ? Long.MAX_VALUE - random.nextInt(1_000) : random.nextLong();
+            anchor.set(wall, random.nextLong() >>> (2 + random.nextInt(62)), numerator, denominator);
+            long ahead = random.nextLong() >>> (2 + random.nextInt(62));
+            long simulation = anchor.simulationNanos() + ahead / Math.max(1, denominator / numerator);
+            long first = anchor.wallAt(simulation);
+            Supplier<String> where = () -> anchor + ", to " + simulation + ", seed " + seed;
+            assertTrue(anchor.simulationAt(first) >= simulation, where);
+            assertTrue(anchor.simulationAt(first - 1) < simulation, where);
+        }
+    }
+
+    @Test
+    void mapsOnAcrossTheWrapOfTheClock() {
+        anchor.set(Long.MAX_VALUE - 5, 70, 1, 1);
+        assertEquals(80, anchor.simulationAt(Long.MIN_VALUE + 4));
+        assertEquals(Long.MIN_VALUE + 4, anchor.wallAt(80));
+    }
+
+    @Test
+    void standsStillInAPause() {
+        anchor.set(1_000, 50, 0, 1);
+        assertTrue(anchor.isPaused());
+        assertEquals(50, anchor.simulationAt(1_000));
+        assertEquals(50, anchor.simulationAt(Long.MAX_VALUE));
+        assertEquals(1_000, anchor.wallAt(50));
+    }
+
+    @Test
+    void saysThatAPauseNeverComesToALaterTime() {
+        anchor.set(1_000, 50, 0, 1);
+        String message = assertThrows(IllegalStateException.class, () -> anchor.wallAt(51))
+                .getMessage();
+        assertTrue(message.contains("50 ns"), message);
+        assertTrue(message.contains("reaches 51 ns"), message);
+        assertTrue(message.contains("paused()"), message);
+        assertThrows(IllegalStateException.class, () -> anchor.wallAt(49));
+    }
+
+    @Test
+    void refusesToCountBeyondTheLastNanosecond() {
+        anchor.set(0, Long.MAX_VALUE - 10, 1_000, 1);
+        assertThrows(ArithmeticException.class, () -> anchor.simulationAt(1));
+        anchor.set(0, 0, 1, 1_000);
+        assertThrows(ArithmeticException.class, () -> anchor.wallAt(Long.MAX_VALUE));
+    }
+
+    @Test
+    void copiesEverything() {
+        anchor.set(1_000, 50, 2, 3);
+        TimeAnchor copy = new TimeAnchor();
+        copy.set(anchor);
+        anchor.set(7, 7, 7, 7);
+        assertEquals(1_000, copy.wallNanos());
+        assertEquals(50, copy.simulationNanos());
+        assertEquals(2, copy.scaleNumerator());
+        assertEquals(3, copy.scaleDenominator());
+    }
+
+    @Test
+    void showsItsMap() {
+        anchor.set(1_000, 50, 2, 3);
+        assertEquals("wall 1000 ns = simulation 50 ns, then x 2/3", anchor.toString());
+    }
+}
