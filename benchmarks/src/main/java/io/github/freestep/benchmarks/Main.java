@@ -1,12 +1,12 @@
 package io.github.freestep.benchmarks;
 
-import io.github.freestep.benchmarks.gallery.Compare;
-import io.github.freestep.benchmarks.pacing.Pacing;
-import io.github.freestep.benchmarks.recording.Inspect;
-import io.github.freestep.benchmarks.recording.Record;
-import io.github.freestep.benchmarks.recording.ReplayFile;
-import io.github.freestep.benchmarks.stress.Stress;
-import io.github.freestep.benchmarks.view.View;
+import io.github.freestep.benchmarks.app.compare.CompareCommand;
+import io.github.freestep.benchmarks.app.pacing.PacingCommand;
+import io.github.freestep.benchmarks.app.record.InspectCommand;
+import io.github.freestep.benchmarks.app.record.RecordCommand;
+import io.github.freestep.benchmarks.app.record.ReplayCommand;
+import io.github.freestep.benchmarks.app.stress.StressCommand;
+import io.github.freestep.benchmarks.app.view.ViewCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,13 +19,13 @@ import picocli.CommandLine.Spec;
         version = "Freestep 0.1.0-SNAPSHOT",
         description = "Stress, measure, check and see Freestep; record runs and replay them.",
         subcommands = {
-            Stress.class,
-            Pacing.class,
-            Compare.class,
-            View.class,
-            Record.class,
-            ReplayFile.class,
-            Inspect.class,
+            StressCommand.class,
+            PacingCommand.class,
+            CompareCommand.class,
+            ViewCommand.class,
+            RecordCommand.class,
+            ReplayCommand.class,
+            InspectCommand.class,
             Tools.Jmh.class,
             Tools.Jcstress.class
         },

@@ -19,18 +19,18 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or changed before the eyes of its thread")
 @org.openjdk.jcstress.annotations.State
 public class DropUnderFire {
-    private final StatePublisher publisher = StatePublisher.open(Ticks.layout(), 2);
+    private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 2);
     private final StateReader first = publisher.states().reader();
     private final StateReader second = publisher.states().reader();
 
     @Actor
     public void publisher() {
-        Ticks.publish(publisher, 0, 12);
+        TickStates.publish(publisher, 0, 12);
     }
 
     @Actor
     public void dropper(L_Result result) {
-        result.r1 = Ticks.acquireAndLook(first, 1);
+        result.r1 = TickStates.acquireAndLook(first, 1);
         if (result.r1.equals("whole")) {
             second.acquire();
             State looked = first.state(0);
@@ -38,8 +38,8 @@ public class DropUnderFire {
             DroppedReaders.drop(first);
             DroppedReaders.drop(second);
             StateReader heir = publisher.states().reader();
-            result.r1 = Ticks.acquireAndLook(heir, 2);
-            if (looked.tick() != tick || !Ticks.whole(looked)) {
+            result.r1 = TickStates.acquireAndLook(heir, 2);
+            if (looked.tick() != tick || !TickStates.whole(looked)) {
                 result.r1 = "changed";
             }
         }

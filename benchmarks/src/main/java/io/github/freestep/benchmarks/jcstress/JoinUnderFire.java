@@ -16,20 +16,20 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or changed in the hands of its reader")
 @State
 public class JoinUnderFire {
-    private final StatePublisher publisher = StatePublisher.open(Ticks.layout(), 2);
+    private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 2);
     private final StateReader first = publisher.states().reader();
 
     @Actor
     public void publisher() {
-        Ticks.publish(publisher, 0, 12);
+        TickStates.publish(publisher, 0, 12);
     }
 
     @Actor
     public void joiner(L_Result result) {
         StateReader second = publisher.states().reader();
-        result.r1 = Ticks.acquireAndLook(second, 1);
+        result.r1 = TickStates.acquireAndLook(second, 1);
         for (int look = 0; look < 4 && result.r1.equals("whole"); look++) {
-            result.r1 = Ticks.look(second);
+            result.r1 = TickStates.look(second);
         }
     }
 }

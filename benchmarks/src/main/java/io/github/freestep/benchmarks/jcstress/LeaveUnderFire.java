@@ -16,17 +16,17 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or the one who came later found less")
 @State
 public class LeaveUnderFire {
-    private final StatePublisher publisher = StatePublisher.open(Ticks.layout(), 2);
+    private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 2);
     private final StateReader first = publisher.states().reader();
     private final StateReader reader = publisher.states().reader();
 
     @Actor
     public void publisher() {
-        Ticks.publish(publisher, 0, 9);
+        TickStates.publish(publisher, 0, 9);
     }
 
     @Actor
     public void reader(L_Result result) {
-        result.r1 = Ticks.leaveAndComeAgain(publisher.states(), reader);
+        result.r1 = TickStates.leaveAndComeAgain(publisher.states(), reader);
     }
 }

@@ -16,19 +16,19 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a state changed in the hands of its reader")
 @State
 public class SleepingReader {
-    private final StatePublisher publisher = StatePublisher.open(Ticks.layout(), 1);
+    private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 1);
     private final StateReader reader = publisher.states().reader();
 
     @Actor
     public void publisher() {
-        Ticks.publish(publisher, 0, 12);
+        TickStates.publish(publisher, 0, 12);
     }
 
     @Actor
     public void reader(L_Result result) {
-        result.r1 = Ticks.acquireAndLook(reader, 1);
+        result.r1 = TickStates.acquireAndLook(reader, 1);
         for (int look = 0; look < 8 && result.r1.equals("whole"); look++) {
-            result.r1 = Ticks.look(reader);
+            result.r1 = TickStates.look(reader);
         }
     }
 }

@@ -16,16 +16,16 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, not linked, or older")
 @State
 public class WholeWindows {
-    private final StatePublisher publisher = StatePublisher.open(Ticks.layout(), 2);
+    private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 2);
     private final StateReader reader = publisher.states().reader();
 
     @Actor
     public void publisher() {
-        Ticks.publish(publisher, 0, 7);
+        TickStates.publish(publisher, 0, 7);
     }
 
     @Actor
     public void reader(L_Result result) {
-        result.r1 = Ticks.acquireAndLook(reader, 4);
+        result.r1 = TickStates.acquireAndLook(reader, 4);
     }
 }

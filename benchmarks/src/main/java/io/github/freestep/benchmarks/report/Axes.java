@@ -31,7 +31,7 @@ final class Axes {
     static double margin(Scale y) {
         return GAP
                 + y.ticks().stream()
-                        .mapToDouble(t -> Texts.width(t.label()))
+                        .mapToDouble(t -> HtmlText.width(t.label()))
                         .max()
                         .orElse(0);
     }
@@ -54,7 +54,7 @@ final class Axes {
         for (Scale.Tick tick : scale.ticks()) {
             double y = y(scale, tick.value());
             svg.line("grid", left, y, right, y);
-            svg.text(Svg.Anchor.END, left - GAP, y + Texts.FONT * 0.35, tick.label());
+            svg.text(Svg.Anchor.END, left - GAP, y + HtmlText.FONT * 0.35, tick.label());
         }
     }
 
@@ -64,14 +64,14 @@ final class Axes {
         for (Scale.Tick tick : scale.ticks()) {
             double x = x(scale, tick.value());
             svg.line("grid", x, top, x, bottom);
-            double half = Texts.width(tick.label()) / 2;
+            double half = HtmlText.width(tick.label()) / 2;
             double middle = Math.max(half, Math.min(x, width - half));
             if (middle - half >= taken) {
                 svg.text(Svg.Anchor.MIDDLE, middle, bottom + ROW, tick.label());
                 taken = middle + half + GAP;
             }
         }
-        svg.text(Svg.Anchor.END, right, bottom + 2 * ROW, Texts.fit(title, right));
+        svg.text(Svg.Anchor.END, right, bottom + 2 * ROW, HtmlText.fit(title, right));
         svg.box("frame", left, top, right - left, bottom - top);
     }
 

@@ -38,10 +38,10 @@ final class Labels {
         if (labels.stream().anyMatch(l -> l.place.name.equals(place.name) && place.x < l.to)) {
             return; // The same name again, beside that one: it stands for both.
         }
-        boolean leftwards = place.x + GAP + Texts.width(place.name) > right && place.x - left > right - place.x;
-        String text = Texts.fit(place.name, (leftwards ? place.x - left : right - place.x) - GAP);
-        double from = leftwards ? place.x - GAP - Texts.width(text) : place.x;
-        double to = leftwards ? place.x : place.x + GAP + Texts.width(text);
+        boolean leftwards = place.x + GAP + HtmlText.width(place.name) > right && place.x - left > right - place.x;
+        String text = HtmlText.fit(place.name, (leftwards ? place.x - left : right - place.x) - GAP);
+        double from = leftwards ? place.x - GAP - HtmlText.width(text) : place.x;
+        double to = leftwards ? place.x : place.x + GAP + HtmlText.width(text);
         int row = row(from, true);
         row = row < ROWS ? row : row(from, false);
         if (row == ROWS) {
@@ -75,7 +75,7 @@ final class Labels {
         for (Label label : labels) {
             Svg.Anchor anchor = label.leftwards ? Svg.Anchor.END : Svg.Anchor.START;
             double x = label.place.x + (label.leftwards ? -GAP : GAP);
-            svg.text(anchor, x, top + label.row * ROW + Texts.FONT, label.text);
+            svg.text(anchor, x, top + label.row * ROW + HtmlText.FONT, label.text);
         }
     }
 

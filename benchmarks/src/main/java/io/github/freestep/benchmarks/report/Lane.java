@@ -54,8 +54,8 @@ final class Lane {
         svg.text(
                 Svg.Anchor.START,
                 axes.left + Labels.GAP,
-                top + Texts.FONT,
-                Texts.fit(name + meaning + omitted, axes.right - axes.left - Labels.GAP));
+                top + HtmlText.FONT,
+                HtmlText.fit(name + meaning + omitted, axes.right - axes.left - Labels.GAP));
         names.lines(svg, "mark", top + Axes.ROW, stripTop());
         names.draw(svg, top + Axes.ROW);
         svg.line("grid", axes.left, bottom(), axes.right, bottom());

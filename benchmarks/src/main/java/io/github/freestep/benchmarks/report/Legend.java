@@ -15,8 +15,8 @@ final class Legend {
         double x = 0;
         double y = 0;
         for (Entry entry : entries) {
-            String name = Texts.fit(entry.name, right - SAMPLE - GAP);
-            double width = SAMPLE + GAP + Texts.width(name);
+            String name = HtmlText.fit(entry.name, right - SAMPLE - GAP);
+            double width = SAMPLE + GAP + HtmlText.width(name);
             if (x > 0 && x + width > right) {
                 x = 0;
                 y += ROW;
@@ -26,7 +26,7 @@ final class Legend {
             } else {
                 svg.line(entry.css, x + 1, y + 9, x + SAMPLE - 1, y + 9);
             }
-            svg.text(Svg.Anchor.START, x + SAMPLE + GAP, y + Texts.FONT, name);
+            svg.text(Svg.Anchor.START, x + SAMPLE + GAP, y + HtmlText.FONT, name);
             x += width + 3 * GAP;
         }
         return entries.isEmpty() ? 0 : y + ROW;

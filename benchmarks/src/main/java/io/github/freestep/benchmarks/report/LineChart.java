@@ -70,7 +70,7 @@ public final class LineChart extends Chart {
      * @return this
      */
     public LineChart line(String name, double[] x, double[] y) {
-        return add(name, Series.Look.STRAIGHT, x, y);
+        return add(name, ChartSeries.Look.STRAIGHT, x, y);
     }
 
     /**
@@ -82,7 +82,7 @@ public final class LineChart extends Chart {
      * @return this
      */
     public LineChart steps(String name, double[] x, double[] y) {
-        return add(name, Series.Look.STEPS, x, y);
+        return add(name, ChartSeries.Look.STEPS, x, y);
     }
 
     /**
@@ -94,11 +94,11 @@ public final class LineChart extends Chart {
      * @return this
      */
     public LineChart reference(String name, double[] x, double[] y) {
-        return add(name, Series.Look.REFERENCE, x, y);
+        return add(name, ChartSeries.Look.REFERENCE, x, y);
     }
 
-    private LineChart add(String name, Series.Look look, double[] x, double[] y) {
-        plot.series.add(new Series(name, look, x, y));
+    private LineChart add(String name, ChartSeries.Look look, double[] x, double[] y) {
+        plot.series.add(new ChartSeries(name, look, x, y));
         return this;
     }
 

@@ -121,15 +121,15 @@ public final class Page {
     public Page facts(Map<String, ?> facts) {
         open();
         body.append("<tbody>\n");
-        facts.forEach((name, value) ->
-                row(List.of(Texts.words(name), Texts.value(value)), List.of(false, false), "th scope=\"row\"", "td"));
+        facts.forEach((name, value) -> row(
+                List.of(HtmlText.words(name), HtmlText.value(value)), List.of(false, false), "th scope=\"row\"", "td"));
         return close();
     }
 
     /** A table that is too wide is scrolled, by the keyboard as well; the page is not. */
     private void open() {
         body.append("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
-                .append(Texts.escape(heading))
+                .append(HtmlText.escape(heading))
                 .append("\">\n<table>\n");
     }
 
@@ -143,7 +143,7 @@ public final class Page {
         for (int i = 0; i < cells.size(); i++) {
             String tag = i == 0 ? first : others;
             body.append('<').append(tag).append(numeric.get(i) ? " class=\"number\">" : ">");
-            body.append(Texts.escape(cells.get(i)))
+            body.append(HtmlText.escape(cells.get(i)))
                     .append("</")
                     .append(tag, 0, 2)
                     .append('>');
@@ -166,7 +166,7 @@ public final class Page {
     }
 
     private Page element(String name, String text) {
-        body.append('<').append(name).append('>').append(Texts.escape(text));
+        body.append('<').append(name).append('>').append(HtmlText.escape(text));
         body.append("</").append(name).append(">\n");
         return this;
     }
@@ -193,6 +193,6 @@ public final class Page {
                 %s</main>
                 </body>
                 </html>
-                """.formatted(Texts.escape(title), Style.CSS, body);
+                """.formatted(HtmlText.escape(title), Style.CSS, body);
     }
 }

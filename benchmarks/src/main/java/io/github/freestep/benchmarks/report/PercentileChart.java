@@ -33,7 +33,7 @@ public final class PercentileChart extends Chart {
      * @return this
      */
     public PercentileChart line(String name, double[] percentiles, double[] values) {
-        plot.series.add(new Series(name, Series.Look.STRAIGHT, percentiles, values));
+        plot.series.add(new ChartSeries(name, ChartSeries.Look.STRAIGHT, percentiles, values));
         Arrays.stream(percentiles).filter(p -> p < 0 || p > 100).findFirst().ifPresent(p -> {
             throw new IllegalArgumentException(name + " has the percentile " + p + "; give them from 0 to 100");
         });

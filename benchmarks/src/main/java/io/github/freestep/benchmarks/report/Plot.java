@@ -13,7 +13,7 @@ final class Plot {
     /** So far apart are the numbers of a vertical axis, or farther. */
     private static final int PER_TICK = 40;
 
-    final List<Series> series = new ArrayList<>();
+    final List<ChartSeries> series = new ArrayList<>();
     final List<Labels.Place> marks = new ArrayList<>();
     /** Those of one name share a colour, and a place in the legend. */
     final Map<String, List<Stretch>> spans = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ final class Plot {
 
     /** Every finite value above a bound. */
     DoubleStream ys(double bound) {
-        return series.stream().flatMapToDouble(Series::finite).filter(y -> y > bound);
+        return series.stream().flatMapToDouble(ChartSeries::finite).filter(y -> y > bound);
     }
 
     Scale logarithmic() {
@@ -68,7 +68,7 @@ final class Plot {
                 axes.left,
                 axes.right);
         double legend = Legend.draw(svg, legend(names.omitted()), width);
-        svg.text(Svg.Anchor.START, 0, legend + Texts.FONT, Texts.fit(yTitle, width));
+        svg.text(Svg.Anchor.START, 0, legend + HtmlText.FONT, HtmlText.fit(yTitle, width));
         double namesTop = legend + Axes.ROW;
         double top = namesTop + names.height() + Axes.GAP;
         axes.place(top, top + height);
@@ -82,7 +82,7 @@ final class Plot {
         marks.forEach(m -> svg.line("mark", axes.x(x, m.x()), top, axes.x(x, m.x()), top + height));
         names.lines(svg, "mark", namesTop, top);
         names.draw(svg, namesTop);
-        if (series.stream().flatMapToDouble(Series::finite).findAny().isEmpty()) {
+        if (series.stream().flatMapToDouble(ChartSeries::finite).findAny().isEmpty()) {
             svg.text(Svg.Anchor.MIDDLE, (axes.left + axes.right) / 2, top + height / 2.0, "no values");
         }
         return svg.close(width, axes.height(), summary());
@@ -91,9 +91,9 @@ final class Plot {
     private void drawLines(Svg svg, Axes axes, Scale x, Scale y) {
         for (boolean reference : new boolean[] {true, false}) {
             for (int i = 0; i < series.size(); i++) {
-                Series line = series.get(i);
-                if (line.look() == Series.Look.REFERENCE == reference) {
-                    Trace trace = trace(line, axes, x, y);
+                ChartSeries line = series.get(i);
+                if (line.look() == ChartSeries.Look.REFERENCE == reference) {
+                    ColumnTrace trace = trace(line, axes, x, y);
                     svg.path("line " + css(i), trace.line());
                     svg.path("dots " + css(i), trace.dots());
                 }
@@ -101,10 +101,10 @@ final class Plot {
         }
     }
 
-    private static Trace trace(Series line, Axes axes, Scale x, Scale y) {
-        Trace trace = new Trace(line.look() == Series.Look.STEPS);
+    private static ColumnTrace trace(ChartSeries line, Axes axes, Scale x, Scale y) {
+        ColumnTrace trace = new ColumnTrace(line.look() == ChartSeries.Look.STEPS);
         for (int i = 0; i < line.x().length; i++) {
-            if (Series.drawn(line.y()[i])) {
+            if (ChartSeries.drawn(line.y()[i])) {
                 trace.point(axes.x(x, line.x()[i]), axes.y(y, line.y()[i]));
             } else {
                 trace.gap();
@@ -136,9 +136,9 @@ final class Plot {
     private String css(int i) {
         long before = series.stream()
                 .limit(i)
-                .filter(s -> s.look() != Series.Look.REFERENCE)
+                .filter(s -> s.look() != ChartSeries.Look.REFERENCE)
                 .count();
-        return series.get(i).look() == Series.Look.REFERENCE ? "reference" : colour((int) before);
+        return series.get(i).look() == ChartSeries.Look.REFERENCE ? "reference" : colour((int) before);
     }
 
     static String colour(int i) {
@@ -146,9 +146,9 @@ final class Plot {
     }
 
     private String summary() {
-        String lines = series.stream().map(Series::summary).collect(Collectors.joining(" "));
+        String lines = series.stream().map(ChartSeries::summary).collect(Collectors.joining(" "));
         String marked = marks.stream()
-                .map(m -> m.name() + " at " + Texts.number(m.x()))
+                .map(m -> m.name() + " at " + HtmlText.number(m.x()))
                 .collect(Collectors.joining(", ", " Marked: ", "."));
         String shaded = spans.keySet().stream()
                 .map(name -> name + times(name))

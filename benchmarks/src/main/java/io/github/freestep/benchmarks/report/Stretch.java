@@ -6,7 +6,7 @@ import java.util.stream.DoubleStream;
 /** From one place on an axis to another, which may be the same. The name is empty where many are alike. */
 record Stretch(String name, double from, double to) {
     Stretch {
-        if (!Series.drawn(from) || !Series.drawn(to) || to < from) {
+        if (!ChartSeries.drawn(from) || !ChartSeries.drawn(to) || to < from) {
             throw new IllegalArgumentException((name.isEmpty() ? "a stretch" : name) + " is from " + from + " to " + to
                     + "; give finite ends, the lesser first");
         }

@@ -35,14 +35,14 @@ final class Svg {
         body.append("\" text-anchor=\"")
                 .append(anchor.name().toLowerCase(Locale.ROOT))
                 .append("\">");
-        body.append(Texts.escape(text)).append("</text>\n");
+        body.append(HtmlText.escape(text)).append("</text>\n");
     }
 
     /** The whole drawing. */
     String close(int width, double height, String alternative) {
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"" + (width == Chart.WIDE ? "wide" : "narrow")
                 + "\" viewBox=\"0 0 " + width + " " + number(height) + "\" role=\"img\" aria-label=\""
-                + Texts.escape(alternative) + "\">\n" + body + "</svg>\n";
+                + HtmlText.escape(alternative) + "\">\n" + body + "</svg>\n";
     }
 
     /** A tenth of a unit is less than anybody sees. */

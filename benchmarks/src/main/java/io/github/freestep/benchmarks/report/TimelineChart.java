@@ -114,7 +114,7 @@ public final class TimelineChart extends Chart {
     private static String named(List<Stretch> lane) {
         String named = lane.stream()
                 .filter(s -> !s.name().isEmpty())
-                .map(s -> s.name() + " from " + Texts.number(s.from()) + " to " + Texts.number(s.to()))
+                .map(s -> s.name() + " from " + HtmlText.number(s.from()) + " to " + HtmlText.number(s.to()))
                 .collect(Collectors.joining(", "));
         return named.isEmpty() ? "" : " (" + named + ")";
     }

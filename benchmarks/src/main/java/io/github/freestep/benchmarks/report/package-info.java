@@ -11,7 +11,7 @@
  *       telephone's width its text can't be read; one whose text stays large needs scripts. Print has the wide one.
  *   <li><b>Colours</b> are names in the drawings, and the style gives them values: for light screens and for print, and for dark screens.
  *       What matters is told by more than colour: names, signs, positions.
- *   <li><b>Size follows the picture</b>, not the values. A line keeps the extremes of each column of pixels ({@code Trace}),
+ *   <li><b>Size follows the picture</b>, not the values. A line keeps the extremes of each column of pixels ({@code ColumnTrace}),
  *       stretches that touch are one ({@code Bars}), and where there are more of them than columns, a column says how much
  *       ({@code Strip}).
  *   <li><b>What can't be drawn is told</b> in the caption: values that are not finite, and zeros on a logarithmic axis. Names

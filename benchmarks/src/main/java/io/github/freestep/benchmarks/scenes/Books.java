@@ -26,13 +26,13 @@ final class Books {
     private final int leastBodies;
     private final StepCost cost;
     private final Random random;
-    private final Function<View, String> check;
+    private final Function<CheckedPicture, String> check;
 
     /** One for each sampler, as long as somebody has its frame. */
     private final Map<Frame, Carried> samplers = Collections.synchronizedMap(new WeakHashMap<>());
 
     /** A view holds the last picture it was of, so there is but one for a thread, and not one for a frame. */
-    private final ThreadLocal<View> views = ThreadLocal.withInitial(View::new);
+    private final ThreadLocal<CheckedPicture> views = ThreadLocal.withInitial(CheckedPicture::new);
 
     private volatile long inputs;
     private volatile double inputSum;
@@ -43,7 +43,7 @@ final class Books {
     private long tick;
 
     /** The check tells what is wrong with the bodies, of which every picture has at least so many. */
-    Books(StateLayout layout, int leastBodies, long seed, StepCost cost, Function<View, String> check) {
+    Books(StateLayout layout, int leastBodies, long seed, StepCost cost, Function<CheckedPicture, String> check) {
         this.layout = layout;
         this.leastBodies = leastBodies;
         this.cost = cost;
@@ -95,13 +95,13 @@ final class Books {
         if (frame.slots() == 0) {
             return null;
         }
-        View view = views.get().of(frame, layout, periodNanos);
+        CheckedPicture view = views.get().of(frame, layout, periodNanos);
         view.carriedNanos =
                 samplers.computeIfAbsent(frame, unknown -> new Carried()).see(view);
         return flaw(view);
     }
 
-    private String flaw(View view) {
+    private String flaw(CheckedPicture view) {
         if (view.bodies < leastBodies || view.bodies > layout.capacity()) {
             return view + ": it has " + view.bodies + " bodies and not " + leastBodies
                     + (leastBodies == layout.capacity() ? "" : " to " + layout.capacity());

@@ -21,7 +21,7 @@ final class BoxCheck {
         this.bursts = bursts;
     }
 
-    String flaw(View view) {
+    String flaw(CheckedPicture view) {
         float older = view.olderTick % Marks.TICKS;
         float newer = view.newerTick % Marks.TICKS;
         float shown = (float) (older + view.alpha * (newer - older));
@@ -41,11 +41,11 @@ final class BoxCheck {
         return null;
     }
 
-    private String flaw(View view, int body, float shown, float reached) {
-        float x = view.corrected(View.X, body);
-        float y = view.corrected(View.Y, body);
-        float z = view.corrected(View.Z, body);
-        float tick = view.corrected(View.LINEAR, body) - Marks.place(x, y, z);
+    private String flaw(CheckedPicture view, int body, float shown, float reached) {
+        float x = view.corrected(CheckedPicture.X, body);
+        float y = view.corrected(CheckedPicture.Y, body);
+        float z = view.corrected(CheckedPicture.Z, body);
+        float tick = view.corrected(CheckedPicture.LINEAR, body) - Marks.place(x, y, z);
         float rounding = ROUNDING * (Math.abs(x) + 2 * Math.abs(y) + 3 * Math.abs(z) + ELSEWHERE);
         // Not "off by more", which is false of what is not a number.
         boolean fits = Math.abs(tick - shown) <= rounding
@@ -58,25 +58,25 @@ final class BoxCheck {
                 : length(view, body);
     }
 
-    private static String length(View view, int body) {
-        float qx = view.all[View.QX][body];
-        float qy = view.all[View.QY][body];
-        float qz = view.all[View.QZ][body];
-        float qw = view.all[View.QW][body];
+    private static String length(CheckedPicture view, int body) {
+        float qx = view.all[CheckedPicture.QX][body];
+        float qy = view.all[CheckedPicture.QY][body];
+        float qz = view.all[CheckedPicture.QZ][body];
+        float qw = view.all[CheckedPicture.QW][body];
         float square = qx * qx + qy * qy + qz * qz + qw * qw;
         return Math.abs(square - 1) <= LENGTH ? null : "its orientation has a length of " + Math.sqrt(square);
     }
 
-    private static float sum(View view, int body) {
+    private static float sum(CheckedPicture view, int body) {
         float[][] all = view.all;
         int bits = Marks.bits(
-                all[View.X][body],
-                all[View.Y][body],
-                all[View.Z][body],
-                all[View.QX][body],
-                all[View.QY][body],
-                all[View.QZ][body],
-                all[View.QW][body]);
+                all[CheckedPicture.X][body],
+                all[CheckedPicture.Y][body],
+                all[CheckedPicture.Z][body],
+                all[CheckedPicture.QX][body],
+                all[CheckedPicture.QY][body],
+                all[CheckedPicture.QZ][body],
+                all[CheckedPicture.QW][body]);
         return Marks.sum(bits, view.ticks[body]);
     }
 }

@@ -1,7 +1,5 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.benchmarks.engines.BoxMaker;
-import io.github.freestep.benchmarks.engines.Places;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.physics.engine.EngineSimulation;

@@ -16,7 +16,7 @@ final class Carried {
      *
      * @return of simulation time; what there is without an error means nothing
      */
-    double see(View view) {
+    double see(CheckedPicture view) {
         if (bridged && view.left == 1) {
             // The new error includes what was left of the one before.
             nanos = left * nanos + pictureNanos - newestNanos;

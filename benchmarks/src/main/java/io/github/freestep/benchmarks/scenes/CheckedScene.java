@@ -32,5 +32,5 @@ abstract class CheckedScene implements BookedScene {
     }
 
     /** What is wrong with the bodies. */
-    abstract String flawOf(View view);
+    abstract String flawOf(CheckedPicture view);
 }

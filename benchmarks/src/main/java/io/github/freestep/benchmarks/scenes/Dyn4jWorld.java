@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.benchmarks.engines.Dyn4jBoxes;
 import io.github.freestep.state.Bodies;
 import org.dyn4j.dynamics.Body;
 

@@ -8,7 +8,7 @@ package io.github.freestep.benchmarks.scenes;
 final class Expected {
     private static final String[] NAMES = {"x", "y", "z", "qx", "qy", "qz", "qw", "the linear channel"};
 
-    private final View view;
+    private final CheckedPicture view;
     private final float[] values = new float[NAMES.length];
     private float position;
     private float orientation;
@@ -16,7 +16,7 @@ final class Expected {
     /** Of the orientation that did not fit. */
     private float within;
 
-    Expected(View view) {
+    Expected(CheckedPicture view) {
         this.view = view;
     }
 
@@ -32,8 +32,10 @@ final class Expected {
      */
     boolean fits(int body, float x, float y, float z, float linear, float qx, float qy, float qz, float qw) {
         float[][] all = view.all;
-        float cosine =
-                all[View.QX][body] * qx + all[View.QY][body] * qy + all[View.QZ][body] * qz + all[View.QW][body] * qw;
+        float cosine = all[CheckedPicture.QX][body] * qx
+                + all[CheckedPicture.QY][body] * qy
+                + all[CheckedPicture.QZ][body] * qz
+                + all[CheckedPicture.QW][body] * qw;
         float sign = cosine < 0 ? -1 : 1;
         if (view.left == 0) {
             return fits(body, x, y, z, linear, qx * sign, qy * sign, qz * sign, qw * sign, orientation);
@@ -48,17 +50,17 @@ final class Expected {
             int body, float x, float y, float z, float linear, float qx, float qy, float qz, float qw) {
         float[][] error = view.error;
         float left = view.left;
-        float a = qx + left * error[View.QX][body];
-        float b = qy + left * error[View.QY][body];
-        float c = qz + left * error[View.QZ][body];
-        float d = qw + left * error[View.QW][body];
+        float a = qx + left * error[CheckedPicture.QX][body];
+        float b = qy + left * error[CheckedPicture.QY][body];
+        float c = qz + left * error[CheckedPicture.QZ][body];
+        float d = qw + left * error[CheckedPicture.QW][body];
         float factor = 1 / (float) Math.sqrt(a * a + b * b + c * c + d * d);
         return fits(
                 body,
-                x + left * error[View.X][body],
-                y + left * error[View.Y][body],
-                z + left * error[View.Z][body],
-                view.all[View.LINEAR] == null ? 0 : linear + left * error[View.LINEAR][body],
+                x + left * error[CheckedPicture.X][body],
+                y + left * error[CheckedPicture.Y][body],
+                z + left * error[CheckedPicture.Z][body],
+                view.all[CheckedPicture.LINEAR] == null ? 0 : linear + left * error[CheckedPicture.LINEAR][body],
                 a * factor,
                 b * factor,
                 c * factor,
@@ -78,23 +80,23 @@ final class Expected {
             float qw,
             float orientationWithin) {
         float[][] all = view.all;
-        boolean fits = near(all[View.X][body], x, position)
-                && near(all[View.Y][body], y, position)
-                && near(all[View.Z][body], z, position)
-                && near(all[View.QX][body], qx, orientationWithin)
-                && near(all[View.QY][body], qy, orientationWithin)
-                && near(all[View.QZ][body], qz, orientationWithin)
-                && near(all[View.QW][body], qw, orientationWithin)
-                && (all[View.LINEAR] == null || near(all[View.LINEAR][body], linear, position));
+        boolean fits = near(all[CheckedPicture.X][body], x, position)
+                && near(all[CheckedPicture.Y][body], y, position)
+                && near(all[CheckedPicture.Z][body], z, position)
+                && near(all[CheckedPicture.QX][body], qx, orientationWithin)
+                && near(all[CheckedPicture.QY][body], qy, orientationWithin)
+                && near(all[CheckedPicture.QZ][body], qz, orientationWithin)
+                && near(all[CheckedPicture.QW][body], qw, orientationWithin)
+                && (all[CheckedPicture.LINEAR] == null || near(all[CheckedPicture.LINEAR][body], linear, position));
         if (!fits) {
-            values[View.X] = x;
-            values[View.Y] = y;
-            values[View.Z] = z;
-            values[View.QX] = qx;
-            values[View.QY] = qy;
-            values[View.QZ] = qz;
-            values[View.QW] = qw;
-            values[View.LINEAR] = linear;
+            values[CheckedPicture.X] = x;
+            values[CheckedPicture.Y] = y;
+            values[CheckedPicture.Z] = z;
+            values[CheckedPicture.QX] = qx;
+            values[CheckedPicture.QY] = qy;
+            values[CheckedPicture.QZ] = qz;
+            values[CheckedPicture.QW] = qw;
+            values[CheckedPicture.LINEAR] = linear;
             within = orientationWithin;
         }
         return fits;
@@ -109,7 +111,10 @@ final class Expected {
     String wrong(int body) {
         int i = 0;
         while (i < view.components() - 1
-                && near(view.all[i][body], values[i], i >= View.QX && i <= View.QW ? within : position)) {
+                && near(
+                        view.all[i][body],
+                        values[i],
+                        i >= CheckedPicture.QX && i <= CheckedPicture.QW ? within : position)) {
             i++;
         }
         return view.wrong(body, NAMES[i], view.all[i][body], values[i]);

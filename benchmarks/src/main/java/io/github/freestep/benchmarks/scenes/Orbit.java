@@ -118,7 +118,7 @@ final class Orbit extends CheckedScene {
     }
 
     @Override
-    String flawOf(View view) {
+    String flawOf(CheckedPicture view) {
         OrbitCheck check = checks.get();
         String flaw = null;
         for (int ring = 0; ring < RINGS && flaw == null; ring++) {

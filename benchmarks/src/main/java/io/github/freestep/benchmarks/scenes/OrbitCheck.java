@@ -25,7 +25,7 @@ final class OrbitCheck {
 
     private final Orbit orbit;
 
-    private View view;
+    private CheckedPicture view;
     private float cosine;
     private float sine;
     private float halfCosine;
@@ -36,7 +36,7 @@ final class OrbitCheck {
         this.orbit = orbit;
     }
 
-    void set(double speed, View of) {
+    void set(double speed, CheckedPicture of) {
         view = of;
         double angle = speed * view.shownNanos * 1e-9;
         cosine = (float) Math.cos(angle);
@@ -76,11 +76,11 @@ final class OrbitCheck {
     }
 
     private boolean plausible(int body) {
-        return Math.abs(view.error[View.X][body]) <= error
-                && view.error[View.Y][body] == 0
-                && Math.abs(view.error[View.Z][body]) <= error
-                && view.error[View.QX][body] == 0
-                && view.error[View.QZ][body] == 0
+        return Math.abs(view.error[CheckedPicture.X][body]) <= error
+                && view.error[CheckedPicture.Y][body] == 0
+                && Math.abs(view.error[CheckedPicture.Z][body]) <= error
+                && view.error[CheckedPicture.QX][body] == 0
+                && view.error[CheckedPicture.QZ][body] == 0
                 && view.turnError(body) <= ANY;
     }
 }

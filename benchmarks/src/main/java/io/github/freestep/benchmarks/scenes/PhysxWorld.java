@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.benchmarks.engines.PhysxBoxes;
 import io.github.freestep.state.Bodies;
 import physx.PxTopLevelFunctions;
 import physx.physics.PxRigidDynamic;

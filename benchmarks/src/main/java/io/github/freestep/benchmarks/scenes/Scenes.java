@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.benchmarks.engines.Places;
 import io.github.freestep.state.StateLayout;
 import java.util.List;
 

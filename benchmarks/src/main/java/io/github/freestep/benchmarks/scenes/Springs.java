@@ -135,7 +135,7 @@ final class Springs extends CheckedScene {
     }
 
     @Override
-    String flawOf(View view) {
+    String flawOf(CheckedPicture view) {
         float most = MOST * SWING * (view.alpha > 1 ? BRIDGED : 1);
         boolean exact = view.alpha == 0 && view.left == 0;
         for (int body = 0; body < bodies; body++) {
@@ -147,31 +147,36 @@ final class Springs extends CheckedScene {
         return null;
     }
 
-    private String flawOf(View view, int body, float most, boolean exact) {
+    private String flawOf(CheckedPicture view, int body, float most, boolean exact) {
         if (!view.alive(body)) {
             return "missing";
         }
-        if (!isWithin(most, view.corrected(View.X, body), view.corrected(View.LINEAR, body))
+        if (!isWithin(most, view.corrected(CheckedPicture.X, body), view.corrected(CheckedPicture.LINEAR, body))
                 || view.left != 0
-                        && !isWithin(BLENDED * MOST * SWING, view.error[View.X][body], view.error[View.LINEAR][body])) {
+                        && !isWithin(
+                                BLENDED * MOST * SWING,
+                                view.error[CheckedPicture.X][body],
+                                view.error[CheckedPicture.LINEAR][body])) {
             return "beyond its energy";
         }
         if (!rests(view, body)) {
             return "turned or off its axis";
         }
-        float sum = exact ? sum(view.ticks[body], view.all[View.X][body], view.all[View.LINEAR][body]) : 0;
+        float sum = exact
+                ? sum(view.ticks[body], view.all[CheckedPicture.X][body], view.all[CheckedPicture.LINEAR][body])
+                : 0;
         return exact && view.second[body] != sum
                 ? "its sum is " + (int) view.second[body] + " and not " + (int) sum
                 : null;
     }
 
-    private boolean rests(View view, int body) {
-        return view.all[View.Y][body] == y[body]
-                && view.all[View.Z][body] == z[body]
-                && view.all[View.QX][body] == 0
-                && view.all[View.QY][body] == 0
-                && view.all[View.QZ][body] == 0
-                && Math.abs(view.all[View.QW][body] - 1) <= 1e-6f;
+    private boolean rests(CheckedPicture view, int body) {
+        return view.all[CheckedPicture.Y][body] == y[body]
+                && view.all[CheckedPicture.Z][body] == z[body]
+                && view.all[CheckedPicture.QX][body] == 0
+                && view.all[CheckedPicture.QY][body] == 0
+                && view.all[CheckedPicture.QZ][body] == 0
+                && Math.abs(view.all[CheckedPicture.QW][body] - 1) <= 1e-6f;
     }
 
     /** Not "beyond", which is false of what is not a number. */

@@ -182,7 +182,7 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     }
 
     @Override
-    String flawOf(View view) {
+    String flawOf(CheckedPicture view) {
         return check.flaw(view);
     }
 }

@@ -32,7 +32,7 @@ final class SwarmCheck {
         this.bursts = bursts;
     }
 
-    String flaw(View view) {
+    String flaw(CheckedPicture view) {
         view.expected.within(POSITION, ORIENTATION);
         long reached = view.reachedTick();
         for (int body = 0; body < view.bodies; body++) {
@@ -44,13 +44,13 @@ final class SwarmCheck {
             long hash = Life.hash(seed, body, birthTick);
             double birthNanos = birthTick * view.periodNanos;
             double endNanos = birthNanos + Life.nanos(hash);
-            if (view.reachedNanos() > endNanos + View.ROUNDING_NANOS) {
+            if (view.reachedNanos() > endNanos + CheckedPicture.ROUNDING_NANOS) {
                 return view + ", body " + body + " is the one of tick " + birthTick + ", which is over";
             }
             if (Births.alive(birth)) {
                 boolean stands = view.alpha >= 1
                         ? birthTick > view.olderTick
-                        : endNanos <= view.newerNanos - View.ROUNDING_NANOS;
+                        : endNanos <= view.newerNanos - CheckedPicture.ROUNDING_NANOS;
                 float age = age((stands ? view.reachedNanos() : view.shownNanos) - birthNanos);
                 if (!fits(view, body, hash, age) && !standsStill(view, body, hash, birthNanos, endNanos)) {
                     fits(view, body, hash, age);
@@ -69,15 +69,15 @@ final class SwarmCheck {
     }
 
     /** Where a burst may have cut a life short, or the rounding of times does not let us tell whether its end is due. */
-    private boolean standsStill(View view, int body, long hash, double birthNanos, double endNanos) {
+    private boolean standsStill(CheckedPicture view, int body, long hash, double birthNanos, double endNanos) {
         boolean cut = view.alpha < 1
                 && view.newerTick > view.olderTick
-                && (endNanos <= view.newerNanos + View.ROUNDING_NANOS
+                && (endNanos <= view.newerNanos + CheckedPicture.ROUNDING_NANOS
                         || bursts.between(view.olderTick, view.newerTick));
         return cut && fits(view, body, hash, age(view.reachedNanos() - birthNanos));
     }
 
-    private static boolean fits(View view, int body, long hash, float age) {
+    private static boolean fits(CheckedPicture view, int body, long hash, float age) {
         float half = Life.spin(hash) * age;
         float sine = Life.sine(half);
         return view.expected.fits(
@@ -93,11 +93,11 @@ final class SwarmCheck {
     }
 
     /** Whether an error is what the body does in one and the same time, which is no longer than it may be. */
-    private static boolean plausible(View view, int body, long hash) {
-        float x = view.error[View.X][body];
-        float y = view.error[View.Y][body];
-        float z = view.error[View.Z][body];
-        float fuel = view.error[View.LINEAR][body];
+    private static boolean plausible(CheckedPicture view, int body, long hash) {
+        float x = view.error[CheckedPicture.X][body];
+        float y = view.error[CheckedPicture.Y][body];
+        float z = view.error[CheckedPicture.Z][body];
+        float fuel = view.error[CheckedPicture.LINEAR][body];
         float turn = view.turnError(body);
         if (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(fuel) <= POSITION && turn <= ORIENTATION) {
             // Of most bodies: those that live through a bridge are carried on exactly.

@@ -133,7 +133,7 @@ class ChartTest {
         for (String part : List.of(
                 "lateness and compute, us over time, s",
                 "compute: values from ",
-                " to " + Texts.number(most) + ".",
+                " to " + HtmlText.number(most) + ".",
                 "GC storm at 8, stalled reader at 9.5",
                 "G1 Young Generation, 12 times",
                 "paused")) {

@@ -105,10 +105,10 @@ final class Drawing {
         for (Element text : elements(root, "text")) {
             double at = Double.parseDouble(text.getAttribute("x"));
             double y = Double.parseDouble(text.getAttribute("y"));
-            double size = Texts.width(text.getTextContent());
+            double size = HtmlText.width(text.getTextContent());
             double share = List.of("start", "middle", "end").indexOf(text.getAttribute("text-anchor")) / 2.0;
             double from = at - share * size;
-            assertWithin(text.getTextContent(), from, from + size, y - 0.8 * Texts.FONT, y + 0.25 * Texts.FONT);
+            assertWithin(text.getTextContent(), from, from + size, y - 0.8 * HtmlText.FONT, y + 0.25 * HtmlText.FONT);
             List<double[]> row = rows.computeIfAbsent(text.getAttribute("y"), r -> new ArrayList<>());
             assertTrue(row.stream().noneMatch(o -> from < o[1] && o[0] < from + size), text::getTextContent);
             row.add(new double[] {from, from + size});

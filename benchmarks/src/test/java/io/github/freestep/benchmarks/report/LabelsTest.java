@@ -91,9 +91,9 @@ class LabelsTest {
         List<double[]> extents = new ArrayList<>();
         for (Element text : Drawing.elements(Drawing.parse(svg(labels)).getDocumentElement(), "text")) {
             double x = Double.parseDouble(text.getAttribute("x"));
-            double width = Texts.width(text.getTextContent());
+            double width = HtmlText.width(text.getTextContent());
             double from = text.getAttribute("text-anchor").equals("end") ? x - width : x;
-            double row = (Double.parseDouble(text.getAttribute("y")) - Texts.FONT) / Labels.ROW;
+            double row = (Double.parseDouble(text.getAttribute("y")) - HtmlText.FONT) / Labels.ROW;
             extents.add(new double[] {row, from, from + width});
         }
         return extents;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is wrong with a picture is found as well while the error of a bridge is taken back, and so is a wrong error. */
 class PlantedErrorsTest {
-    private final Picture picture = new Picture("swarm");
+    private final PictureRig picture = new PictureRig("swarm");
     private final Frame frame = picture.afterBridge(5);
     private final float[][] error = Corrections.error(frame);
     private final int body = wrongBody();
@@ -103,7 +103,7 @@ class PlantedErrorsTest {
 
     @Test
     void whatIsTakenBackFromAnOrbitIsBounded() {
-        Picture orbit = new Picture("orbit");
+        PictureRig orbit = new PictureRig("orbit");
         Frame last = orbit.afterBridge(5);
         assertNull(orbit.scene.flaw(last));
         assertTrue(Corrections.left(last) > 0);

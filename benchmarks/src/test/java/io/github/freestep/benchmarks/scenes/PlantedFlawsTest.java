@@ -18,17 +18,17 @@ class PlantedFlawsTest {
     @ParameterizedTest
     @ValueSource(strings = {"swarm", "orbit", "springs"})
     void aValueThatIsNotANumberIsFoundInEveryArray(String name) {
-        Picture picture = new Picture(name);
-        for (float[] values : Picture.values(picture.next())) {
+        PictureRig picture = new PictureRig(name);
+        for (float[] values : PictureRig.values(picture.next())) {
             plant(picture, values, Float.NaN);
         }
     }
 
     @Test
     void oneFloatOfTheSwarmThatIsSlightlyOffIsFound() {
-        Picture picture = new Picture("swarm");
+        PictureRig picture = new PictureRig("swarm");
         Frame frame = picture.next();
-        float[][] values = Picture.values(frame);
+        float[][] values = PictureRig.values(frame);
         for (int i = 0; i < values.length; i++) {
             // A thirtieth of what a body moves, or turns, in a tick.
             float off = i < 3 ? 0.002f : 2e-5f;
@@ -40,13 +40,13 @@ class PlantedFlawsTest {
 
     @Test
     void aChannelOfAnotherTickIsFound() {
-        Picture picture = new Picture("swarm");
+        PictureRig picture = new PictureRig("swarm");
         Frame frame = picture.next();
         plant(picture, frame.stepped(0), -1);
         plant(picture, frame.stepped(1), 1);
     }
 
-    private static void plant(Picture picture, float[] values, float off) {
+    private static void plant(PictureRig picture, float[] values, float off) {
         Frame frame = picture.next();
         assertNull(picture.scene.flaw(frame));
         values[BODY] += off;
@@ -59,34 +59,34 @@ class PlantedFlawsTest {
     @ParameterizedTest
     @ValueSource(strings = {"swarm", "orbit"})
     void aBodyThatStayedBehindByATickIsFound(String name) {
-        Picture picture = new Picture(name);
-        float[][] before = Picture.copy(Picture.values(picture.next()));
+        PictureRig picture = new PictureRig(name);
+        float[][] before = PictureRig.copy(PictureRig.values(picture.next()));
         Frame frame = picture.next();
-        Picture.paste(before, Picture.values(frame), BODY, BODY + 1);
+        PictureRig.paste(before, PictureRig.values(frame), BODY, BODY + 1);
         assertTrue(picture.scene.flaw(frame).contains("body " + BODY));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"swarm", "orbit"})
     void halfOfAnOlderPictureIsFound(String name) {
-        Picture picture = new Picture(name);
-        float[][] before = Picture.copy(Picture.values(picture.next()));
+        PictureRig picture = new PictureRig(name);
+        float[][] before = PictureRig.copy(PictureRig.values(picture.next()));
         Frame frame = picture.next();
-        Picture.paste(before, Picture.values(frame), 0, Picture.BODIES / 2);
+        PictureRig.paste(before, PictureRig.values(frame), 0, PictureRig.BODIES / 2);
         assertNotNull(picture.scene.flaw(frame));
     }
 
     @Test
     void aBodyThatMovesBetweenTwoLivesIsFound() {
-        Picture picture = new Picture("swarm");
+        PictureRig picture = new PictureRig("swarm");
         float[][] values;
         int moved = 0;
         for (int tick = 0; tick < 300; tick++) {
-            values = Picture.copy(Picture.values(picture.next()));
+            values = PictureRig.copy(PictureRig.values(picture.next()));
             float[] births = picture.next().stepped(1).clone();
             Frame frame = picture.next();
             assertNull(picture.scene.flaw(frame));
-            for (int body = 0; body < Picture.BODIES; body++) {
+            for (int body = 0; body < PictureRig.BODIES; body++) {
                 if (births[body] != frame.stepped(1)[body] && births[body] >= 0 && frame.isAlive(body)) {
                     float right = frame.x()[body];
                     frame.x()[body] = (values[0][body] + right) / 2;
@@ -101,7 +101,7 @@ class PlantedFlawsTest {
 
     @Test
     void aBodyThatShouldBeGoneAndOneThatIsMissingAreFound() {
-        Picture picture = new Picture("swarm");
+        PictureRig picture = new PictureRig("swarm");
         Frame frame = picture.next();
         float[] births = frame.stepped(1);
         births[BODY] = -1 - births[BODY];
@@ -115,9 +115,9 @@ class PlantedFlawsTest {
 
     @Test
     void aLifeThatIsOverIsFound() {
-        Picture picture = new Picture("swarm");
+        PictureRig picture = new PictureRig("swarm");
         float[] births = picture.next().stepped(1).clone();
-        float[][] values = Picture.copy(Picture.values(picture.next()));
+        float[][] values = PictureRig.copy(PictureRig.values(picture.next()));
         for (int i = 0; i < 300; i++) {
             picture.next();
         }
@@ -127,13 +127,13 @@ class PlantedFlawsTest {
             body++;
         }
         frame.stepped(1)[body] = births[body];
-        Picture.paste(values, Picture.values(frame), body, body + 1);
+        PictureRig.paste(values, PictureRig.values(frame), body, body + 1);
         assertTrue(picture.scene.flaw(frame).contains("which is over"));
     }
 
     @Test
     void aStateWithOneWrongFloatIsFound() {
-        Picture picture = new Picture("swarm");
+        PictureRig picture = new PictureRig("swarm");
         StateReader window = picture.stepper.states().reader();
         window.acquire();
         State state = window.state(0);
@@ -147,7 +147,7 @@ class PlantedFlawsTest {
 
     @Test
     void aSpringBeyondItsEnergyIsFound() {
-        Picture picture = new Picture("springs");
+        PictureRig picture = new PictureRig("springs");
         Frame frame = picture.next();
         frame.linear(0)[BODY] = 2 * Springs.MOST;
         assertTrue(picture.scene.flaw(frame).contains("beyond its energy"));
@@ -155,7 +155,7 @@ class PlantedFlawsTest {
 
     @Test
     void aStateOfSpringsWithOneFloatOfAnotherTickIsFound() {
-        Picture picture = new Picture("springs");
+        PictureRig picture = new PictureRig("springs");
         StateReader window = picture.stepper.states().reader();
         window.acquire();
         State state = window.state(0);
@@ -166,7 +166,7 @@ class PlantedFlawsTest {
         assertIsFound(picture, state, state.stepped(1), older.stepped(1));
     }
 
-    private static void assertIsFound(Picture picture, State state, float[] values, float[] older) {
+    private static void assertIsFound(PictureRig picture, State state, float[] values, float[] older) {
         float right = values[BODY];
         for (float wrong : new float[] {older[BODY], Math.nextUp(right)}) {
             values[BODY] = wrong;

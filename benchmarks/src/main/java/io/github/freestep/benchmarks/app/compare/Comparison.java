@@ -1,0 +1,97 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Plays all ways under the same settings.
+ *
+ * @param fps the displays
+ * @param seed of all that is random
+ * @param seconds how long each is played
+ * @param real on the real clock, which leaves out the stalls and the end state
+ */
+record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
+    static final int STRAIN_FPS = 144;
+    static final int STALL_FPS = 60;
+    private static final int FILM_FPS = 144;
+    private static final long SHORT_STALL_NANOS = 10_000_000_000L;
+    private static final long LONG_STALL_NANOS = 600_000_000_000L;
+
+    List<LoopResult> rows(Consumer<LoopResult> progress) {
+        List<LoopResult> rows = new ArrayList<>();
+        for (LoopKind way : LoopKind.values()) {
+            LoopResult row = row(way);
+            rows.add(row);
+            progress.accept(row);
+        }
+        return rows;
+    }
+
+    /** Without the stalls, which are not for the real clock: every load on every display, and one that is too much. */
+    double playedSeconds() {
+        return LoopKind.values().length * (2 * fps.size() + 1) * seconds;
+    }
+
+    LoopResult row(LoopKind way) {
+        Map<StepLoad, List<MotionFigures>> motions = new EnumMap<>(StepLoad.class);
+        Map<StepLoad, List<MotionFigures>> first = new EnumMap<>(StepLoad.class);
+        List<FrameHistory> films = new ArrayList<>();
+        FrameHistory shown = null;
+        for (StepLoad load : List.of(StepLoad.LIGHT, StepLoad.HEAVY)) {
+            List<FrameHistory> filmsOfLoad = new ArrayList<>();
+            for (int rate : fps) {
+                FrameHistory film = play(way, setting(rate, load, 0));
+                filmsOfLoad.add(film);
+                shown = rate == filmFps() ? film : shown;
+            }
+            long settledNanos = setting(filmFps(), load, 0).settledNanos();
+            motions.put(load, motions(filmsOfLoad, film -> MotionFigures.of(film, settledNanos)));
+            first.put(load, motions(filmsOfLoad, MotionFigures::ofFirstSeconds));
+            films.addAll(filmsOfLoad);
+        }
+        PlaySettings strain = setting(STRAIN_FPS, StepLoad.OVERLOAD, 0);
+        return new LoopResult(
+                way,
+                motions,
+                first,
+                OverloadFigures.of(play(way, strain), strain),
+                stall(way, SHORT_STALL_NANOS),
+                stall(way, LONG_STALL_NANOS),
+                real || fps.stream().distinct().count() < 2 ? null : sameBits(films),
+                shown);
+    }
+
+    private static List<MotionFigures> motions(List<FrameHistory> films, Function<FrameHistory, MotionFigures> motion) {
+        return films.stream().map(motion).toList();
+    }
+
+    /** The rate that the pictures are of. */
+    int filmFps() {
+        return fps.contains(FILM_FPS) ? FILM_FPS : fps.get(fps.size() - 1);
+    }
+
+    private Stall stall(LoopKind way, long nanos) {
+        PlaySettings setting = setting(STALL_FPS, StepLoad.LIGHT, nanos);
+        return real ? null : Stall.of(play(way, setting), setting);
+    }
+
+    private PlaySettings setting(int rate, StepLoad load, long stallNanos) {
+        return new PlaySettings(rate, load, seed, stallNanos, seconds);
+    }
+
+    private FrameHistory play(LoopKind way, PlaySettings setting) {
+        return real ? LoopPlayer.real(way, setting) : LoopPlayer.scripted(way, setting);
+    }
+
+    /** A loop that has not come to the end on some display has no state there to be the same. */
+    private static boolean sameBits(List<FrameHistory> films) {
+        String first = films.get(0).ending();
+        return first != null && films.stream().allMatch(film -> Objects.equals(first, film.ending()));
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/** A short piece of a film, beside an even motion of the same mean speed. For drawing. */
+final class Excerpt {
+    private static final double NANOS = 1e9;
+    private static final int REFERENCE_POINTS = 300;
+
+    private final FrameHistory film;
+    private final int first;
+    private final int last;
+    private final long fromNanos;
+    private final double seconds;
+    private final double meanDisplayed;
+    private final double meanShown;
+    private final double pace;
+
+    Excerpt(FrameHistory film, long fromNanos, double seconds) {
+        this.film = film;
+        this.fromNanos = fromNanos;
+        this.seconds = seconds;
+        first = film.frameAt(fromNanos);
+        last = Math.max(first + 1, film.frameAt(fromNanos + Math.round(seconds * NANOS)));
+        meanDisplayed = frames().mapToLong(film::displayedNanos).average().orElseThrow();
+        meanShown = frames().mapToLong(film::shownNanos).average().orElseThrow();
+        // By least squares: the ends alone would put the error of their two frames on all others.
+        double both = frames().mapToDouble(
+                        i -> (film.displayedNanos(i) - meanDisplayed) * (film.shownNanos(i) - meanShown))
+                .sum();
+        double squares = frames().mapToDouble(i -> Math.pow(film.displayedNanos(i) - meanDisplayed, 2))
+                .sum();
+        pace = both / squares;
+    }
+
+    private IntStream frames() {
+        return IntStream.rangeClosed(first, last);
+    }
+
+    /** When frames were displayed, in milliseconds since its start. */
+    double[] millis() {
+        return frames().mapToDouble(i -> (film.displayedNanos(i) - fromNanos) / 1e6)
+                .toArray();
+    }
+
+    /** Where the body was shown, in millimetres. */
+    double[] shownMillimetres() {
+        return frames().mapToDouble(i -> 1e3 * film.position(i)).toArray();
+    }
+
+    /** By how much that is off. */
+    double[] errorMillimetres() {
+        return frames().mapToDouble(i -> 1e3 * (film.position(i) - even(film.displayedNanos(i))))
+                .toArray();
+    }
+
+    double[] referenceMillis() {
+        return points().map(i -> 1e3 * seconds * i / REFERENCE_POINTS).toArray();
+    }
+
+    double[] referenceMillimetres() {
+        return points().map(i -> 1e3 * even(fromNanos + seconds * NANOS * i / REFERENCE_POINTS))
+                .toArray();
+    }
+
+    private static DoubleStream points() {
+        return IntStream.rangeClosed(0, REFERENCE_POINTS).asDoubleStream();
+    }
+
+    private double even(double displayedNanos) {
+        return WalkingBody.at(Math.round(meanShown + pace * (displayedNanos - meanDisplayed)));
+    }
+}

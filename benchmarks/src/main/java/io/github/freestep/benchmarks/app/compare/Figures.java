@@ -1,0 +1,83 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** All figures, for a file. */
+final class Figures {
+    private Figures() {}
+
+    static Map<String, Object> json(Comparison comparison, List<LoopResult> rows, Map<String, Object> machine) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("settings", settings(comparison));
+        if (comparison.real()) {
+            json.put("machine", machine);
+        }
+        json.put("complete", rows.size() == LoopKind.values().length);
+        json.put("loops", rows.stream().map(row -> json(comparison, row)).toList());
+        return json;
+    }
+
+    static Map<String, Object> settings(Comparison comparison) {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("clock", comparison.real() ? "real" : "scripted");
+        settings.put("fps", comparison.fps());
+        settings.put("seed", comparison.seed());
+        settings.put("seconds", comparison.seconds());
+        settings.put("tickMillis", Loop.TICK_NANOS / 1e6);
+        settings.put("stallFps", Comparison.STALL_FPS);
+        settings.put("overloadFps", Comparison.STRAIN_FPS);
+        return settings;
+    }
+
+    private static Map<String, Object> json(Comparison comparison, LoopResult row) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("number", row.way().number());
+        json.put("name", row.way().label());
+        json.put("story", row.way().story());
+        json.putAll(json(comparison, row.motions()));
+        json.put("firstSeconds", json(comparison, row.first()));
+        json.put("stall10Seconds", json(row.shortStall()));
+        json.put("stall10Minutes", json(row.longStall()));
+        json.put("endStateBitIdentical", row.sameBits());
+        Map<String, Object> overload = json(row.strain().motion());
+        overload.put("owedSeconds", row.strain().owedSeconds());
+        overload.put("verdict", row.strain().verdict());
+        json.put("overload", overload);
+        return json;
+    }
+
+    private static Map<String, Object> json(Comparison comparison, Map<StepLoad, List<MotionFigures>> byLoad) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        byLoad.forEach((load, motions) -> {
+            Map<String, Object> byRate = new LinkedHashMap<>();
+            for (int i = 0; i < motions.size(); i++) {
+                byRate.put(comparison.fps().get(i).toString(), json(motions.get(i)));
+            }
+            json.put(load.name().toLowerCase(Locale.ROOT), byRate);
+        });
+        return json;
+    }
+
+    private static Map<String, Object> json(MotionFigures motion) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("judderPercent", 100 * motion.judder());
+        json.put("latencyMillis", motion.latencyNanos() / 1e6);
+        json.put("simulatedPerReal", motion.speed());
+        json.put("framesPerSecond", motion.fps());
+        json.put("strayMillimetres", 1e3 * motion.strayMetres());
+        return json;
+    }
+
+    private static Map<String, Object> json(Stall stall) {
+        if (stall == null) {
+            return null;
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("steps", stall.steps());
+        json.put("lostSeconds", stall.lostSeconds());
+        return json;
+    }
+}

@@ -1,0 +1,196 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The figures of all ways, for who reads them in a terminal or on a page. What a stage does not give is a dash. */
+final class LoopTable {
+    /** What the columns are. */
+    static final List<String> LEGEND = List.of(
+            "judder: how far the speed on screen is off from its own mean, RMS in %, by fps; ticks take 5 % of their 10 ms (light), or 30 %"
+                    + " and one in 20 90 % (heavy)",
+            "first seconds: the first 3 s of each display, with the still picture before the first tick; the line above begins when"
+                    + " the loop has settled",
+            "late: how old on average is what is on screen, heavy ticks, display nearest to 60 fps; a dash where simulation time"
+                    + " drifts away from real time",
+            "stray: how far a body that turns round is off its way at the most, at 1 m/s",
+            "speed: simulated in real time, the least and the most of all displays",
+            "stall: all stands still, light ticks, 60 fps; the most steps in a frame (a thread's: without a wait), and seconds of"
+                    + " simulation missing 24 s later",
+            "bits: whether the end state is the same on all displays, to the bit",
+            "too much: every step costs 1.5 times what it stands for, on a display of 144 fps");
+
+    private static final int NEAREST_FPS = 60;
+    private static final int NAMES = 27;
+
+    private final List<Group> groups;
+
+    private LoopTable(List<Group> groups) {
+        this.groups = groups;
+    }
+
+    static LoopTable of(List<Integer> fps) {
+        List<Group> groups = new ArrayList<>();
+        groups.add(judder("judder, light", fps, StepLoad.LIGHT));
+        groups.add(judder("judder, heavy", fps, StepLoad.HEAVY));
+        int rate = nearest(fps);
+        groups.add(new Group(
+                "late",
+                new Column(
+                        "ms",
+                        6,
+                        row -> number(
+                                1, row.motions().get(StepLoad.HEAVY).get(rate).latencyNanos() / 1e6))));
+        groups.add(new Group("stray", new Column("mm", 6, row -> number(1, 1e3 * row.strayMetres()))));
+        groups.add(new Group(
+                "speed",
+                new Column("from", 6, row -> number(2, row.leastSpeed())),
+                new Column("to", 5, row -> number(2, row.mostSpeed()))));
+        groups.add(new Group(
+                "stall 10 s",
+                new Column("steps", 6, row -> stall(row.shortStall(), 0, Stall::steps)),
+                new Column("lost", 6, row -> stall(row.shortStall(), 2, Stall::lostSeconds))));
+        groups.add(new Group("10 min", new Column("steps", 6, row -> stall(row.longStall(), 0, Stall::steps))));
+        groups.add(new Group("bits", new Column("same", 5, LoopTable::bits)));
+        groups.add(new Group(
+                "too much",
+                new Column(
+                        "fps",
+                        6,
+                        row -> strain(row, strain -> number(1, strain.motion().fps()))),
+                new Column(
+                        "speed",
+                        6,
+                        row -> strain(row, strain -> number(2, strain.motion().speed()))),
+                new Column("judder", 7, row -> strain(row, strain -> percent(strain.motion()))),
+                new Column("verdict", 13, row -> strain(row, OverloadFigures::verdict))));
+        return new LoopTable(groups);
+    }
+
+    /** For a page, on which all of it would be too wide. */
+    List<LoopTable> parts() {
+        int last = groups.size() - 1;
+        return Stream.of(
+                        groups.subList(0, 1),
+                        groups.subList(1, 2),
+                        groups.subList(2, last),
+                        groups.subList(last, last + 1))
+                .map(LoopTable::new)
+                .toList();
+    }
+
+    private record Column(String title, int width, Function<LoopResult, String> cell) {}
+
+    private record Group(String title, List<Column> columns) {
+        Group(String title, Column... columns) {
+            this(title, List.of(columns));
+        }
+
+        /** The first column is as wide as it takes for the title. */
+        int width(int column) {
+            int others = columns.stream().skip(1).mapToInt(Column::width).sum();
+            int width = columns.get(column).width();
+            return column == 0 ? Math.max(width, title.length() + 1 - others) : width;
+        }
+
+        int width() {
+            return width(0) + columns.stream().skip(1).mapToInt(Column::width).sum();
+        }
+    }
+
+    private static Group judder(String title, List<Integer> fps, StepLoad load) {
+        List<Column> columns = new ArrayList<>();
+        for (int i = 0; i < fps.size(); i++) {
+            int rate = i;
+            columns.add(new Column(
+                    fps.get(i).toString(),
+                    i == 0 ? 6 : 5,
+                    row -> percent(row.motions().get(load).get(rate))));
+        }
+        return new Group(title, columns);
+    }
+
+    private static int nearest(List<Integer> fps) {
+        int best = 0;
+        for (int i = 1; i < fps.size(); i++) {
+            best = Math.abs(fps.get(i) - NEAREST_FPS) < Math.abs(fps.get(best) - NEAREST_FPS) ? i : best;
+        }
+        return best;
+    }
+
+    /** Two lines of titles, for a terminal. */
+    String titles() {
+        StringBuilder text = new StringBuilder(" ".repeat(NAMES));
+        for (Group group : groups) {
+            int before = (group.width() + 1 - group.title().length()) / 2;
+            text.append(" ".repeat(before)).append(group.title());
+            text.append(" ".repeat(group.width() - before - group.title().length()));
+        }
+        return text.toString().stripTrailing() + "\n" + line("", Column::title);
+    }
+
+    /** Two lines, aligned below the titles: once settled, and the first seconds. */
+    String lines(LoopResult row) {
+        return line(row) + "\n" + line(row.firstSeconds());
+    }
+
+    private String line(LoopResult row) {
+        return line(row.name(), column -> column.cell().apply(row));
+    }
+
+    private String line(String name, Function<Column, String> cell) {
+        StringBuilder text = new StringBuilder(String.format("%-" + NAMES + "s", name));
+        for (Group group : groups) {
+            for (int i = 0; i < group.columns().size(); i++) {
+                String shown = cell.apply(group.columns().get(i));
+                text.append(" ".repeat(Math.max(1, group.width(i) - shown.length())))
+                        .append(shown);
+            }
+        }
+        return text.toString();
+    }
+
+    List<String> header() {
+        List<String> header = new ArrayList<>(List.of("loop"));
+        groups.forEach(group -> group.columns().forEach(column -> header.add(group.title() + " " + column.title())));
+        return header;
+    }
+
+    /** The same two lines, in cells. */
+    Stream<List<String>> rows(LoopResult row) {
+        return Stream.of(cells(row), cells(row.firstSeconds()));
+    }
+
+    private List<String> cells(LoopResult row) {
+        List<String> cells = new ArrayList<>(List.of(row.name().strip()));
+        groups.forEach(group ->
+                group.columns().forEach(column -> cells.add(column.cell().apply(row))));
+        return cells;
+    }
+
+    private static String stall(Stall stall, int digits, Function<Stall, Number> figure) {
+        return stall == null ? "-" : number(digits, figure.apply(stall).doubleValue());
+    }
+
+    private static String strain(LoopResult row, Function<OverloadFigures, String> figure) {
+        return row.strain() == null ? "-" : figure.apply(row.strain());
+    }
+
+    private static String bits(LoopResult row) {
+        return row.sameBits() == null ? "-" : row.sameBits() ? "yes" : "no";
+    }
+
+    private static String percent(MotionFigures motion) {
+        double percent = 100 * motion.judder();
+        return number(percent < 0.995 ? 2 : percent < 9.95 ? 1 : 0, percent);
+    }
+
+    /** Never "-0.00". */
+    private static String number(int digits, double value) {
+        double shown = Math.rint(value * Math.pow(10, digits)) == 0 ? 0.0 : value;
+        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%." + digits + "f", shown);
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.freestep.benchmarks.app.compare;
+
+/**
+ * Rounds what a frame took to whole refreshes of the display, and takes a step for each; a reader of the clock that is a little
+ * late makes no difference. Glaiel snaps frame times in that way in "How to make your game run at 60fps". The length of a step is the
+ * display's, so the simulation is another one on every display; and after a frame beyond the threshold there are two things to do.
+ */
+abstract class RefreshMultiples extends SteppingLoop {
+    private static final int MOST_REFRESHES = 4;
+
+    private final long refreshNanos;
+    private long lastNanos;
+
+    RefreshMultiples(StepFunction stepper, long refreshNanos) {
+        super(stepper);
+        this.refreshNanos = refreshNanos;
+    }
+
+    @Override
+    public final void frame(long nowNanos, ShownFrame picture) {
+        long refreshes = Math.max(1, Math.round((double) (nowNanos - lastNanos) / refreshNanos));
+        lastNanos = nowNanos;
+        if (refreshes > MOST_REFRESHES) {
+            step(tooLong(refreshes) * refreshNanos);
+        } else {
+            for (int i = 0; i < refreshes; i++) {
+                step(refreshNanos);
+            }
+        }
+        showNewest(picture);
+    }
+
+    /** How many refreshes the one step after a frame that took too long stands for. */
+    abstract long tooLong(long refreshes);
+}

@@ -1,0 +1,60 @@
+package io.github.freestep.benchmarks.app.compare;
+
+/** A display that refreshes evenly, the frames that a loop draws for it, and the camera before it. For one thread. */
+final class Screen {
+    private final Stage stage;
+    private final Loop loop;
+    private final PlaySettings setting;
+    private final FrameHistory film;
+    private final ShownFrame picture = new ShownFrame();
+    private long refresh;
+    private long dueNanos;
+
+    Screen(Stage stage, Loop loop, PlaySettings setting, FrameHistory film) {
+        this.stage = stage;
+        this.loop = loop;
+        this.setting = setting;
+        this.film = film;
+        await();
+    }
+
+    /** Draws until the end. */
+    void run() {
+        while (!ended()) {
+            stage.until(dueNanos);
+            stage.until(loop.notBeforeNanos());
+            draw();
+        }
+    }
+
+    /** Draws a frame now, which is on screen from the next refresh on. */
+    void draw() {
+        loop.frame(stage.nanoTime(), picture);
+        long drawnNanos = stage.nanoTime();
+        refresh = (long) Math.floor(drawnNanos / 1e9 * setting.fps());
+        await();
+        while (nanos(refresh) <= drawnNanos) {
+            await();
+        }
+        film.add(nanos(refresh), picture, loop.owedNanos(drawnNanos));
+    }
+
+    private void await() {
+        refresh++;
+        dueNanos = nanos(refresh) + stage.wakeNanos();
+    }
+
+    private long nanos(long ofRefresh) {
+        return Math.round(ofRefresh * 1e9 / setting.fps());
+    }
+
+    /** When the next frame begins. */
+    long dueNanos() {
+        return dueNanos;
+    }
+
+    /** Not while a stall is being caught up: how many steps that takes is not known before. */
+    boolean ended() {
+        return film.endNanos() >= (film.catchesUp() ? setting.latestEndNanos() : setting.endNanos());
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Time on paper: it passes when somebody works or waits, and as much as they say. Deterministic, also with a physics
+ * thread on it: that thread alone moves time, and draws the frames that fall into what it passes, so that they see what
+ * it has published by then.
+ */
+final class ScriptedStage implements Stage {
+    /** One turn of a spin loop: longer than in life, to be done with it sooner. */
+    private static final long SPIN_NANOS = 1_000;
+
+    /** How late a thread wakes up behind its display. */
+    private static final double WAKE_NANOS = 20_000;
+
+    private static final long PATIENCE_SECONDS = 120;
+
+    private final Random wakes;
+    private final long stallAtNanos;
+    private long stallNanos;
+    private Screen screen;
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    /** Read by the thread that starts another, too. */
+    private volatile long nowNanos;
+
+    private long rests;
+
+    ScriptedStage(PlaySettings setting) {
+        wakes = new Random(setting.seed() + 1);
+        stallAtNanos = setting.settledNanos();
+        stallNanos = setting.stallNanos();
+    }
+
+    @Override
+    public long nanoTime() {
+        return nowNanos;
+    }
+
+    @Override
+    public void work(long nanos) {
+        pass(nanos);
+    }
+
+    @Override
+    public void until(long nanos) {
+        park(nanos - nowNanos);
+    }
+
+    @Override
+    public void park(long nanos) {
+        if (nanos > 0) {
+            rests++;
+            pass(nanos);
+        }
+    }
+
+    @Override
+    public void spin() {
+        park(SPIN_NANOS);
+    }
+
+    private void pass(long nanos) {
+        long until = nowNanos + nanos;
+        if (stallNanos > 0 && until >= stallAtNanos) {
+            draw(stallAtNanos);
+            until += stallNanos;
+            nowNanos = stallAtNanos + stallNanos;
+            stallNanos = 0;
+        }
+        draw(until);
+        nowNanos = until;
+    }
+
+    private void draw(long untilNanos) {
+        while (screen != null && screen.dueNanos() <= untilNanos && end.getCount() > 0) {
+            nowNanos = Math.max(nowNanos, screen.dueNanos());
+            screen.draw();
+            if (screen.ended()) {
+                end.countDown();
+            }
+        }
+    }
+
+    @Override
+    public long rests() {
+        return rests;
+    }
+
+    @Override
+    public long wakeNanos() {
+        return Math.round(Math.abs(wakes.nextGaussian() * WAKE_NANOS));
+    }
+
+    @Override
+    public void play(Runnable physics, Screen beside) {
+        screen = beside;
+        physics.run();
+        try {
+            if (!end.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("a physics thread stands still");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    @Override
+    public boolean ended() {
+        return end.getCount() == 0;
+    }
+}

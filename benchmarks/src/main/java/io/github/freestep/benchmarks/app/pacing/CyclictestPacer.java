@@ -1,0 +1,105 @@
+package io.github.freestep.benchmarks.app.pacing;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The kernel's own timer, by the tool that its real-time people measure it with, if that is installed. */
+final class CyclictestPacer implements Pacer {
+    private static final Pattern BUCKET = Pattern.compile("^(\\d+) +(\\d+)$", Pattern.MULTILINE);
+    private static final Pattern MAXIMUM = Pattern.compile("^# Max Latencies:\\s*(\\d+)", Pattern.MULTILINE);
+    private static final Pattern OVERFLOWS = Pattern.compile("^# Histogram Overflows:\\s*(\\d+)", Pattern.MULTILINE);
+
+    /** What is later than that is only counted, and the latest told. */
+    private static final int LONGEST_MICROS = 20_000;
+
+    private final List<String> options = new ArrayList<>(List.of("-t1", "-q", "-m"));
+
+    /**
+     * @param priority of a real-time class, or 0 for the class that everybody has
+     */
+    CyclictestPacer(int priority) {
+        if (priority > 0) {
+            options.addAll(List.of("-p", Integer.toString(priority)));
+        }
+    }
+
+    /** Tries it, at first with its memory locked, and without where that is refused. */
+    @Override
+    public String obstacle() throws IOException, InterruptedException {
+        String refusal = refusal();
+        if (refusal != null && options.remove("-m")) {
+            refusal = refusal();
+        }
+        return refusal;
+    }
+
+    private String refusal() throws InterruptedException {
+        try {
+            execute(1_000, 1);
+            return null;
+        } catch (IOException e) {
+            return e.getMessage();
+        }
+    }
+
+    @Override
+    public PacingRound run(int rate, int ticks) throws IOException, InterruptedException {
+        return PacingRound.of(parse(execute(rate, ticks)), Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+    }
+
+    @Override
+    public String note() {
+        return "the kernel's own timer, " + String.join(" ", options);
+    }
+
+    private String execute(int rate, int ticks) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("cyclictest", "-h", Integer.toString(LONGEST_MICROS)));
+        command.addAll(options);
+        command.addAll(List.of("-i", Integer.toString(1_000_000 / rate), "-l", Integer.toString(ticks)));
+        Process process;
+        try {
+            process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            throw new IOException("not installed, or not on the PATH (Debian's package is rt-tests)", e);
+        }
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException("refused: " + out.lines().findFirst().orElse("without a word"));
+        }
+        return out;
+    }
+
+    /** Every lateness in nanoseconds; one beyond the histogram as the latest of all, since only that one is told. */
+    static long[] parse(String out) throws IOException {
+        List<long[]> runs = new ArrayList<>();
+        Matcher bucket = BUCKET.matcher(out);
+        while (bucket.find()) {
+            runs.add(new long[] {Long.parseLong(bucket.group(1)), Long.parseLong(bucket.group(2))});
+        }
+        runs.add(new long[] {number(MAXIMUM, out), number(OVERFLOWS, out)});
+        long[] lateness = new long[(int) runs.stream().mapToLong(run -> run[1]).sum()];
+        if (lateness.length == 0) {
+            throw new IOException("cyclictest gave an empty histogram");
+        }
+        int from = 0;
+        for (long[] run : runs) {
+            int to = from + (int) run[1];
+            Arrays.fill(lateness, from, to, 1_000 * run[0]);
+            from = to;
+        }
+        return lateness;
+    }
+
+    private static long number(Pattern pattern, String out) throws IOException {
+        Matcher matcher = pattern.matcher(out);
+        if (!matcher.find()) {
+            throw new IOException("cyclictest's output has no line like " + pattern);
+        }
+        return Long.parseLong(matcher.group(1));
+    }
+}

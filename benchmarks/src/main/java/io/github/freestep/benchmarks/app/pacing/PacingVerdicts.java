@@ -1,0 +1,107 @@
+package io.github.freestep.benchmarks.app.pacing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What Freestep promises of its pacing, and whether it held in this run. Statements, not tests: the machine has its say. */
+final class PacingVerdicts {
+    private static final double MEDIAN_LIMIT_NANOS = 10_000;
+    private static final double PROCESS_LIMIT_PERCENT = 1.5;
+    private static final double LARGE_BUDGET_MEDIAN_LIMIT_NANOS = 1_000;
+    private static final double RECORDING_PERCENT = 10;
+
+    private final List<String> lines = new ArrayList<>();
+
+    private PacingVerdicts() {}
+
+    static List<String> of(List<PacingSummary> rows) {
+        PacingVerdicts verdicts = new PacingVerdicts();
+        for (PacingSummary row : rows) {
+            if (row.name().equals(PacerKind.FREESTEP.toString())) {
+                verdicts.median(row, MEDIAN_LIMIT_NANOS);
+                verdicts.tail(row, rows);
+                verdicts.zeros(row);
+                verdicts.process(row);
+            }
+            if (row.name().equals(PacerKind.BUDGET_20.toString())) {
+                verdicts.median(row, LARGE_BUDGET_MEDIAN_LIMIT_NANOS);
+            }
+            if (row.name().equals(PacerKind.FREESTEP_RECORDED.toString())) {
+                verdicts.recording(row, rows);
+            }
+            if (!Double.isNaN(row.cpuLimitPercent())) {
+                double cpu = row.median(PacingRound::cpuPercent);
+                verdicts.state(
+                        row.name() + ": CPU at most " + percent(row.cpuLimitPercent()),
+                        cpu <= row.cpuLimitPercent(),
+                        percent(cpu));
+            }
+        }
+        return verdicts.lines;
+    }
+
+    private void median(PacingSummary row, double limitNanos) {
+        double median = row.median(PacingRound::p50Nanos);
+        state(
+                String.format(Locale.ROOT, "%s: median lateness at most %.0f us", row.name(), limitNanos / 1_000),
+                median <= limitNanos,
+                micros(median));
+    }
+
+    private void process(PacingSummary freestep) {
+        double cpu = freestep.median(PacingRound::processPercent);
+        state(
+                freestep.name() + ": CPU of the whole process at most " + percent(PROCESS_LIMIT_PERCENT),
+                cpu <= PROCESS_LIMIT_PERCENT,
+                percent(cpu));
+    }
+
+    private void tail(PacingSummary freestep, List<PacingSummary> rows) {
+        double p99 = freestep.median(PacingRound::p99Nanos);
+        for (PacingSummary row : rows) {
+            if (row.name().startsWith(PacerKind.CYCLICTEST.toString())) {
+                double limit = row.median(PacingRound::p99Nanos);
+                state("freestep: p99 at most that of " + row.name() + ", " + micros(limit), p99 <= limit, micros(p99));
+            }
+        }
+    }
+
+    private void recording(PacingSummary recorded, List<PacingSummary> rows) {
+        for (PacingSummary row : rows) {
+            if (row.name().equals(PacerKind.FREESTEP_INPUT.toString())) {
+                moves("p50", recorded.median(PacingRound::p50Nanos), row.median(PacingRound::p50Nanos));
+                moves("p99", recorded.median(PacingRound::p99Nanos), row.median(PacingRound::p99Nanos));
+            }
+        }
+        double bytes = recorded.worst(PacingRound::bytesPerTick);
+        state("recording: 0 bytes a tick", bytes == 0, String.format(Locale.ROOT, "%.2f bytes", bytes));
+    }
+
+    private void moves(String what, double nanos, double withoutNanos) {
+        double percent = 100 * (nanos / withoutNanos - 1);
+        state(
+                "recording: moves " + what + " by at most 10 %",
+                percent <= RECORDING_PERCENT,
+                String.format(Locale.ROOT, "%+.0f %%, %s to %s", percent, micros(withoutNanos), micros(nanos)));
+    }
+
+    private void zeros(PacingSummary freestep) {
+        double rateError = freestep.worst(PacingRound::rateErrorTicks);
+        state("freestep: rate error 0", rateError == 0, String.format(Locale.ROOT, "%.0f ticks", rateError));
+        double bytes = freestep.worst(PacingRound::bytesPerTick);
+        state("freestep: 0 bytes a tick", bytes == 0, String.format(Locale.ROOT, "%.2f bytes", bytes));
+    }
+
+    private void state(String promise, boolean holds, String measured) {
+        lines.add(promise + (holds ? ": holds, " : ": does not hold: ") + measured);
+    }
+
+    private static String micros(double nanos) {
+        return PacingTable.micros(nanos) + " us";
+    }
+
+    private static String percent(double percent) {
+        return String.format(Locale.ROOT, "%.2f %%", percent);
+    }
+}

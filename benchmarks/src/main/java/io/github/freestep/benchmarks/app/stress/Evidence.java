@@ -1,0 +1,55 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Whether a promise was kept, and how much was looked at, that it can be said to be. */
+final class Evidence {
+    private Evidence() {}
+
+    static String verdict(StressRun run, Promise promise) {
+        long broken = run.violations.count(promise);
+        if (broken > 0) {
+            return text("BROKEN %,d times", broken);
+        }
+        if (promise == Promise.DROPPED && run.settings.mayDrop()) {
+            return "does not apply";
+        }
+        if (run.ledger() == null && promise.isOfTheBooks()) {
+            return "not looked at: the service has left no books";
+        }
+        return promise == Promise.ALLOCATION ? allocation(run.observer) : "kept";
+    }
+
+    private static String allocation(Observer observer) {
+        List<String> unseen = observer.notLookedAt();
+        List<String> excused = observer.notJudged();
+        return (unseen.isEmpty() ? "kept" : "not looked at: " + String.join(", ", unseen))
+                + (excused.isEmpty() ? "" : "; not judged, since its engine allocates: " + String.join(", ", excused));
+    }
+
+    static String of(StressRun run, Promise promise) {
+        long frames = run.readers.stream().mapToLong(FrameChecker::frames).sum();
+        return switch (promise) {
+            case FRAME, BACKWARD -> text("%,d frames", frames);
+            case STATE -> text("%,d states", run.raw.states());
+            case WINDOW -> text("%,d windows", run.raw.windows());
+            case LEDGER, DROPPED -> text("%.3f s", run.seconds());
+            case INPUT -> text("%,d inputs", run.input.accepted());
+            case EVENT -> text("%,d events", 2 * run.ticks.steps());
+            case ALLOCATION ->
+                text(
+                        "%,d tenths of a second",
+                        run.observer.watches.stream()
+                                .filter(AllocationWatch::isJudged)
+                                .mapToLong(AllocationWatch::spans)
+                                .sum());
+            case FAULT -> text("%,d steps", run.ticks.steps());
+            case THREAD -> "the end";
+        };
+    }
+
+    private static String text(String format, Object value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+}

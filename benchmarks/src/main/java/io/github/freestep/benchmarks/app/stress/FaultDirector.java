@@ -1,0 +1,123 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.StringJoiner;
+
+/** Lets faults strike when it is their time. Safe for use by any number of threads. */
+final class FaultDirector {
+    private final List<PlannedFault> plan;
+    private final Ground ground;
+    private final RunClock clock;
+    private final Violations violations;
+    private final Thread thread = new Thread(this::direct, "freestep-stress-faults");
+    private final List<Thread> striking = new ArrayList<>();
+    private final List<Strike> strikes = new ArrayList<>();
+
+    /** When a fault was in force; it ends with the run at the latest. */
+    static final class Strike {
+        final FaultKind fault;
+        final double beginSeconds;
+        private volatile double endSeconds = Double.POSITIVE_INFINITY;
+
+        Strike(FaultKind fault, double beginSeconds) {
+            this.fault = fault;
+            this.beginSeconds = beginSeconds;
+        }
+
+        void end(double seconds) {
+            endSeconds = seconds;
+        }
+
+        double endSeconds() {
+            return endSeconds;
+        }
+
+        Map<String, Object> json() {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("fault", fault.toString());
+            json.put("what", fault.does);
+            json.put("beginSeconds", beginSeconds);
+            json.put("endSeconds", endSeconds);
+            return json;
+        }
+    }
+
+    FaultDirector(List<PlannedFault> plan, Ground ground, RunClock clock, Violations violations) {
+        this.plan = plan;
+        this.ground = ground;
+        this.clock = clock;
+        this.violations = violations;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void direct() {
+        for (PlannedFault planned : plan) {
+            if (!clock.sleepUntil(planned.atNanos())) {
+                return;
+            }
+            Strike strike = new Strike(planned.fault(), clock.seconds());
+            Thread striker = new Thread(() -> strike(planned, strike), "freestep-stress-" + planned.fault());
+            synchronized (this) {
+                strikes.add(strike);
+                striking.removeIf(each -> !each.isAlive());
+                striking.add(striker);
+                striker.start();
+            }
+        }
+    }
+
+    private void strike(PlannedFault planned, Strike strike) {
+        try {
+            planned.fault().strike(ground, new FaultSpan(clock, planned.nanos()), new Random(planned.seed()));
+        } catch (RuntimeException | Error e) {
+            violations.add(Promise.FAULT, "the fault " + planned + " could not be brought about: " + e);
+        } finally {
+            strike.end(clock.seconds());
+        }
+    }
+
+    /** Waits for the end of all faults, once the clock was stopped: then each is undone. */
+    void await() throws InterruptedException {
+        thread.join();
+        for (Thread each : strikers()) {
+            each.join();
+        }
+    }
+
+    private synchronized List<Thread> strikers() {
+        return List.copyOf(striking);
+    }
+
+    synchronized List<Strike> strikes() {
+        return List.copyOf(strikes);
+    }
+
+    /** Whether a fault that makes the service or a reader allocate is in force, or was after the given time. */
+    boolean allocatesSince(double seconds) {
+        return strikes().stream().anyMatch(strike -> strike.fault.allocates() && strike.endSeconds >= seconds);
+    }
+
+    /** Those in force, now or after the given time; empty if all was well. */
+    String inForceSince(double seconds) {
+        StringJoiner names = new StringJoiner(", ");
+        for (Strike strike : strikes()) {
+            if (strike.endSeconds >= seconds) {
+                names.add(strike.fault.toString());
+            }
+        }
+        return names.toString();
+    }
+
+    List<Object> json() {
+        List<Object> json = new ArrayList<>();
+        strikes().forEach(strike -> json.add(strike.json()));
+        return json;
+    }
+}

@@ -1,0 +1,175 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import io.github.freestep.benchmarks.app.stress.FrameChecker.Hold;
+import io.github.freestep.time.Ratio;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.Collectors;
+
+/** What can go wrong, on purpose. Each strikes on a thread of its own, and leaves everything as it was. */
+enum FaultKind {
+    GC(0.4, "garbage as fast as it can be made, and full collections") {
+        @Override
+        void strike(Ground ground, FaultSpan span, Random random) {
+            // Kept for a while, so that collections have something to copy.
+            byte[][] kept = new byte[KEPT_CHUNKS][];
+            for (int i = 0; span.lasts(); i++) {
+                if (i % FULL_COLLECTION == 0) {
+                    System.gc();
+                }
+                kept[i % kept.length] = new byte[CHUNK];
+            }
+        }
+    },
+    READER_STALL(0.2, "a frame of the last reader takes that long, busily") {
+        @Override
+        void strike(Ground ground, FaultSpan span, Random random) {
+            hold(ground, span, Hold.SPIN);
+        }
+    },
+    READER_SLEEP(0.4, "the last reader sleeps in a frame") {
+        @Override
+        void strike(Ground ground, FaultSpan span, Random random) {
+            hold(ground, span, Hold.SLEEP);
+        }
+    },
+    READER_LEAVE(0.4, "the last reader leaves and joins, again and again") {
+        @Override
+        void strike(Ground ground, FaultSpan span, Random random) {
+            do {
+                ground.lastReader().leave();
+                span.sleep(AWAY_NANOS);
+                ground.lastReader().join();
+            } while (span.sleep(AWAY_NANOS));
+        }
+    },
+    SLOW_STEP(0.3, "steps that take three ticks more, every few ticks") {
+        @Override
+        void strike(Ground ground, FaultSpan span, Random random) {
+            do {
+                ground.stressed().slowDown(3 * ground.tickNanos());
+            } while (span.sleep(15 * ground.tickNanos()));
+        }
+    },
+    THROWING_STEP(0.2, "steps that throw, with the policy to skip them") {
+        @Override
+        void strike(Ground ground, FaultSpan span, Random random) {
+            do {
+                ground.stressed().fail();
+            } while (span.sleep(10 * ground.tickNanos()));
+        }
+    },
+    INPUT_FLOOD(0.2, "input pushed flat out, so that the ring is full") {
+        @Override
+        void strike(Ground ground, FaultSpan span, Random random) {
+            ground.input().flood(span::lasts);
+        }
+    },
+    PAUSE(0.3, "simulation time stands still, then goes on") {
+        @Override
+        void strike(Ground ground, FaultSpan span, Random random) {
+            ground.physics().pause();
+            span.sleepUntilItEnds();
+            ground.physics().resume();
+        }
+    },
+    SCALE(0.4, "slow motion and fast, in turn") {
+        @Override
+        void strike(Ground ground, FaultSpan span, Random random) {
+            do {
+                ground.physics().timeScale(SCALES[random.nextInt(SCALES.length)]);
+            } while (span.sleep(SCALE_NANOS));
+            ground.physics().timeScale(Ratio.ONE);
+        }
+    },
+    BURST(0.2, "bursts of spawns, removals and teleports") {
+        @Override
+        void strike(Ground ground, FaultSpan span, Random random) {
+            do {
+                long seed = random.nextLong();
+                ground.physics().submit(bodies -> {
+                    ground.scene().burst(bodies, seed);
+                    return null;
+                });
+            } while (span.sleep(BURST_NANOS));
+        }
+    },
+    HOG(0.4, "a busy thread for each processor") {
+        @Override
+        void strike(Ground ground, FaultSpan span, Random random) {
+            Runnable busy = () -> {
+                while (span.lasts()) {
+                    Thread.onSpinWait();
+                }
+            };
+            Thread[] threads = new Thread[Runtime.getRuntime().availableProcessors()];
+            Arrays.setAll(threads, i -> new Thread(busy, "freestep-stress-hog-" + i));
+            Arrays.stream(threads).forEach(Thread::start);
+            Arrays.stream(threads).forEach(FaultKind::join);
+        }
+    };
+
+    private static final int CHUNK = 1 << 16;
+    private static final int KEPT_CHUNKS = 256;
+    private static final int FULL_COLLECTION = 20_000;
+    private static final long AWAY_NANOS = 100_000_000;
+    private static final long SCALE_NANOS = 150_000_000;
+    private static final long BURST_NANOS = 50_000_000;
+    private static final Ratio[] SCALES = {
+        Ratio.of(1, 10), Ratio.of(1, 3), Ratio.of(1, 2), Ratio.of(2), Ratio.of(3), Ratio.of(10)
+    };
+
+    final double seconds;
+    final String does;
+
+    FaultKind(double seconds, String does) {
+        this.seconds = seconds;
+        this.does = does;
+    }
+
+    /** Returns at the end of the span, with nothing left of it. */
+    abstract void strike(Ground ground, FaultSpan span, Random random);
+
+    /** Whether the service or a reader may allocate because of it: an exception, a scale, a window for one who joins. */
+    boolean allocates() {
+        return this == READER_LEAVE || this == THROWING_STEP || this == PAUSE || this == SCALE || this == BURST;
+    }
+
+    static FaultKind of(String name) {
+        return Arrays.stream(values())
+                .filter(fault -> fault.toString().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "there is no fault \"" + name + "\"; those there are: " + names() + ", or random, or none"));
+    }
+
+    static String names() {
+        return Arrays.stream(values()).map(FaultKind::toString).collect(Collectors.joining(", "));
+    }
+
+    private static void hold(Ground ground, FaultSpan span, Hold how) {
+        ground.lastReader().hold(how);
+        span.sleepUntilItEnds();
+        ground.lastReader().hold(Hold.NONE);
+    }
+
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,94 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import com.sun.management.GarbageCollectionNotificationInfo;
+import com.sun.management.GcInfo;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.management.ListenerNotFoundException;
+import javax.management.Notification;
+import javax.management.NotificationEmitter;
+import javax.management.NotificationListener;
+import javax.management.openmbean.CompositeData;
+
+/** The pauses of the garbage collectors, in whole milliseconds, which is all that they tell. Any thread. */
+final class GcLog implements NotificationListener {
+    private static final int MOST = 10_000;
+
+    /** Between the virtual machine's own time of its beginning and the run's. */
+    private long offsetMillis;
+
+    private final List<Pause> pauses = new ArrayList<>();
+
+    /** Something stood still. */
+    record Pause(String name, String cause, double atSeconds, long millis) {
+        double endSeconds() {
+            return atSeconds + millis / 1e3;
+        }
+
+        Map<String, Object> json() {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("name", name);
+            json.put("cause", cause);
+            json.put("atSeconds", atSeconds);
+            json.put("millis", millis);
+            return json;
+        }
+    }
+
+    void listen(RunClock clock) {
+        offsetMillis = ManagementFactory.getRuntimeMXBean().getUptime() - clock.nanos() / 1_000_000;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            if (stopsTheWorld(collector)) {
+                ((NotificationEmitter) collector).addNotificationListener(this, null, null);
+            }
+        }
+    }
+
+    void stop() {
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            if (stopsTheWorld(collector)) {
+                try {
+                    ((NotificationEmitter) collector).removeNotificationListener(this);
+                } catch (ListenerNotFoundException e) {
+                    throw new IllegalStateException("it was added at the start", e);
+                }
+            }
+        }
+    }
+
+    /** The others tell of cycles beside the program. */
+    private static boolean stopsTheWorld(GarbageCollectorMXBean collector) {
+        String name = collector.getName();
+        return !name.contains("Concurrent") && !name.contains("Cycles");
+    }
+
+    @Override
+    public void handleNotification(Notification notification, Object handback) {
+        if (!notification.getType().equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)) {
+            return;
+        }
+        GarbageCollectionNotificationInfo info =
+                GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData());
+        GcInfo gc = info.getGcInfo();
+        double atSeconds = (gc.getStartTime() - offsetMillis) / 1e3;
+        synchronized (this) {
+            if (atSeconds >= 0 && pauses.size() < MOST) {
+                pauses.add(new Pause(info.getGcName(), info.getGcCause(), atSeconds, gc.getDuration()));
+            }
+        }
+    }
+
+    synchronized List<Pause> pauses() {
+        return List.copyOf(pauses);
+    }
+
+    List<Object> json() {
+        List<Object> json = new ArrayList<>();
+        pauses().forEach(pause -> json.add(pause.json()));
+        return json;
+    }
+}

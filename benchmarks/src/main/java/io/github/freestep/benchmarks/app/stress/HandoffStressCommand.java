@@ -1,0 +1,156 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.time.TimeAnchor;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * Publishes as fast as it can to readers of very different speeds, all of which check every value they see.
+ *
+ * <p>More threads than processors, on purpose: whoever is preempted in the worst place must neither be harmed nor harm.
+ */
+@Command(
+        name = "handoff",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Publish flat out to readers that check every value of every window.",
+            "Exit code 0 if all were whole, 1 if one was not."
+        })
+public final class HandoffStressCommand implements Callable<Integer> {
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    /** Publishes between two looks at the clock. */
+    private static final int BATCH = 256;
+
+    @Option(names = "--seconds", defaultValue = "15", description = "How long (${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(
+            names = "--publishes",
+            defaultValue = "9223372036854775807",
+            hidden = true,
+            description = "Stop after so many.")
+    private long publishes;
+
+    @Option(names = "--bodies", defaultValue = "16", description = "Bodies in each state (${DEFAULT-VALUE}).")
+    private int bodies;
+
+    @Option(names = "--window", defaultValue = "4", description = "States in a window, 1 to 8 (${DEFAULT-VALUE}).")
+    private int window;
+
+    @Spec
+    private CommandSpec spec;
+
+    private SelfCheckingState content;
+    private StatePublisher publisher;
+    private List<HandoffReader> readers;
+    private long published;
+    private long startNanos;
+    private long lineNanos;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        open();
+        List<Thread> threads = readers.stream()
+                .map(reader -> new Thread(reader, reader.name()))
+                .toList();
+        threads.forEach(Thread::start);
+        try {
+            publishUntilTheEnd();
+        } finally {
+            // Also if publishing has failed: or else they would go on for ever.
+            readers.forEach(HandoffReader::stop);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        }
+        report();
+        return flaws().isEmpty() ? 0 : 1;
+    }
+
+    private void open() {
+        if (seconds < 1 || bodies < 1) {
+            throw new ParameterException(spec.commandLine(), "--seconds and --bodies must be at least 1");
+        }
+        content = new SelfCheckingState(bodies);
+        try {
+            publisher = StatePublisher.open(content.layout(), window);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+        content.spawnAll(publisher.bodies());
+        readers = List.of(
+                reader("flat out", 0, Integer.MAX_VALUE),
+                reader("at 1,000 Hz", SECOND_NANOS / 1_000, Integer.MAX_VALUE),
+                reader("asleep half a second at a time", SECOND_NANOS / 2, Integer.MAX_VALUE),
+                reader("coming and going", 0, 3),
+                reader("coming, sleeping and going", SECOND_NANOS / 500, 1));
+    }
+
+    private HandoffReader reader(String name, long restNanos, int windowsPerVisit) {
+        return new HandoffReader(name, publisher.states(), content, restNanos, windowsPerVisit);
+    }
+
+    private void publishUntilTheEnd() {
+        TimeAnchor anchor = new TimeAnchor();
+        startNanos = System.nanoTime();
+        lineNanos = startNanos;
+        while (published < publishes && System.nanoTime() - startNanos < seconds * SECOND_NANOS && flaws().isEmpty()) {
+            for (int i = 0; i < BATCH; i++) {
+                content.write(published, publisher.bodies(), publisher.begin(published, -published, anchor, 0));
+                publisher.publish(0);
+                if (published++ % 16 == 0) {
+                    publisher.amend(anchor);
+                    publisher.publish(0);
+                }
+            }
+            if (System.nanoTime() - lineNanos >= SECOND_NANOS) {
+                lineNanos += SECOND_NANOS;
+                print("%3d s  %,d published, %,d windows checked%n", elapsedSeconds(), published, windows());
+            }
+        }
+    }
+
+    private void report() {
+        print("%,d states of %d bodies published in %d s%n", published, bodies, elapsedSeconds());
+        for (HandoffReader reader : readers) {
+            print("  reader %-31s %,12d windows checked%n", reader.name(), reader.windows());
+        }
+        List<String> flaws = flaws();
+        print(flaws.isEmpty() ? "every value of every window was right%n" : "WRONG: %s%n", String.join("; ", flaws));
+    }
+
+    private List<String> flaws() {
+        List<String> flaws = new ArrayList<>();
+        for (HandoffReader reader : readers) {
+            if (reader.flaw() != null) {
+                flaws.add(reader.flaw());
+            }
+        }
+        return flaws;
+    }
+
+    private long windows() {
+        return readers.stream().collect(Collectors.summingLong(HandoffReader::windows));
+    }
+
+    private long elapsedSeconds() {
+        return (System.nanoTime() - startNanos + SECOND_NANOS / 2) / SECOND_NANOS;
+    }
+
+    private void print(String format, Object... values) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(Locale.ROOT, format, values);
+        out.flush();
+    }
+}

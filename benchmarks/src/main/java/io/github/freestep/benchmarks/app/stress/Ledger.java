@@ -1,0 +1,51 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.PhysicsMetrics;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Where the wall time of a run went. */
+record Ledger(long elapsedNanos, long simulatedNanos, long pausedNanos, long droppedNanos, long owedNanos) {
+    /** As of a time that is no earlier than the end of the service. */
+    static Ledger of(Timeline timeline, long nowNanos) {
+        return new Ledger(
+                timeline.elapsedNanos(nowNanos),
+                timeline.simulatedWallNanos(),
+                timeline.pausedNanos(nowNanos),
+                timeline.droppedNanos(),
+                timeline.owedNanos(nowNanos));
+    }
+
+    /** Whether it balances, and agrees with what was told from outside while it ran. */
+    void check(PhysicsMetrics metrics, boolean mayDrop, Violations violations) {
+        long off = elapsedNanos - simulatedNanos - pausedNanos - droppedNanos - owedNanos;
+        if (off != 0) {
+            violations.add(Promise.LEDGER, metrics.tick(), Violation.UNKNOWN, this + " is off by " + off + " ns");
+        }
+        if (droppedNanos != metrics.droppedNanos()) {
+            String text = this + ", but the metrics have counted " + metrics.droppedNanos() + " ns as dropped";
+            violations.add(Promise.LEDGER, metrics.tick(), Violation.UNKNOWN, text);
+        }
+        if (!mayDrop && droppedNanos != 0) {
+            String text = droppedNanos + " ns were dropped, with the policy never to slip";
+            violations.add(Promise.DROPPED, metrics.tick(), Violation.UNKNOWN, text);
+        }
+    }
+
+    Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("elapsedNanos", elapsedNanos);
+        json.put("simulatedNanos", simulatedNanos);
+        json.put("pausedNanos", pausedNanos);
+        json.put("droppedNanos", droppedNanos);
+        json.put("owedNanos", owedNanos);
+        return json;
+    }
+
+    @Override
+    public String toString() {
+        return elapsedNanos + " ns = " + simulatedNanos + " simulated + " + pausedNanos + " paused + " + droppedNanos
+                + " dropped + " + owedNanos + " owed";
+    }
+}

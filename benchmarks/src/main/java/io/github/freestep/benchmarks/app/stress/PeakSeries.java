@@ -1,0 +1,89 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Values over time, of which the largest are kept: when it is full, each two neighbours become the larger one, and from
+ * then on each two that come. So it is bounded however long the run, and a spike is never lost. For one thread; allocates
+ * nothing but at the beginning.
+ */
+final class PeakSeries {
+    /** Half of it, which is what is left of it at the least, is more than two for each column of a page. */
+    private static final int CAPACITY = 1 << 12;
+
+    /** A page shows no more, and a report of twice the size would hold nothing but noise. */
+    private static final MathContext DIGITS = new MathContext(4);
+
+    private static final double STEPS_A_SECOND = 1e4;
+
+    private final float[] atSeconds;
+    private final float[] values;
+    private int size;
+    private int merged = 1;
+    private int pending;
+
+    PeakSeries() {
+        this(CAPACITY);
+    }
+
+    /** The capacity is even. */
+    PeakSeries(int capacity) {
+        atSeconds = new float[capacity];
+        values = new float[capacity];
+    }
+
+    void add(long runNanos, double value) {
+        if (pending == 0) {
+            if (size == values.length) {
+                halve();
+            }
+            set(size++, runNanos, value);
+        } else if (value > values[size - 1]) {
+            set(size - 1, runNanos, value);
+        }
+        pending = (pending + 1) % merged;
+    }
+
+    private void set(int index, long runNanos, double value) {
+        atSeconds[index] = (float) (runNanos / 1e9);
+        values[index] = (float) value;
+    }
+
+    private void halve() {
+        size /= 2;
+        for (int i = 0; i < size; i++) {
+            int larger = values[2 * i] >= values[2 * i + 1] ? 2 * i : 2 * i + 1;
+            atSeconds[i] = atSeconds[larger];
+            values[i] = values[larger];
+        }
+        merged *= 2;
+    }
+
+    double[] seconds() {
+        double[] copy = new double[size];
+        Arrays.setAll(copy, i -> Math.rint(atSeconds[i] * STEPS_A_SECOND) / STEPS_A_SECOND);
+        return copy;
+    }
+
+    /** To four digits. */
+    double[] values() {
+        double[] copy = new double[size];
+        Arrays.setAll(copy, i -> rounded(values[i]));
+        return copy;
+    }
+
+    static double rounded(double value) {
+        return new BigDecimal(value).round(DIGITS).doubleValue();
+    }
+
+    Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("seconds", seconds());
+        json.put("values", values());
+        return json;
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A fault, when it is to begin, and for how long: by a script, or at random from the seed. */
+record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed) {
+    private static final Pattern FORM = Pattern.compile("([^@]*)(@([0-9.]+)(:([0-9.]+))?)?");
+
+    /** By then everything has started and settled a little. */
+    private static final double FIRST_SECONDS = 1;
+
+    /**
+     * Time to recover, and then for two quarters of a second of motion that no fault has marked. More would not leave each
+     * kind a time of its own in the fifteen seconds of the default run.
+     */
+    private static final double GAP_SECONDS = 1.05;
+
+    /** What the options say, in the order of time. */
+    static List<PlannedFault> plan(List<String> options, double runSeconds, long seed) {
+        List<PlannedFault> plan = new ArrayList<>();
+        Random random = new Random(seed);
+        for (String option : options) {
+            switch (option) {
+                case "none" -> {}
+                case "random" -> addRandom(plan, runSeconds, random);
+                default -> plan.add(parse(option, runSeconds, random));
+            }
+        }
+        plan.sort((a, b) -> Double.compare(a.atSeconds, b.atSeconds));
+        return plan;
+    }
+
+    /** One after the other, each once before any comes again. */
+    private static void addRandom(List<PlannedFault> plan, double runSeconds, Random random) {
+        List<FaultKind> order = new ArrayList<>(Arrays.asList(FaultKind.values()));
+        double at = FIRST_SECONDS;
+        while (true) {
+            Collections.shuffle(order, random);
+            for (FaultKind fault : order) {
+                if (at + fault.seconds > runSeconds) {
+                    return;
+                }
+                plan.add(new PlannedFault(fault, at, fault.seconds, random.nextLong()));
+                at += fault.seconds + GAP_SECONDS;
+            }
+        }
+    }
+
+    private static PlannedFault parse(String option, double runSeconds, Random random) {
+        Matcher matcher = FORM.matcher(option);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("a fault is NAME, NAME@SECOND or NAME@SECOND:DURATION, such as gc@5:0.5,"
+                    + " and not \"" + option + "\"; names are " + FaultKind.names());
+        }
+        FaultKind fault = FaultKind.of(matcher.group(1));
+        double seconds = matcher.group(5) == null ? fault.seconds : number(matcher.group(5), option);
+        double latest = Math.max(0, runSeconds - seconds);
+        double at = matcher.group(3) == null
+                ? Math.min(latest, FIRST_SECONDS + random.nextDouble() * (latest - FIRST_SECONDS))
+                : number(matcher.group(3), option);
+        if (at >= runSeconds) {
+            throw new IllegalArgumentException("the fault " + option + " begins after the end of a run of " + runSeconds
+                    + " seconds; let it begin earlier, or give more --seconds");
+        }
+        return new PlannedFault(fault, Math.max(0, at), seconds, random.nextLong());
+    }
+
+    private static double number(String text, String option) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" in the fault " + option + " is no number of seconds; write 2 or 0.5");
+        }
+    }
+
+    long atNanos() {
+        return (long) (atSeconds * 1e9);
+    }
+
+    long nanos() {
+        return (long) (seconds * 1e9);
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%s@%.2f:%.2f", fault, atSeconds, seconds);
+    }
+}

@@ -1,0 +1,142 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import io.github.freestep.benchmarks.report.Interrupt;
+import io.github.freestep.benchmarks.report.Json;
+import io.github.freestep.benchmarks.report.ReportFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs the service under load, shows live what happens, leaves a report, and judges. */
+@Command(
+        name = "stress",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        subcommands = HandoffStressCommand.class,
+        synopsisSubcommandLabel = "[COMMAND]",
+        description = {
+            "Run the service under load and faults, and check every value of every frame of every reader.",
+            "Without options: 15 seconds, with all kinds of faults.",
+            "",
+            "Ticks and frames are to allocate nothing. That is looked at ten times a second while all is quiet: a few hundred"
+                    + " bytes in a single look are the compilers', what shows in more than half of them is the service's."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every promise was kept",
+            "1:one was broken; each is named, with its tick, frame and seed",
+            "2:an option is wrong, or the report could not be written",
+            "130:interrupted; the report is of what was run until then, and there is none of a run that had not begun"
+        },
+        footer = {
+            "%nExamples:",
+            "  stress --bodies 250000 --fps 60 --step-cost 0us --fault none",
+            "  stress --simulation springs --fps 30,144,uncapped --step-cost 70%%:lognormal --report out",
+            "  stress --fault pause@2:1 --fault gc@5 --overload never-slip"
+        })
+public final class StressCommand implements Callable<Integer> {
+    @Mixin
+    private StressOptions options;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Interrupt interrupt = new Interrupt(out)) {
+            List<Output> files;
+            StressRun run;
+            try {
+                StressSettings settings = SettingsReader.read(options);
+                files = files();
+                run = new StressRun(settings, new LiveLine(out, options.output.quiet));
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), e.getMessage());
+            }
+            return interrupt.begins(run::stop) ? run(run, files, interrupt) : Interrupt.EXIT_CODE;
+        }
+    }
+
+    private int run(StressRun run, List<Output> files, Interrupt interrupt) throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (!options.output.quiet) {
+            out.println(new Headline(run.settings));
+            if (run.scene.notice() != null) {
+                out.println(run.scene.notice());
+            }
+            out.flush();
+        }
+        run.run();
+        Verdict verdict = Verdict.of(run, interrupt.over());
+        int exitCode = write(files, run, verdict) ? verdict.exitCode() : CommandLine.ExitCode.USAGE;
+        interrupt.exitsWith(exitCode);
+        print(out, run, verdict);
+        return exitCode;
+    }
+
+    private boolean write(List<Output> files, StressRun run, Verdict verdict) {
+        try {
+            for (Output output : files) {
+                output.file().write(output.content().apply(run, verdict));
+            }
+            return true;
+        } catch (IOException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return false;
+        }
+    }
+
+    private record Output(ReportFile file, BiFunction<StressRun, Verdict, String> content) {
+        static Output json(String option, Path file) {
+            return new Output(
+                    new ReportFile(option, file),
+                    (run, verdict) -> Json.write(JsonReport.of(run, verdict)) + System.lineSeparator());
+        }
+    }
+
+    /** Found out before the run, rather than after an hour of it. */
+    private List<Output> files() {
+        List<Output> files = new ArrayList<>();
+        Path folder = options.output.report;
+        if (folder != null) {
+            ReportFile.makeFolder(folder);
+            files.add(Output.json("--report", folder.resolve("report.json")));
+            files.add(new Output(new ReportFile("--report", folder.resolve("report.html")), HtmlReport::of));
+        }
+        if (options.output.json != null) {
+            files.add(Output.json("--json", options.output.json));
+        }
+        return files;
+    }
+
+    private void print(PrintWriter out, StressRun run, Verdict verdict) {
+        boolean quiet = options.output.quiet;
+        StressSummary summary = new StressSummary(run);
+        if (!quiet) {
+            out.println(summary);
+            out.println(summary.undisturbedJudder());
+        }
+        run.violations.kept().forEach(violation -> out.println("BROKEN  " + violation));
+        out.println(verdict.sentence(run));
+        if (!quiet && options.output.report != null) {
+            out.println("report: "
+                    + options.output
+                            .report
+                            .resolve("report.html")
+                            .toAbsolutePath()
+                            .normalize());
+        }
+        out.flush();
+    }
+}

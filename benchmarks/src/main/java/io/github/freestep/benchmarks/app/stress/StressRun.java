@@ -1,0 +1,207 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.EventSubscription;
+import io.github.freestep.physics.FaultPolicy;
+import io.github.freestep.physics.OpenService;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SlowConsumerPolicy;
+import io.github.freestep.render.FrameOptions;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.StateBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One run: a service and all who use it, each on its own thread. The thread that made it runs it and looks on; any may stop
+ * it.
+ */
+final class StressRun {
+    private static final long SECOND_NANOS = 1_000_000_000;
+    private static final long LOOK_NANOS = SECOND_NANOS / Observer.LOOKS_A_SECOND;
+    private static final long LINE_NANOS = SECOND_NANOS;
+
+    /** Of closing beyond the longest step: that of the greatest cost, which a fault makes three ticks longer. */
+    private static final long CLOSE_NANOS = 5 * SECOND_NANOS;
+
+    /** More events than come while the harness's own thread waits for a processor. */
+    private static final int EVENTS = 1 << 16;
+
+    final RunClock clock = new RunClock();
+    final StressSettings settings;
+    final Violations violations;
+    final TickLog ticks;
+    final List<FrameChecker> readers = new ArrayList<>();
+    final GcLog collections = new GcLog();
+    final Scene scene;
+    final StressedScene stressed;
+    final PhysicsService physics;
+    final InputLoad input;
+    final WindowChecker raw;
+    final FaultDirector director;
+    final Observer observer;
+
+    private final ThreadCensus census = new ThreadCensus();
+    private final OpenService service;
+    private final Thread rawThread;
+    private final LiveLine live;
+    private EventSubscription events;
+    private Ledger ledger;
+    private double seconds;
+
+    /**
+     * Everything but threads is made here.
+     *
+     * @throws IllegalArgumentException for settings that the service does not take
+     */
+    StressRun(StressSettings settings, LiveLine live) {
+        this.settings = settings;
+        this.live = live;
+        violations = new Violations(settings.seed(), clock);
+        ticks = new TickLog(violations);
+        scene = Scenes.of(settings.simulation(), settings.bodies(), settings.seed(), settings.stepCost());
+        settings.plant().checkFor(scene);
+        stressed = new StressedScene(scene, clock, settings.plant());
+        PhysicsBuilder builder = PhysicsService.builder(stressed)
+                .rate(settings.rate())
+                .overloadPolicy(settings.overload())
+                .window(settings.window())
+                .closeTimeout(closeTimeout(settings))
+                .faultPolicy(FaultPolicy.SKIP);
+        service = new OpenService(builder);
+        physics = service.service();
+        for (int fps : settings.fps()) {
+            addReader(fps);
+        }
+        input = new InputLoad(physics.input(), violations);
+        raw = new WindowChecker(physics.states(), scene, violations, settings.plant());
+        rawThread = new Thread(raw, "freestep-stress-raw");
+        Ground ground = new Ground(physics, stressed, scene, readers, input, settings.tickNanos());
+        director = new FaultDirector(settings.faults(), ground, clock, violations);
+        observer = new Observer(
+                clock, physics.metrics(), service.thread()::getId, stressed, readers, director, violations, settings);
+    }
+
+    /** What hangs does not come back, however long one waits. */
+    private static Duration closeTimeout(StressSettings settings) {
+        return settings.plant() == Plant.HANG
+                ? Duration.ofNanos(SECOND_NANOS)
+                : Duration.ofNanos(StepCost.MOST_NANOS + 3 * settings.tickNanos() + CLOSE_NANOS);
+    }
+
+    private void addReader(int fps) {
+        String name = "reader " + (readers.size() + 1) + " ("
+                + (fps == StressSettings.UNCAPPED ? "uncapped" : fps + " fps") + ")";
+        StateBuffer channel = physics.states();
+        Plant plant = readers.isEmpty() ? settings.plant() : Plant.NONE;
+        readers.add(new FrameChecker(
+                name, () -> options(channel, fps), scene, clock, settings.seconds(), violations, plant));
+    }
+
+    private FrameOptions options(StateBuffer channel, int fps) {
+        FrameOptions options = FrameSampler.builder(channel).mode(settings.mode());
+        return fps == StressSettings.UNCAPPED ? options : options.cap(fps);
+    }
+
+    /** Any thread: the run ends early, and in order. */
+    void stop() {
+        clock.stop();
+    }
+
+    void run() throws InterruptedException {
+        try {
+            start();
+            lookOn();
+        } finally {
+            seconds = clock.seconds();
+            end();
+        }
+    }
+
+    private void start() {
+        clock.start();
+        collections.listen(clock);
+        events = physics.events().subscribe("stress", ticks, SlowConsumerPolicy.DROP, EVENTS);
+        physics.start();
+        readers.forEach(FrameChecker::join);
+        rawThread.start();
+        if (settings.producers() > 0) {
+            input.start(settings.producers(), settings.eventsPerSecond(), settings.plant());
+        }
+        director.start();
+        if (settings.plant() == Plant.THREAD) {
+            Plant.leaveThread();
+        }
+    }
+
+    private void lookOn() {
+        long endNanos = settings.seconds() * SECOND_NANOS;
+        long lineNanos = LINE_NANOS;
+        for (long look = LOOK_NANOS; look <= endNanos && clock.sleepUntil(look); look += LOOK_NANOS) {
+            if (physics.status() != PhysicsService.Status.RUNNING) {
+                return;
+            }
+            observer.look();
+            if (look >= lineNanos) {
+                lineNanos += LINE_NANOS;
+                live.print(
+                        clock.seconds(),
+                        ticks.now(),
+                        readers,
+                        input.accepted(),
+                        observer.newestBytes(),
+                        director.inForceSince(live.newestSeconds()));
+            }
+        }
+    }
+
+    private void end() throws InterruptedException {
+        boolean early = clock.isStopped();
+        clock.stop();
+        director.await();
+        input.stop();
+        readers.forEach(FrameChecker::leave);
+        raw.stop();
+        rawThread.join();
+        close();
+        events.close();
+        collections.stop();
+        if (!early) {
+            // An interrupted virtual machine has threads of its own.
+            census.findLeftOvers(violations);
+        }
+        // Its books are its own as long as it runs.
+        if (!service.thread().isAlive()) {
+            ledger = Judge.judge(this, service, scene);
+            settings.plant().checkStruck(this);
+        }
+    }
+
+    private void close() {
+        try {
+            physics.close();
+        } catch (RuntimeException e) {
+            String text = "the service failed: " + e + Violation.where(e.getCause());
+            violations.add(Promise.FAULT, physics.metrics().tick(), Violation.UNKNOWN, text);
+        }
+    }
+
+    /** Null if the world could not be set up, or the service could not be closed. */
+    Ledger ledger() {
+        return ledger;
+    }
+
+    /** How fast simulation time ran apart from the faults; not a number if there were hardly any ticks of such time. */
+    double pace() {
+        return observer.pace.apartFrom(director.strikes());
+    }
+
+    /** How long it has run. */
+    double seconds() {
+        return seconds;
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.freestep.benchmarks.app.view;
+
+import static org.lwjgl.glfw.GLFW.*;
+
+import java.util.Locale;
+
+/** What the keyboard does: one list for the keyboard itself, the screen, the script of a run, and the README. */
+enum Key {
+    PAUSE("Space", GLFW_KEY_SPACE, "pause"),
+    STEP("N", GLFW_KEY_N, "one tick"),
+    SLOWER("Down", GLFW_KEY_DOWN, "slower"),
+    FASTER("Up", GLFW_KEY_UP, "faster"),
+    FEWER_TICKS("Left", GLFW_KEY_LEFT, "fewer ticks"),
+    MORE_TICKS("Right", GLFW_KEY_RIGHT, "more ticks"),
+    INTERPOLATE("1", GLFW_KEY_1, "interpolate"),
+    EXTRAPOLATE("2", GLFW_KEY_2, "extrapolate"),
+    LATEST("3", GLFW_KEY_3, "newest state"),
+    ONE_VIEW("V", GLFW_KEY_V, "one view, two"),
+    THROW("T", GLFW_KEY_T, "throw"),
+    RESTART("R", GLFW_KEY_R, "begin anew"),
+    HOME("C", GLFW_KEY_C, "camera back"),
+    HELP("H", GLFW_KEY_H, "hide this"),
+    QUIT("Esc", GLFW_KEY_ESCAPE, "quit");
+
+    /** As it is written on screen, in scripts and in the README. */
+    final String label;
+
+    final int code;
+    final String effect;
+
+    Key(String label, int code, String effect) {
+        this.label = label;
+        this.code = code;
+        this.effect = effect;
+    }
+
+    /** Null for a key that does nothing. */
+    static Key of(int code) {
+        for (Key key : values()) {
+            if (key.code == code) {
+                return key;
+            }
+        }
+        return null;
+    }
+
+    /** Null where no key has that label, in whatever case. */
+    static Key of(String label) {
+        for (Key key : values()) {
+            if (key.label.toLowerCase(Locale.ROOT).equals(label.toLowerCase(Locale.ROOT))) {
+                return key;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,144 @@
+package io.github.freestep.benchmarks.app.view;
+
+import io.github.freestep.physics.PhysicsMetrics;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameMode;
+import java.util.List;
+import java.util.Locale;
+
+/** What is told about the pictures, over them. For the window's thread; its texts are made anew ten times a second. */
+final class Overlay {
+    private static final long RENEWED_NANOS = 100_000_000;
+    private static final long NOTED_NANOS = 3_000_000_000L;
+    private static final int[] COLOURS = {0xFF_9D_5C_FF, 0x6F_D3_9A_FF};
+    private static final int ALERT = 0xFF_D8_66_FF;
+
+    private final Sheet sheet = new Sheet();
+    private final Panel service = new Panel();
+    private final Panel[] titles = {new Panel(), new Panel()};
+    private final Panel keys = new Panel();
+    private final Panel noted = new Panel();
+
+    private final FrameRate frameRate = new FrameRate();
+
+    private boolean stale = true;
+    private long renewedNanos;
+    private long notedNanos;
+
+    Overlay() {
+        Key[] all = Key.values();
+        for (int i = 0; i < all.length; i += 2) {
+            keys.line(Panel.PLAIN, column(all[i]) + (i + 1 < all.length ? column(all[i + 1]) : ""));
+        }
+        keys.line(Panel.PLAIN, "mouse: left throw, right turn, wheel zoom");
+    }
+
+    private static String column(Key key) {
+        return format("%-6s%-14s", key.label, key.effect);
+    }
+
+    /** Something to be told for a while. */
+    void note(String text, long nowNanos) {
+        noted.clear().line(ALERT, text);
+        notedNanos = nowNanos;
+    }
+
+    /** The next frame is to have its own numbers: a key has changed something, or it is the last. */
+    void renew() {
+        stale = true;
+    }
+
+    /** A part of the picture for each eye. */
+    void draw(Viewer viewer, List<Eye> eyes, List<Area> views, int width, int height, float contentScale) {
+        long now = viewer.world().nanoTime();
+        frameRate.count(now);
+        if (stale || now - renewedNanos >= RENEWED_NANOS) {
+            stale = false;
+            renewedNanos = now;
+            renew(viewer, eyes);
+        }
+        sheet.begin(Math.max(1, Math.min(Math.round(2 * contentScale), Math.min(width / 620, height / 330))));
+        int gap = sheet.advance();
+        for (int i = 0; i < eyes.size(); i++) {
+            Panel title = titles[i];
+            title.draw(sheet, views.get(i).x() + (views.get(i).width() - title.width(sheet)) / 2, gap);
+            if (i > 0) {
+                sheet.area(views.get(i).x() - 1, 0, 2, height, Panel.GROUND);
+            }
+        }
+        float serviceTop = height - gap - service.height(sheet);
+        service.draw(sheet, gap, serviceTop);
+        if (viewer.tellsKeys()) {
+            keys.draw(sheet, gap, serviceTop - gap - keys.height(sheet));
+        }
+        graph(eyes, width, height, gap);
+        if (now - notedNanos < NOTED_NANOS) {
+            noted.draw(sheet, (width - noted.width(sheet)) / 2, height / 4f);
+        }
+        sheet.draw(width, height);
+    }
+
+    private void graph(List<Eye> eyes, int width, int height, int gap) {
+        int graphWidth = 38 * sheet.advance();
+        int graphHeight = 9 * sheet.lineHeight() / 2 + gap;
+        Graph graph = new Graph(
+                sheet, new Area(width - gap - graphWidth, height - gap - graphHeight, graphWidth, graphHeight));
+        graph.axes("speed of the picture, 1 is even");
+        for (int i = 0; i < eyes.size(); i++) {
+            graph.draw(eyes.get(i).speed, colour(eyes, i));
+        }
+    }
+
+    private static int colour(List<Eye> eyes, int index) {
+        return COLOURS[COLOURS.length - eyes.size() + index];
+    }
+
+    private void renew(Viewer viewer, List<Eye> eyes) {
+        service(viewer);
+        for (int i = 0; i < eyes.size(); i++) {
+            title(titles[i].clear(), eyes.get(i), colour(eyes, i));
+        }
+    }
+
+    private void service(Viewer viewer) {
+        PhysicsMetrics metrics = viewer.world().metrics();
+        service.clear()
+                .line(ALERT, viewer.summary())
+                .line(Panel.PLAIN, format("tick %d   took %.2f ms", metrics.tick(), metrics.computeNanos() / 1e6))
+                .line(
+                        Panel.PLAIN,
+                        format(
+                                "late %.3f ms   at most %.1f ms",
+                                metrics.publicationLatenessNanos() / 1e6, metrics.maxPublicationLatenessNanos() / 1e6))
+                .line(Panel.PLAIN, format("%.0f frames a second", frameRate.perSecond()));
+    }
+
+    private static void title(Panel panel, Eye eye, int colour) {
+        panel.line(colour, name(eye.mode));
+        Frame frame = eye.frame();
+        if (frame != null && frame.hasState()) {
+            panel.line(
+                            Panel.PLAIN,
+                            frame.olderTick() == frame.newerTick() || eye.mode == FrameMode.LATEST
+                                    ? "tick " + frame.newerTick()
+                                    : format(
+                                            "tick %d to %d, alpha %.2f",
+                                            frame.olderTick(), frame.newerTick(), frame.alpha()))
+                    .line(
+                            Panel.PLAIN,
+                            format("judder %.1f %%   behind %.1f ms", 100 * eye.judder(), frame.delayNanos() / 1e6));
+        }
+    }
+
+    static String name(FrameMode mode) {
+        return switch (mode) {
+            case INTERPOLATE -> "INTERPOLATED";
+            case EXTRAPOLATE -> "EXTRAPOLATED";
+            case LATEST -> "RAW: the newest state";
+        };
+    }
+
+    private static String format(String text, Object... values) {
+        return String.format(Locale.ROOT, text, values);
+    }
+}

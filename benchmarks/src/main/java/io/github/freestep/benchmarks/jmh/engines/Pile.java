@@ -1,0 +1,27 @@
+package io.github.freestep.benchmarks.jmh.engines;
+
+import io.github.freestep.benchmarks.scenes.PhysxBoxes;
+import io.github.freestep.benchmarks.scenes.Places;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import physx.physics.PxRigidDynamic;
+
+/** Boxes of a metre that fall into a heap, and never sleep. */
+final class Pile extends PhysxBoxes {
+    private final Places places;
+
+    Pile(int boxes) {
+        super(StateLayout.of(boxes));
+        places = Places.pile(boxes);
+    }
+
+    @Override
+    protected void fill(Bodies bodies) {
+        for (int i = 0; i < places.count(); i++) {
+            PxRigidDynamic box = box();
+            put(box, places.x[i], places.y[i], places.z[i], 0, 0, 0);
+            box.setSleepThreshold(0);
+            add(bodies, box);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.github.freestep.benchmarks.jmh.engines;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import physx.common.PxQuat;
+import physx.common.PxTransform;
+import physx.common.PxVec3;
+import physx.physics.PxRigidDynamic;
+import physx.physics.PxScene;
+
+/** A heap of boxes in PhysX, after it has fallen: what a tick takes, and which part of it. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(3)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class PileBenchmark {
+    private static final int FALLING_TICKS = 400;
+
+    @Param({"1000", "5000"})
+    public int boxes;
+
+    /** Whether all move, or all sleep. */
+    @Param("true")
+    public boolean awake;
+
+    private Pile pile;
+    private InlineStepper stepper;
+    private InlineStepper still;
+
+    @Setup
+    public void fall() {
+        pile = new Pile(boxes);
+        stepper = PhysicsService.builder(pile).inline();
+        for (int i = 0; i < FALLING_TICKS; i++) {
+            stepper.tick();
+        }
+        for (int slot = 0; slot < boxes && !awake; slot++) {
+            pile.body(slot).putToSleep();
+        }
+        still = PhysicsService.builder(new NoEngine(boxes)).inline();
+    }
+
+    @TearDown
+    public void close() {
+        stepper.close();
+        still.close();
+    }
+
+    @Benchmark
+    public int wholeTick() {
+        return stepper.tick();
+    }
+
+    @Benchmark
+    public boolean engineAlone() {
+        PxScene scene = pile.scene();
+        scene.simulate(0.01f);
+        return scene.fetchResults(true);
+    }
+
+    @Benchmark
+    public float nativeReads() {
+        float sum = 0;
+        PxVec3 p = null;
+        PxQuat q = null;
+        for (int slot = 0; slot < boxes; slot++) {
+            PxRigidDynamic box = pile.body(slot);
+            if (!box.isSleeping()) {
+                PxTransform pose = box.getGlobalPose();
+                if (p == null) {
+                    p = pose.getP();
+                    q = pose.getQ();
+                }
+                sum += p.getX() + p.getY() + p.getZ() + q.getX() + q.getY() + q.getZ() + q.getW();
+            }
+        }
+        return sum;
+    }
+
+    @Benchmark
+    public int ownAlone() {
+        return still.tick();
+    }
+
+    /** Bodies whose engine takes no time, and says of each that it has moved. */
+    private static final class NoEngine extends EngineSimulation<float[]> {
+        private final int count;
+
+        NoEngine(int count) {
+            super(StateLayout.of(count));
+            this.count = count;
+        }
+
+        @Override
+        protected void open() {}
+
+        @Override
+        protected void build(Bodies bodies) {
+            for (int i = 0; i < count; i++) {
+                add(bodies, new float[] {i, 0, 0, 0, 0, 0, 1});
+            }
+        }
+
+        @Override
+        protected void insert(float[] body) {}
+
+        @Override
+        protected void delete(float[] body) {}
+
+        @Override
+        protected void simulate(Tick tick) {}
+
+        @Override
+        protected boolean asleep(float[] body) {
+            return false;
+        }
+
+        @Override
+        protected void read(int slot, float[] body) {
+            pose(slot, body[0], body[1], body[2], body[3], body[4], body[5], body[6]);
+        }
+
+        @Override
+        protected void release() {}
+    }
+}

@@ -1,0 +1,31 @@
+package io.github.freestep.benchmarks.jmh.handoff;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+
+/**
+ * The channel with plain values in place of poses: the same work as the peers do, and so the handoff by itself; pays
+ * with nine states for one reader.
+ */
+final class FreestepChannelsHandoff extends FreestepHandoff {
+    FreestepChannelsHandoff(int bodies) {
+        super(StateLayout.of(bodies).linear("x", "y", "z", "qx", "qy", "qz", "qw"));
+    }
+
+    @Override
+    void write(StateWriter writer, float[][] source) {
+        for (int i = 0; i < Payload.ARRAYS; i++) {
+            System.arraycopy(source[i], 0, writer.linear(i), 0, source[i].length);
+        }
+    }
+
+    @Override
+    float fold(State newest, View view) {
+        float carried = 0;
+        for (int i = 0; i < Payload.ARRAYS; i++) {
+            carried = view.fold(carried, newest.linear(i));
+        }
+        return carried;
+    }
+}

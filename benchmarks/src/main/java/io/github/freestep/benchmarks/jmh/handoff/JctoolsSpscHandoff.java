@@ -1,0 +1,56 @@
+package io.github.freestep.benchmarks.jmh.handoff;
+
+import java.util.Queue;
+import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+
+/**
+ * Recycled states that go out through one queue and come back through another: nobody waits, nothing is copied twice;
+ * pays with a single reader, and with a newest state that no longer arrives once that reader is a queue behind.
+ *
+ * <p>The writer always has one state in hand, and gives it away only for another; until then the next is written over
+ * it. So a slow reader neither stops the writer nor saves it the copy.
+ */
+final class JctoolsSpscHandoff implements StateHandoff {
+    private final Queue<float[][]> forth = new SpscVarHandleArrayQueue<>(Payload.PLACES);
+    private final Queue<float[][]> back = new SpscVarHandleArrayQueue<>(Payload.PLACES);
+    private final PaddedReference<float[][]> writing;
+    private final PaddedReference<float[][]> reading;
+
+    JctoolsSpscHandoff(int bodies) {
+        writing = new PaddedReference<>(Payload.allocate(bodies));
+        reading = new PaddedReference<>(Payload.allocate(bodies));
+        for (int i = 2; i < Payload.PLACES; i++) {
+            back.offer(Payload.allocate(bodies));
+        }
+    }
+
+    @Override
+    public boolean publish(long tick, float[][] source) {
+        Payload.copy(source, writing.value);
+        float[][] next = back.poll();
+        if (next == null) {
+            return false;
+        }
+        forth.offer(writing.value);
+        writing.value = next;
+        return true;
+    }
+
+    @Override
+    public Reader join() {
+        return this::read;
+    }
+
+    private float read(View view) {
+        // A bound, since a fast writer could refill the queue from what comes back during the loop.
+        for (int i = 0; i < Payload.PLACES; i++) {
+            float[][] newer = forth.poll();
+            if (newer == null) {
+                break;
+            }
+            back.offer(reading.value);
+            reading.value = newer;
+        }
+        return Payload.fold(reading.value, view);
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.freestep.benchmarks.jmh.handoff;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Group;
+import org.openjdk.jmh.annotations.GroupThreads;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/** One writer and four readers: throughput only, since with fewer cores than threads latency is the scheduler's. */
+@State(Scope.Group)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"})
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class ManyReadersBenchmark {
+    private static final int READERS = 4;
+
+    /** All but {@link Peer#JCTOOLS_SPSC}: its queues are for one producer and one consumer, and break with a second. */
+    @Param({"FREESTEP", "FREESTEP_CHANNELS", "VOLATILE_SNAPSHOT", "SYNCHRONIZED", "STAMPED_LOCK", "DISRUPTOR"})
+    public Peer peer;
+
+    @Param("1000")
+    public int bodies;
+
+    private final StateHandoff.Reader[] readers = new StateHandoff.Reader[READERS];
+    private PublishedPoses poses;
+    private StateHandoff handoff;
+
+    /** Readers join here, not in their threads, whose first call may come after the writer's. */
+    @Setup
+    public void open() {
+        poses = new PublishedPoses(bodies);
+        handoff = peer.open(bodies);
+        for (int i = 0; i < READERS; i++) {
+            readers[i] = handoff.join();
+        }
+    }
+
+    @Benchmark
+    @Group("manyReaders")
+    @GroupThreads(1)
+    public void publish(WriterTicks ticks, Deliveries deliveries) {
+        long tick = ticks.next();
+        deliveries.count(handoff.publish(tick, poses.at(tick)));
+    }
+
+    @Benchmark
+    @Group("manyReaders")
+    @GroupThreads(READERS)
+    public float read(Seat seat) {
+        return seat.reader.read(Payload::sample);
+    }
+
+    /** A reading thread's own reader. */
+    @State(Scope.Thread)
+    public static class Seat {
+        private StateHandoff.Reader reader;
+
+        @Setup
+        public void sit(ManyReadersBenchmark benchmark, ThreadParams thread) {
+            reader = benchmark.readers[thread.getSubgroupThreadIndex()];
+        }
+    }
+}

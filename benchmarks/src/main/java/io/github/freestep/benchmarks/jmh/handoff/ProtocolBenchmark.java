@@ -1,0 +1,111 @@
+package io.github.freestep.benchmarks.jmh.handoff;
+
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.TimeAnchor;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Group;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The exchange of windows with no payload, and the bare exchange of a word as its limit; by one thread, and by two.
+ *
+ * <p>Each row ends in an access that the JIT must leave where it is: an exchange or an opaque read.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class ProtocolBenchmark {
+    /** What a reader leaves in the word; any value that is no tick. */
+    private static final long TAKEN = -1;
+
+    /** A channel with one reader and nothing to carry. */
+    @State(Scope.Benchmark)
+    public static class Channel {
+        private final TimeAnchor anchor = new TimeAnchor();
+        private final StatePublisher publisher = StatePublisher.open(StateLayout.of(1));
+        private final StateReader subscriber = publisher.states().reader();
+
+        void publish(long tick) {
+            publisher.begin(tick, tick, anchor, tick);
+            publisher.publish(tick);
+        }
+
+        boolean acquire() {
+            return subscriber.acquire();
+        }
+    }
+
+    /** A channel whose reader has everything already. */
+    @State(Scope.Thread)
+    public static class QuietChannel extends Channel {
+        @Setup
+        public void takeAll() {
+            publish(1);
+            acquire();
+        }
+    }
+
+    @Benchmark
+    public boolean acquireNothingNew(QuietChannel channel) {
+        return channel.acquire();
+    }
+
+    /** Nobody acquires, so that the exchange never brings {@code TAKEN}; for that see {@link #publishAndAcquire}. */
+    @Benchmark
+    public void publish(Channel channel, WriterTicks ticks) {
+        channel.publish(ticks.next());
+    }
+
+    @Benchmark
+    public boolean publishAndAcquire(Channel channel, WriterTicks ticks) {
+        channel.publish(ticks.next());
+        return channel.acquire();
+    }
+
+    @Benchmark
+    public long limitExchange(PaddedLong word, WriterTicks ticks) {
+        return word.getAndSet(ticks.next());
+    }
+
+    @Benchmark
+    public long limitPingPong(PaddedLong word, WriterTicks ticks) {
+        return word.getAndSet(ticks.next()) + word.getAndSet(TAKEN);
+    }
+
+    @Benchmark
+    @Group("contended")
+    public void contendedPublish(Channel channel, WriterTicks ticks) {
+        channel.publish(ticks.next());
+    }
+
+    @Benchmark
+    @Group("contended")
+    public boolean contendedAcquire(Channel channel) {
+        return channel.acquire();
+    }
+
+    @Benchmark
+    @Group("limitContended")
+    public long contendedLeave(PaddedLong word, WriterTicks ticks) {
+        return word.getAndSet(ticks.next());
+    }
+
+    @Benchmark
+    @Group("limitContended")
+    public long contendedTake(PaddedLong word) {
+        return word.getAndSet(TAKEN);
+    }
+}

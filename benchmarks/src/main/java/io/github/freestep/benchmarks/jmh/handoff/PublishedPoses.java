@@ -1,0 +1,57 @@
+package io.github.freestep.benchmarks.jmh.handoff;
+
+import java.util.Random;
+
+/**
+ * States to publish: the same orientations every tick. Those of every second body have the other sign than in the first
+ * state, in whose hemisphere they are stored from then on; so whoever aligns has half of them to turn in every tick.
+ */
+final class PublishedPoses {
+    private static final int SEED = 42;
+    private static final int FIRST_OF_ORIENTATION = 3;
+
+    private final float[][] first;
+    private final float[][] even;
+    private final float[][] odd;
+
+    PublishedPoses(int bodies) {
+        first = Payload.allocate(bodies);
+        even = Payload.allocate(bodies);
+        odd = Payload.allocate(bodies);
+        Random random = new Random(SEED);
+        for (int body = 0; body < bodies; body++) {
+            place(body, random);
+            turn(body, random);
+        }
+    }
+
+    float[][] first() {
+        return first;
+    }
+
+    float[][] at(long tick) {
+        return (tick & 1) == 0 ? even : odd;
+    }
+
+    private void place(int body, Random random) {
+        for (int i = 0; i < FIRST_OF_ORIENTATION; i++) {
+            even[i][body] = random.nextFloat();
+            odd[i][body] = random.nextFloat();
+        }
+    }
+
+    private void turn(int body, Random random) {
+        double[] quaternion = random.doubles(4, -1, 1).toArray();
+        double square = 0;
+        for (double component : quaternion) {
+            square += component * component;
+        }
+        float sign = (body & 1) == 0 ? 1 : -1;
+        for (int i = 0; i < quaternion.length; i++) {
+            float component = (float) (quaternion[i] / Math.sqrt(square));
+            first[FIRST_OF_ORIENTATION + i][body] = component;
+            even[FIRST_OF_ORIENTATION + i][body] = sign * component;
+            odd[FIRST_OF_ORIENTATION + i][body] = sign * component;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.github.freestep.benchmarks.jmh.input;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Group;
+import org.openjdk.jmh.annotations.GroupThreads;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * Bursts of {@value Burst#SIZE} pushed while a consumer polls now and then, as a physics thread does: per burst, for one
+ * producer and for two. The figure is the median of {@code push}: a burst takes microseconds, and one that is preempted takes
+ * milliseconds, so a mean would tell of those alone. The rows of {@code take} are how long a look into the queue takes, rest
+ * included.
+ */
+@State(Scope.Group)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"})
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class ContendedInputBenchmark {
+    private static final int PRODUCERS = 2;
+
+    /** Longs in two cache lines. */
+    private static final int STRIDE = 16;
+
+    /** When an iteration is over the consumer may leave before a producer does, which then must not wait for it. */
+    private static final long LONGEST_WAIT_NANOS = 100_000_000;
+
+    @Param
+    public InputPeer peer;
+
+    /** What the consumer rests between two looks. A physics thread rests for milliseconds; 0 is a consumer flat out. */
+    @Param({"20", "0"})
+    public long restMicros;
+
+    /** How much of each producer's was taken; written by the consumer once per poll. */
+    private final AtomicLongArray taken = new AtomicLongArray((PRODUCERS + 1) * STRIDE);
+
+    private InputQueue queue;
+
+    @Setup
+    public void open() {
+        queue = peer.open();
+    }
+
+    @Benchmark
+    @Group("oneProducer")
+    public void push1(Pushing pushing) {
+        pushing.push();
+    }
+
+    @Benchmark
+    @Group("oneProducer")
+    public double take1(Taking taking) {
+        return taking.take(this);
+    }
+
+    @Benchmark
+    @Group("twoProducers")
+    @GroupThreads(PRODUCERS)
+    public void push2(Pushing pushing) {
+        pushing.push();
+    }
+
+    @Benchmark
+    @Group("twoProducers")
+    public double take2(Taking taking) {
+        return taking.take(this);
+    }
+
+    /** A producer. Its number is the code of its inputs. */
+    @State(Scope.Thread)
+    public static class Pushing {
+        private InputQueue.Producer producer;
+        private int number;
+        private long pushed;
+
+        @Setup
+        public void join(ContendedInputBenchmark benchmark, ThreadParams thread) {
+            producer = benchmark.queue.join();
+            number = thread.getSubgroupThreadIndex();
+        }
+
+        void push() {
+            Burst.push(producer, number);
+            pushed += Burst.SIZE;
+        }
+
+        /** Until all of it was taken, so that the next burst fits; JMH leaves out what this takes. */
+        @TearDown(Level.Invocation)
+        public void await(ContendedInputBenchmark benchmark) {
+            long start = System.nanoTime();
+            while (benchmark.taken.get((number + 1) * STRIDE) < pushed
+                    && System.nanoTime() - start < LONGEST_WAIT_NANOS) {
+                Thread.yield();
+            }
+        }
+    }
+
+    /** The consumer. */
+    @State(Scope.Thread)
+    public static class Taking {
+        private final long[] counts = new long[PRODUCERS];
+        private double sum;
+
+        double take(ContendedInputBenchmark benchmark) {
+            benchmark.queue.drain(this::count);
+            for (int number = 0; number < PRODUCERS; number++) {
+                benchmark.taken.setRelease((number + 1) * STRIDE, counts[number]);
+            }
+            long since = System.nanoTime();
+            while (System.nanoTime() - since < benchmark.restMicros * 1_000) {
+                Thread.onSpinWait();
+            }
+            return sum;
+        }
+
+        private void count(boolean edge, int code, float value, long nanos) {
+            counts[code]++;
+            sum += value + nanos + (edge ? 1 : 0);
+        }
+    }
+}

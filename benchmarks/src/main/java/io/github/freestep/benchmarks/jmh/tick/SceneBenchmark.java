@@ -1,0 +1,114 @@
+package io.github.freestep.benchmarks.jmh.tick;
+
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Simulations;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A whole tick, from its input to its events, and a whole frame, of a built-in scene or of anybody's simulation on the class
+ * path:
+ *
+ * <pre>java -cp freestep.jar:mine.jar org.openjdk.jmh.Main SceneBenchmark -p simulation=com.example.MySimulation</pre>
+ *
+ * <p>Stepped inline at 100 Hz, without a wait. A simulation of one's own has as many bodies as it likes. Scenes of engines have
+ * to be asked for, as {@code -p simulation=pile -p bodies=1000}: they are not made for as many bodies as the others.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class SceneBenchmark {
+    private static final long SEED = 42;
+
+    private static final long TICK_NANOS = 10_000_000;
+
+    /** Odd against ticks, so that every frame is at another place between two of them. */
+    private static final long FRAME_NANOS = 100_003;
+
+    @Param({"swarm", "orbit", "springs"})
+    public String simulation;
+
+    /** Of a built-in scene. */
+    @Param({"1000", "250000"})
+    public int bodies;
+
+    private Simulation world;
+    private InlineStepper stepper;
+    private FrameSampler frames;
+    private long frameNanos;
+
+    @Setup
+    public void open() {
+        world = Simulations.of(simulation, bodies, SEED);
+        if (world instanceof Scene scene && scene.notice() != null) {
+            System.out.println(scene.notice());
+        }
+        stepper = PhysicsService.builder(world).inline();
+        frames = FrameSampler.builder(stepper.states())
+                .clock(stepper.clock())
+                .allowedLateness(Duration.ZERO)
+                .open();
+        frames.sample();
+        // Long enough for what is spawned over time to be there.
+        for (int i = 0; i < 100; i++) {
+            stepper.advance(TICK_NANOS);
+        }
+        frameNanos = stepper.clock().nanoTime();
+    }
+
+    @Benchmark
+    public int tick() {
+        return stepper.advance(TICK_NANOS);
+    }
+
+    /** Between the newest two states. Every hundredth comes after another tick, which is in the figure. */
+    @Benchmark
+    public Frame frame() {
+        return sample();
+    }
+
+    /** The same, and the check of every value that built-in scenes have. */
+    @Benchmark
+    public String frameAndCheck() {
+        Frame frame = sample();
+        String flaw = world instanceof Scene scene ? scene.flaw(frame) : null;
+        if (flaw != null) {
+            throw new IllegalStateException(flaw);
+        }
+        return flaw;
+    }
+
+    private Frame sample() {
+        frameNanos += FRAME_NANOS;
+        if (frameNanos - stepper.clock().nanoTime() >= TICK_NANOS) {
+            stepper.advance(TICK_NANOS);
+        }
+        return frames.sample(frameNanos);
+    }
+
+    @TearDown
+    public void close() {
+        frames.close();
+        stepper.close();
+    }
+}

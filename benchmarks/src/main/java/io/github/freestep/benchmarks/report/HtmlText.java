@@ -1,0 +1,92 @@
+package io.github.freestep.benchmarks.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Text that goes into a page: escaped, measured, made to fit. Any thread; no state. */
+final class HtmlText {
+    /** Of the charts' text, in units of the view box. */
+    static final int FONT = 13;
+
+    /** A word that begins within another. */
+    private static final Pattern CAMEL = Pattern.compile("(?<=[a-z])[A-Z](?=[a-z])");
+
+    private HtmlText() {}
+
+    /** Fit for an element's text and for an attribute, in HTML as well as in XML, which has no room for some characters. */
+    static String escape(String text) {
+        StringBuilder escaped = new StringBuilder(text.length() + 16);
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '&' -> escaped.append("&amp;");
+                case '"' -> escaped.append("&quot;");
+                case '\'' -> escaped.append("&#39;");
+                default -> escaped.appendCodePoint(inXml(c) ? c : 0xfffd);
+            }
+        });
+        return escaped.toString();
+    }
+
+    private static boolean inXml(int c) {
+        boolean control = c < ' ' && c != '\t' && c != '\n' && c != '\r' || c >= 0x7f && c < 0xa0;
+        boolean halfOfPair = c >= 0xd800 && c < 0xe000;
+        return !control && !halfOfPair && c != 0xfffe && c != 0xffff;
+    }
+
+    /** About as wide as the text is. Nobody knows the font of who looks at it, so rather too wide than too narrow. */
+    static double width(String text) {
+        return text.codePoints().mapToDouble(HtmlText::width).sum();
+    }
+
+    private static double width(int c) {
+        if (c >= 0x1100 || !inXml(c)) {
+            return FONT;
+        }
+        if (Character.isDigit(c)) {
+            return 0.64 * FONT;
+        }
+        return (Character.isUpperCase(c) || c == 'm' || c == 'w' || c == '%' ? 0.8 : 0.58) * FONT;
+    }
+
+    /** The text, or as much of it as there is room for. */
+    static String fit(String text, double room) {
+        if (width(text) <= room) {
+            return text;
+        }
+        StringBuilder fitting = new StringBuilder();
+        double left = room - width('\u2026');
+        for (int c : text.codePoints().toArray()) {
+            left -= width(c);
+            if (left < 0) {
+                break;
+            }
+            fitting.appendCodePoint(c);
+        }
+        return fitting.append('\u2026').toString();
+    }
+
+    /** A name as people write it. */
+    static String words(String name) {
+        return CAMEL.matcher(name).replaceAll(match -> " " + match.group().toLowerCase(Locale.ROOT));
+    }
+
+    /** What is whole has no decimals, and a list no brackets. */
+    static String value(Object value) {
+        if (value instanceof List<?> list) {
+            return list.stream().map(HtmlText::value).collect(Collectors.joining(", "));
+        }
+        return value instanceof Number ? Json.write(value) : String.valueOf(value);
+    }
+
+    /** To four digits, for a sentence. */
+    static String number(double value) {
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros();
+        return Math.abs(rounded.scale()) > 12 ? rounded.toString() : rounded.toPlainString();
+    }
+}

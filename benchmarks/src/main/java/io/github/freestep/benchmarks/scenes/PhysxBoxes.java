@@ -1,0 +1,99 @@
+package io.github.freestep.benchmarks.scenes;
+
+import io.github.freestep.physics.physx.PhysxSimulation;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import physx.common.PxIDENTITYEnum;
+import physx.common.PxTransform;
+import physx.common.PxVec3;
+import physx.extensions.PxRigidBodyExt;
+import physx.geometry.PxBoxGeometry;
+import physx.physics.PxFilterData;
+import physx.physics.PxMaterial;
+import physx.physics.PxRigidDynamic;
+import physx.physics.PxRigidStatic;
+import physx.physics.PxShape;
+
+/** Those of PhysX, as a world. For the physics thread. */
+public abstract class PhysxBoxes extends PhysxSimulation implements BoxMaker<PxRigidDynamic> {
+    private static final float HALF = 0.5f;
+    private static final float FLOOR = 1_000;
+
+    /** Metres a second. Without a bound, boxes that were put into each other are shot apart. */
+    private static final float DEPENETRATION = 5;
+
+    private PxMaterial material;
+    private PxShape cube;
+
+    /**
+     * For a world of so many boxes.
+     *
+     * @param layout its capacity is how many
+     */
+    protected PhysxBoxes(StateLayout layout) {
+        super(layout);
+    }
+
+    /**
+     * Called once the floor is there.
+     *
+     * @param bodies for {@code add}
+     */
+    protected abstract void fill(Bodies bodies);
+
+    @Override
+    protected final void build(Bodies bodies) {
+        material = own(physics().createMaterial(0.5f, 0.5f, 0.1f));
+        cube = shape(HALF, HALF, HALF);
+        PxTransform pose = at(0, -HALF, 0);
+        PxRigidStatic floor = own(physics().createRigidStatic(pose));
+        pose.destroy();
+        floor.attachShape(shape(FLOOR, HALF, FLOOR));
+        scene().addActor(floor);
+        fill(bodies);
+    }
+
+    private PxShape shape(float x, float y, float z) {
+        PxBoxGeometry geometry = new PxBoxGeometry(x, y, z);
+        PxShape shape = own(physics().createShape(geometry, material, false));
+        geometry.destroy();
+        // For filters such as the binding's own, by which nothing collides that is of no group.
+        PxFilterData groups = new PxFilterData(1, 1, 0, 0);
+        shape.setSimulationFilterData(groups);
+        groups.destroy();
+        return shape;
+    }
+
+    @Override
+    public final PxRigidDynamic box() {
+        PxTransform pose = at(0, 0, 0);
+        PxRigidDynamic box = physics().createRigidDynamic(pose);
+        pose.destroy();
+        box.attachShape(cube);
+        PxRigidBodyExt.setMassAndUpdateInertia(box, 1);
+        box.setMaxDepenetrationVelocity(DEPENETRATION);
+        return box;
+    }
+
+    @Override
+    public final void put(PxRigidDynamic box, float x, float y, float z, float vx, float vy, float vz) {
+        PxTransform pose = at(x, y, z);
+        PxVec3 velocity = new PxVec3(vx, vy, vz);
+        PxVec3 spin = new PxVec3(0, 0, 0);
+        box.setGlobalPose(pose);
+        box.setLinearVelocity(velocity);
+        box.setAngularVelocity(spin);
+        spin.destroy();
+        velocity.destroy();
+        pose.destroy();
+    }
+
+    private static PxTransform at(float x, float y, float z) {
+        PxTransform pose = new PxTransform(PxIDENTITYEnum.PxIdentity);
+        PxVec3 p = pose.getP();
+        p.setX(x);
+        p.setY(y);
+        p.setZ(z);
+        return pose;
+    }
+}

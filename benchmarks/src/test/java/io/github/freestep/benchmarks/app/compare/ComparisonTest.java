@@ -1,0 +1,241 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The known truths about the loops, in the figures of a whole run on paper. */
+class ComparisonTest {
+    private static final List<Integer> FPS = List.of(30, 60, 75, 144, 240);
+    private static final Comparison COMPARISON = new Comparison(FPS, 1, 40, false);
+    private static final Map<LoopKind, LoopResult> ROWS = new EnumMap<>(LoopKind.class);
+
+    @BeforeAll
+    static void play() {
+        COMPARISON.rows(row -> ROWS.put(row.way(), row));
+    }
+
+    private static MotionFigures heavy(LoopKind way, int fps) {
+        return ROWS.get(way).motions().get(StepLoad.HEAVY).get(FPS.indexOf(fps));
+    }
+
+    private static MotionFigures light(LoopKind way, int fps) {
+        return ROWS.get(way).motions().get(StepLoad.LIGHT).get(FPS.indexOf(fps));
+    }
+
+    @Test
+    void freestepIsSmoothOnEveryDisplayAndTheSmoothestOnFastOnes() {
+        for (int fps : FPS) {
+            assertTrue(light(LoopKind.FREESTEP, fps).judder() <= 0.003, () -> fps + " fps, light");
+            assertTrue(heavy(LoopKind.FREESTEP, fps).judder() <= 0.003, () -> fps + " fps, heavy");
+        }
+        for (int fps : new int[] {144, 240}) {
+            for (LoopKind way : EnumSet.complementOf(EnumSet.of(LoopKind.FREESTEP))) {
+                assertTrue(
+                        heavy(way, fps).judder() > heavy(LoopKind.FREESTEP, fps).judder(),
+                        () -> way + ", " + fps + " fps");
+            }
+        }
+    }
+
+    /** Even from the first motion on; what is left is the picture that stands still before that. */
+    @Test
+    void theFirstSecondsAreMeasuredByThemselves() {
+        LoopResult row = ROWS.get(LoopKind.FREESTEP);
+        for (StepLoad load : row.motions().keySet()) {
+            for (int i = 0; i < FPS.size(); i++) {
+                MotionFigures first = row.first().get(load).get(i);
+                String where = FPS.get(i) + " fps, " + load + ": " + first;
+                assertTrue(first.judder() > row.motions().get(load).get(i).judder(), where);
+                assertEquals(FPS.get(i), first.fps(), 0.1, where);
+                // Within 3 s, so many frames stand still: a refresh, two ticks and a slow one.
+                double still = 0.04 * FPS.get(i) + 1;
+                assertTrue(first.judder() < Math.sqrt((still + 4) / (3 * FPS.get(i))), where);
+            }
+        }
+        assertEquals(row.first(), row.firstSeconds().motions());
+    }
+
+    @Test
+    void freestepIsAsLateAsItSays() {
+        // A refresh, a tick, a slow tick, and what the look-behind has in reserve.
+        double most = 1e9 / 144 + 10e6 + 9e6 + 0.6e6;
+        double latency = heavy(LoopKind.FREESTEP, 144).latencyNanos();
+        assertTrue(latency > 1e9 / 144 + 10e6 + 9e6 && latency < most, latency + " ns");
+    }
+
+    @Test
+    void whatMostCodeDoesIsNot() {
+        assertEquals(0.70, heavy(LoopKind.RAW, 144).judder(), 0.05);
+        assertEquals(0.27, heavy(LoopKind.CLAMPED, 144).judder(), 0.03);
+        assertTrue(heavy(LoopKind.INTERPOLATED, 144).judder() > 0.1);
+        assertTrue(light(LoopKind.INTERPOLATED, 144).judder() < 0.005, "with light ticks it is");
+    }
+
+    @Test
+    void whoeverExtrapolatesStrays() {
+        Set<LoopKind> strays = ROWS.values().stream()
+                .filter(row -> row.strayMetres() > 0.0051)
+                .map(LoopResult::way)
+                .collect(Collectors.toSet());
+        assertEquals(
+                EnumSet.of(LoopKind.PREDICTED, LoopKind.EXTRAPOLATED), strays, "all others by half a tick at the most");
+    }
+
+    @Test
+    void oneStepPerFrameIsAsFastAsTheDisplay() {
+        for (int fps : FPS) {
+            assertEquals(fps / 100.0, light(LoopKind.ONE_STEP, fps).speed(), 0.001);
+        }
+        assertEquals(0.6, light(LoopKind.FRAME_LOCK, 60).speed(), 0.001);
+        assertEquals(1, light(LoopKind.FRAME_LOCK, 144).speed(), 0.001);
+    }
+
+    @Test
+    void onlyFixedStepsEndInTheSameStateEverywhere() {
+        Set<LoopKind> differ = ROWS.values().stream()
+                .filter(row -> !row.sameBits())
+                .map(LoopResult::way)
+                .collect(Collectors.toSet());
+        assertEquals(EnumSet.of(LoopKind.VARIABLE, LoopKind.LIE, LoopKind.LONG_STEP), differ);
+        assertEquals(
+                LoopPlayer.scripted(LoopKind.ACCUMULATOR, new PlaySettings(60, StepLoad.LIGHT, 1, 0, 10))
+                        .ending(),
+                LoopPlayer.scripted(LoopKind.FREESTEP, new PlaySettings(75, StepLoad.HEAVY, 2, 0, 10))
+                        .ending(),
+                "and all of those in one");
+    }
+
+    @Test
+    void oneDisplayHasNothingToBeTheSameAs() {
+        assertNull(
+                new Comparison(List.of(60), 1, 10, false).row(LoopKind.VARIABLE).sameBits());
+        assertNull(new Comparison(List.of(60, 60), 1, 10, false)
+                .row(LoopKind.VARIABLE)
+                .sameBits());
+        assertEquals(
+                false,
+                new Comparison(List.of(60, 75), 1, 10, false)
+                        .row(LoopKind.VARIABLE)
+                        .sameBits());
+    }
+
+    @Test
+    void stallsAreDroppedOrCaughtUp() {
+        assertStall(LoopKind.ACCUMULATOR, 25, 9.75);
+        assertStall(LoopKind.INTERPOLATED, 25, 9.75);
+        assertStall(LoopKind.CAPPED, 5, 9.95);
+        assertStall(LoopKind.ALONE, 5, 9.95);
+        assertStall(LoopKind.LOCKSTEP, 5, 0);
+        assertStall(LoopKind.PREDICTED, 5, 0);
+        assertStall(LoopKind.LIE, 1, 10);
+        assertStall(LoopKind.LONG_STEP, 1, 0);
+        assertStall(LoopKind.VARIABLE, 1, 0);
+        assertTrue(ROWS.get(LoopKind.DUE_TIME).longStall().steps() >= 60_000);
+        for (LoopKind way : List.of(LoopKind.RAW, LoopKind.CLAMPED, LoopKind.EXTRAPOLATED)) {
+            assertStall(way, 1_053, 63_158, 0);
+            assertEquals(0, ROWS.get(way).longStall().lostSeconds(), 0.03, "all of it");
+        }
+        // 300 steps a second, of which 100 are for the time that goes by.
+        assertEquals(600 - 24 * 2, ROWS.get(LoopKind.LOCKSTEP).longStall().lostSeconds(), 0.1);
+    }
+
+    private static void assertStall(LoopKind way, int steps, double lostSeconds) {
+        assertStall(way, steps, steps, lostSeconds);
+    }
+
+    private static void assertStall(LoopKind way, int steps, int stepsOfLong, double lostSeconds) {
+        assertEquals(steps, ROWS.get(way).shortStall().steps(), way.toString());
+        assertEquals(lostSeconds, ROWS.get(way).shortStall().lostSeconds(), 0.03, way.toString());
+        assertEquals(stepsOfLong, ROWS.get(way).longStall().steps(), way.toString());
+    }
+
+    @Test
+    void freestepTakesNoMoreStepsAfterTenMinutesThanAfterTenSeconds() {
+        LoopResult row = ROWS.get(LoopKind.FREESTEP);
+        assertEquals(26, row.longStall().steps(), "a quarter of a second, and the one that falls due meanwhile");
+        assertEquals(26, row.shortStall().steps());
+        assertEquals(9.75, row.shortStall().lostSeconds(), 0.03);
+    }
+
+    @Test
+    void stepsThatCostTooMuchAreTakenBadlyInManyWays() {
+        Map<LoopKind, String> verdicts = new EnumMap<>(LoopKind.class);
+        ROWS.forEach((way, row) -> verdicts.put(way, row.strain().verdict()));
+        Map<LoopKind, String> expected = new EnumMap<>(Map.of(
+                LoopKind.ONE_STEP, "slow motion",
+                LoopKind.VARIABLE, "keeps up",
+                LoopKind.CAPPED, "crawls",
+                LoopKind.ALONE, "crawls",
+                LoopKind.LOCKSTEP, "falls behind",
+                LoopKind.LIE, "stutters",
+                LoopKind.LONG_STEP, "stutters",
+                LoopKind.ACCUMULATOR, "crawls",
+                LoopKind.INTERPOLATED, "crawls",
+                LoopKind.DUE_TIME, "spirals"));
+        expected.putAll(Map.of(
+                LoopKind.PREDICTED, "falls behind",
+                LoopKind.FRAME_LOCK, "falls behind",
+                LoopKind.RAW, "falls behind",
+                LoopKind.CLAMPED, "falls behind",
+                LoopKind.EXTRAPOLATED, "falls behind",
+                LoopKind.FREESTEP, "slow motion"));
+        assertEquals(expected, verdicts);
+    }
+
+    @Test
+    void freestepIsSlowAndEvenWhenStepsCostTooMuch() {
+        OverloadFigures strain = ROWS.get(LoopKind.FREESTEP).strain();
+        assertTrue(strain.motion().judder() < 0.003, strain.toString());
+        // What can be held is two thirds, and some of that is kept free.
+        assertTrue(strain.motion().speed() > 0.55 && strain.motion().speed() < 2 / 3.0, strain.toString());
+        assertEquals(144, strain.motion().fps(), 0.1);
+        assertTrue(strain.owedSeconds() < 0.05, strain.toString());
+    }
+
+    @Test
+    void aSeedHasItsFigures() {
+        List<Integer> fps = List.of(75, 144);
+        List<String> lines = lines(new Comparison(fps, 7, 10, false));
+        assertEquals(lines, lines(new Comparison(fps, 7, 10, false)));
+        List<String> others = lines(new Comparison(fps, 8, 10, false));
+        assertTrue(!lines.equals(others), "another seed has others");
+    }
+
+    private static List<String> lines(Comparison comparison) {
+        return comparison.rows(row -> {}).stream()
+                .map(row -> Figures.json(comparison, List.of(row), Map.of()).toString())
+                .toList();
+    }
+
+    @Test
+    void onTheRealClockThereAreNoStalls() {
+        LoopResult row = new Comparison(List.of(60), 1, 0.2, true).row(LoopKind.FREESTEP);
+        assertNull(row.shortStall());
+        assertNull(row.longStall());
+        assertNull(row.sameBits());
+        assertTrue(row.film().endNanos() >= 200_000_000);
+    }
+
+    @Test
+    void onTheRealClockNoThreadIsLeft() {
+        for (LoopKind way : List.of(LoopKind.RAW, LoopKind.FREESTEP, LoopKind.DUE_TIME)) {
+            LoopPlayer.real(way, new PlaySettings(60, StepLoad.LIGHT, 1, 0, 0.2));
+            Thread.getAllStackTraces()
+                    .keySet()
+                    .forEach(thread -> assertFalse(
+                            thread.getName().matches("(hand-written|freestep)-physics"),
+                            () -> way + " left " + thread));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class ExcerptTest {
+    private static final long MILLI = 1_000_000;
+
+    /** Frames every 10 ms, shown as told, from 20 ms on; none of those that are looked at is near a wall. */
+    private static FrameHistory film(LongUnaryOperator shownMillis) {
+        PlaySettings setting = new PlaySettings(100, StepLoad.LIGHT, 1, 0, 10);
+        SpringWorld world = new SpringWorld();
+        FrameHistory film = new FrameHistory(world, new CountedSteps(new ScriptedStage(setting), world, setting));
+        ShownFrame picture = new ShownFrame();
+        for (long at = 20; at < 1_000; at += 10) {
+            picture.state(shownMillis.applyAsLong(at) * MILLI);
+            film.add(at * MILLI, picture, 0);
+        }
+        return film;
+    }
+
+    /** All are 20 ms late but for one that is 4 ms later. */
+    private static Excerpt excerpt() {
+        return new Excerpt(film(at -> at == 150 ? at - 24 : at - 20), 100 * MILLI, 0.1);
+    }
+
+    @Test
+    void theWrongSpeedIsNoError() {
+        for (double error : new Excerpt(film(at -> at / 2), 100 * MILLI, 0.1).errorMillimetres()) {
+            assertEquals(0, error, 1e-5);
+        }
+    }
+
+    @Test
+    void thereAreTwoFramesAtLeast() {
+        assertArrayEquals(new double[] {0, 10}, new Excerpt(film(at -> at), 100 * MILLI, 0).millis(), 1e-9);
+    }
+
+    @Test
+    void itBeginsAndEndsWhereItIsToldTo() {
+        double[] every10 = {0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100};
+        assertArrayEquals(every10, excerpt().millis(), 1e-9);
+        double[] shown = {80, 90, 100, 110, 120, 126, 140, 150, 160, 170, 180};
+        assertArrayEquals(shown, excerpt().shownMillimetres(), 1e-9);
+    }
+
+    @Test
+    void theErrorIsWhatIsOffFromAnEvenMotion() {
+        double[] errors = excerpt().errorMillimetres();
+        assertEquals(11, errors.length);
+        for (int i = 0; i < errors.length; i++) {
+            // The even motion lies in the middle of all, and so a little below most.
+            assertEquals(i == 5 ? -4 + 4 / 11.0 : 4 / 11.0, errors[i], 1e-5, "frame " + i);
+        }
+    }
+
+    @Test
+    void theEvenMotionIsDrawnFromEndToEnd() {
+        double[] millis = excerpt().referenceMillis();
+        double[] millimetres = excerpt().referenceMillimetres();
+        assertEquals(0, millis[0]);
+        assertEquals(100, millis[millis.length - 1], 1e-9);
+        assertEquals(80 - 4 / 11.0, millimetres[0], 1e-5);
+        assertEquals(180 - 4 / 11.0, millimetres[millimetres.length - 1], 1e-5);
+    }
+}

@@ -1,0 +1,175 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What each loop is known for, frame by frame. Times in the tests are in milliseconds. */
+class LoopsTest {
+    private static final long MILLI = 1_000_000;
+
+    private final List<Long> steps = new ArrayList<>();
+    private final ShownFrame picture = new ShownFrame();
+
+    private void step(long dtNanos) {
+        steps.add(dtNanos / MILLI);
+    }
+
+    /** The steps taken in a frame at this time. */
+    private List<Long> frame(Loop loop, double atMillis) {
+        steps.clear();
+        loop.frame(Math.round(atMillis * MILLI), picture);
+        return List.copyOf(steps);
+    }
+
+    private void assertShown(double millis) {
+        assertEquals(millis, picture.shownNanos() / 1e6, 1e-6);
+    }
+
+    private static List<Long> ticks(int count) {
+        return Collections.nCopies(count, 10L);
+    }
+
+    @Test
+    void oneStepPerFrameNeverAsksForTheTime() {
+        Loop loop = new OneStepPerFrame(this::step);
+        assertEquals(ticks(1), frame(loop, 1));
+        assertEquals(ticks(1), frame(loop, 10_000));
+        assertShown(20);
+    }
+
+    @Test
+    void aVariableStepIsWhatTheLastFrameTook() {
+        Loop loop = new VariableStep(this::step);
+        assertEquals(List.of(7L), frame(loop, 7));
+        assertEquals(List.of(600_000L), frame(loop, 600_007));
+        assertShown(600_007);
+    }
+
+    @Test
+    void cappedCyclesKeepWhatIsLeftOver() {
+        Loop loop = new CappedCycles(this::step);
+        assertEquals(ticks(1), frame(loop, 15));
+        assertEquals(ticks(2), frame(loop, 30));
+        assertEquals(ticks(0), frame(loop, 39));
+        assertEquals(ticks(5), frame(loop, 1_000));
+        assertEquals(ticks(1), frame(loop, 1_010), "the rest is lost");
+    }
+
+    @Test
+    void fixedTicksAloneDiscardWhatIsPending() {
+        Loop loop = new FixedTicksAlone(this::step);
+        assertEquals(ticks(5), frame(loop, 1_000));
+        assertShown(50);
+        assertEquals(ticks(1), frame(loop, 1_005));
+        assertShown(55);
+    }
+
+    @Test
+    void fixedTicksInLockstepKeepIt() {
+        Loop loop = new FixedTicksLockstep(this::step);
+        assertEquals(ticks(5), frame(loop, 115));
+        assertShown(50);
+        assertEquals(65 * MILLI, loop.owedNanos(115 * MILLI));
+        assertEquals(ticks(5), frame(loop, 116));
+        assertShown(100);
+        assertEquals(ticks(1), frame(loop, 117));
+        assertShown(107);
+    }
+
+    @Test
+    void multiplesOfTheRefreshDoNotCareWhetherTheClockIsReadLate() {
+        Loop loop = new LieAboutTime(this::step, 7 * MILLI);
+        assertEquals(List.of(7L), frame(loop, 9));
+        assertEquals(List.of(7L), frame(loop, 14));
+        assertEquals(List.of(7L, 7L), frame(loop, 29));
+        assertEquals(List.of(7L), frame(loop, 31), "and no less than one");
+    }
+
+    @Test
+    void beyondTheThresholdTheyLieOrTakeOneLongStep() {
+        Loop lies = new LieAboutTime(this::step, 7 * MILLI);
+        assertEquals(List.of(7L, 7L, 7L, 7L), frame(lies, 28));
+        assertEquals(List.of(7L), frame(lies, 28 + 35));
+        Loop jumps = new OneLongStep(this::step, 7 * MILLI);
+        assertEquals(List.of(7L, 7L, 7L, 7L), frame(jumps, 28));
+        assertEquals(List.of(35L), frame(jumps, 28 + 35));
+    }
+
+    @Test
+    void theAccumulatorClampsAFrame() {
+        Loop loop = new Accumulator(this::step);
+        assertEquals(ticks(0), frame(loop, 7));
+        assertEquals(ticks(25), frame(loop, 10_007));
+        assertShown(250);
+        assertEquals(ticks(1), frame(loop, 10_010), "7 ms were left, and 3 have come");
+        assertShown(260);
+    }
+
+    @Test
+    void theInterpolatedAccumulatorShowsWhatIsLeftInIt() {
+        Loop loop = new InterpolatedAccumulator(this::step);
+        frame(loop, 27);
+        assertShown(17);
+        frame(loop, 31);
+        assertShown(21);
+    }
+
+    @Test
+    void theNextDueTimeKnowsNoBound() {
+        Loop loop = new NextDueTime(this::step);
+        assertEquals(ticks(0), frame(loop, 9));
+        assertEquals(60_001, frame(loop, 600_010).size());
+        assertShown(600_010);
+    }
+
+    @Test
+    void thePredictedOneShowsNowWhateverItHas() {
+        Loop loop = new PredictedDueTime(this::step);
+        assertEquals(ticks(1), frame(loop, 14));
+        assertShown(14);
+        assertEquals(ticks(5), frame(loop, 514));
+        assertShown(514);
+        assertEquals(454 * MILLI, loop.owedNanos(514 * MILLI));
+    }
+
+    @Test
+    void aLockedFrameWaitsForItsStep() {
+        Loop loop = new FrameLock(this::step);
+        assertEquals(10 * MILLI, loop.notBeforeNanos());
+        assertEquals(ticks(1), frame(loop, 100));
+        assertEquals(20 * MILLI, loop.notBeforeNanos(), "what is owed is not forgotten");
+    }
+
+    @Test
+    void readersOfAThreadDifferInWhatTheyMakeOfItsLatestTwo() {
+        long[] newest = {20 * MILLI};
+        Loop raw = new NewestReader(() -> newest[0]);
+        Loop clamped = new ClampedReader(() -> newest[0]);
+        Loop extrapolated = new ExtrapolatingReader(() -> newest[0]);
+        for (double at : new double[] {24, 36}) {
+            frame(raw, at);
+            assertShown(20);
+            frame(clamped, at);
+            assertShown(Math.min(at - 10, 20));
+            frame(extrapolated, at);
+            assertShown(at);
+        }
+    }
+
+    @Test
+    void whatIsDrawnBetweenStatesIsWhereTheyAreAndNotWhereTheBodyIs() {
+        // It turns round at 233 ms.
+        picture.between(230 * MILLI, 240 * MILLI, 0.5);
+        assertShown(235);
+        assertEquals((0.230 + 0.226) / 2, picture.position(), 1e-12);
+        picture.between(220 * MILLI, 230 * MILLI, 2);
+        assertShown(240);
+        assertEquals(0.240, picture.position(), 1e-12, "through the wall");
+        assertTrue(WalkingBody.at(240 * MILLI) < 0.233);
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** What is said of films that are known. */
+class MotionFiguresTest {
+    private static final long MILLI = 1_000_000;
+    private static final PlaySettings SETTING = new PlaySettings(100, StepLoad.LIGHT, 1, 0, 10);
+
+    private final SpringWorld world = new SpringWorld();
+    private final FrameHistory film =
+            new FrameHistory(world, new CountedSteps(new ScriptedStage(SETTING), world, SETTING));
+    private final ShownFrame picture = new ShownFrame();
+
+    private void frame(long displayedMillis, long shownMillis) {
+        world.step(shownMillis * MILLI - world.simulatedNanos());
+        picture.state(shownMillis * MILLI);
+        film.add(displayedMillis * MILLI, picture, 0);
+    }
+
+    @Test
+    void anEvenFilmHasNoJudder() {
+        for (int i = 1; i <= 100; i++) {
+            frame(10 * i, 10 * i - 7);
+        }
+        MotionFigures motion = MotionFigures.of(film, 0);
+        assertEquals(0, motion.judder(), 1e-12);
+        assertEquals(7 * MILLI, motion.latencyNanos());
+        assertEquals(1, motion.speed());
+        assertEquals(100, motion.fps(), 1e-9);
+        assertEquals(0, motion.strayMetres());
+    }
+
+    @Test
+    void standingAndJumpingInTurnsIsAllJudder() {
+        for (int i = 1; i <= 101; i++) {
+            frame(10 * i, 20 * (i / 2));
+        }
+        assertEquals(1, MotionFigures.of(film, 0).judder(), 1e-12);
+    }
+
+    @Test
+    void theWrongSpeedIsNoJudderAndHasNoLatency() {
+        for (int i = 1; i <= 100; i++) {
+            frame(10 * i, 6 * i);
+        }
+        MotionFigures motion = MotionFigures.of(film, 0);
+        assertEquals(0, motion.judder(), 1e-12);
+        assertEquals(0.6, motion.speed(), 1e-12);
+        assertEquals(Double.NaN, motion.latencyNanos());
+    }
+
+    @Test
+    void whatCameBeforeIsLeftOut() {
+        for (int i = 1; i <= 100; i++) {
+            frame(10 * i, i < 50 ? i : 10 * i);
+        }
+        assertEquals(0, MotionFigures.of(film, 500 * MILLI).judder(), 1e-12);
+    }
+
+    @Test
+    void theFirstSecondsAreThoseOfTheStillPictureAndThreeInAll() {
+        for (int i = 1; i <= 600; i++) {
+            frame(10 * i, i <= 5 ? 0 : i <= 300 ? 10 * i : 20 * (i / 2));
+        }
+        MotionFigures first = MotionFigures.ofFirstSeconds(film);
+        // Four steps at no speed, one at six times that of time, and 294 at that.
+        double pace = 300 / 299.0;
+        double squares = 4 + Math.pow(6 / pace - 1, 2) + 294 * Math.pow(1 / pace - 1, 2);
+        assertEquals(Math.sqrt(squares / 299), first.judder(), 1e-12);
+        assertTrue(MotionFigures.of(film, 0).judder() > 0.6, "of the rest");
+    }
+
+    @Test
+    void aShortFilmIsAllFirstSeconds() {
+        for (int i = 1; i <= 100; i++) {
+            frame(10 * i, i <= 5 ? 0 : 10 * i);
+        }
+        assertEquals(MotionFigures.of(film, 0), MotionFigures.ofFirstSeconds(film));
+    }
+
+    @Test
+    void aFewFramesAreNoMotion() {
+        frame(1_000, 1_000);
+        frame(3_000, 2_000);
+        MotionFigures motion = MotionFigures.of(film, 0);
+        assertEquals(Double.NaN, motion.judder());
+        assertEquals(0.5, motion.fps());
+        assertEquals(0.5, motion.speed());
+    }
+
+    @Test
+    void strayIsTheWorst() {
+        for (int i = 1; i <= 100; i++) {
+            frame(10 * i, 10 * i);
+        }
+        picture.set(1_010 * MILLI, WalkingBody.at(1_010 * MILLI) + 0.02);
+        film.add(1_010 * MILLI, picture, 0);
+        picture.set(1_020 * MILLI, WalkingBody.at(1_020 * MILLI) - 0.01);
+        film.add(1_020 * MILLI, picture, 0);
+        assertEquals(0.02, MotionFigures.of(film, 0).strayMetres(), 1e-12);
+    }
+}

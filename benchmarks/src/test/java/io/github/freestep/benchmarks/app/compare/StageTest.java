@@ -1,0 +1,91 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** The scripted stage and its screen: what passes, and what is seen meanwhile. */
+class StageTest {
+    private static final long MILLI = 1_000_000;
+
+    @Test
+    void aFrameThatIsLateIsOnScreenARefreshLater() {
+        PlaySettings setting = new PlaySettings(144, StepLoad.HEAVY, 1, 0, 10);
+        FrameHistory film = LoopPlayer.scripted(LoopKind.ONE_STEP, setting);
+        int late = 0;
+        for (int i = 1; i < film.frames(); i++) {
+            double refreshes = (film.displayedNanos(i) - film.displayedNanos(i - 1)) * 144 / 1e9;
+            assertEquals(Math.rint(refreshes), refreshes, 1e-6, "frame " + i);
+            // A slow step takes 9 ms, and a refresh 6.9.
+            late += refreshes > 1.5 ? 1 : 0;
+        }
+        assertEquals(film.frames() / 20.0, late, film.frames() / 60.0);
+    }
+
+    @Test
+    void aFrameSeesWhatAThreadHasPublishedByThen() {
+        PlaySettings setting = new PlaySettings(100, StepLoad.HEAVY, 1, 0, 10);
+        FrameHistory film = LoopPlayer.scripted(LoopKind.RAW, setting);
+        int slow = 0;
+        for (int i = 5; i < film.frames(); i++) {
+            // It is on screen 10 ms after it begins, at which time the tick that is due then has not been stepped.
+            long age = film.displayedNanos(i) - film.shownNanos(i);
+            assertEquals(20 * MILLI, age, "frame " + i);
+            slow++;
+        }
+        assertTrue(slow > 900);
+        // 5 ms after a tick is due it is there, unless it is a slow one.
+        film = LoopPlayer.scripted(LoopKind.RAW, new PlaySettings(200, StepLoad.HEAVY, 1, 0, 10));
+        int missing = 0;
+        for (int i = 6; i < film.frames(); i += 2) {
+            missing += film.displayedNanos(i) - film.shownNanos(i) > 12 * MILLI ? 1 : 0;
+        }
+        assertEquals(film.frames() / 40.0, missing, film.frames() / 120.0);
+    }
+
+    @Test
+    void aStallComesOnce() {
+        for (LoopKind way : new LoopKind[] {LoopKind.INTERPOLATED, LoopKind.CLAMPED, LoopKind.FREESTEP}) {
+            PlaySettings setting = new PlaySettings(60, StepLoad.LIGHT, 1, 10_000 * MILLI, 10);
+            FrameHistory film = LoopPlayer.scripted(way, setting);
+            int gaps = 0;
+            for (int i = 1; i < film.frames(); i++) {
+                long gap = film.displayedNanos(i) - film.displayedNanos(i - 1);
+                gaps += gap > 9_000 * MILLI ? 1 : 0;
+                assertTrue(gap < 10_500 * MILLI, way + " " + gap);
+            }
+            assertEquals(1, gaps, way.toString());
+            assertTrue(film.endNanos() >= setting.endNanos(), way.toString());
+        }
+    }
+
+    @Test
+    void aFrameBeforeAStallIsNotDrawnAfterIt() {
+        // The thread waits from 4.0105 s to 4.02 s, where the stall begins; a frame begins at 4.0167.
+        FrameHistory film =
+                LoopPlayer.scripted(LoopKind.CLAMPED, new PlaySettings(60, StepLoad.LIGHT, 1, 10_000 * MILLI, 10.05));
+        assertEquals(4_033_333_333L, film.displayedNanos(film.frameAt(4_020 * MILLI)));
+    }
+
+    @Test
+    void whoNeverCatchesUpIsNotWaitedForForEver() {
+        PlaySettings setting = new PlaySettings(60, StepLoad.OVERLOAD, 1, 10_000 * MILLI, 10);
+        FrameHistory film = LoopPlayer.scripted(LoopKind.RAW, setting);
+        assertTrue(film.catchesUp());
+        assertEquals(30e9, film.endNanos(), 20e6, "as long again as it stood still");
+        film = LoopPlayer.scripted(LoopKind.LOCKSTEP, setting);
+        assertEquals(20e9, film.endNanos(), 200e6, "a loop that draws meanwhile waits for the display");
+    }
+
+    @Test
+    void timeOnPaperPassesAsItIsToldTo() {
+        ScriptedStage stage = new ScriptedStage(new PlaySettings(60, StepLoad.LIGHT, 1, 0, 10));
+        stage.work(5);
+        assertEquals(0, stage.rests());
+        stage.until(100);
+        stage.until(50);
+        assertEquals(100, stage.nanoTime());
+        assertEquals(1, stage.rests(), "a wait for what has passed is none");
+    }
+}

@@ -1,0 +1,398 @@
+package io.github.freestep.benchmarks.app.record;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.Main;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.recording.Recorder;
+import io.github.freestep.physics.recording.RecordingSummary;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class RecordingCommandsTest {
+    private static final int HEADER_BYTES = 100;
+
+    @TempDir
+    Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private String file() {
+        return folder.resolve("run").toString();
+    }
+
+    private int run(Object command, String... args) {
+        return new CommandLine(command)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(args);
+    }
+
+    private static String[] joined(String[] some, String... more) {
+        String[] all = Arrays.copyOf(some, some.length + more.length);
+        System.arraycopy(more, 0, all, some.length, more.length);
+        return all;
+    }
+
+    private void recordFast(String... more) {
+        String[] all = joined(more, "--fast", "--seconds", "3", "--bodies", "20", "--out", file());
+        assertEquals(0, run(new RecordCommand(), all), () -> out + "" + err);
+    }
+
+    private void assertSays(String text) {
+        assertTrue(out.toString().contains(text), () -> text + " is not in " + out + err);
+    }
+
+    @Test
+    void whatWasRecordedIsInspectedAndEveryHashMatches() {
+        recordFast("--seed", "-3");
+        assertEquals(0, run(new InspectCommand(), file()));
+        assertSays("simulation  swarm, bodies=20, seed -3");
+        assertSays("length      300 ticks, 3.00 s, in 300 steps");
+        assertSays("edges       1,500");
+        assertSays("state       whole");
+        assertEquals(0, run(new ReplayCommand(), "--verify", file()));
+        assertSays("300 ticks, and all of 300 hashes match");
+        assertEquals("", err.toString());
+    }
+
+    @Test
+    void aServiceIsRecordedWithItsCommandsAndPlayedBeforeAReader() throws Exception {
+        String[] args = {"--seconds", "2", "--bodies", "20", "--hash-every", "5", "--out", file()};
+        assertEquals(0, run(new RecordCommand(), args), () -> out + "" + err);
+        RecordingSummary summary = RecordingSummary.of(Path.of(file()));
+        assertTrue(summary.complete() && summary.commands() > 0 && summary.edges() > 0, summary::toString);
+        assertEquals(summary.lastTick() / 5, summary.hashes());
+        assertEquals(0, run(new ReplayCommand(), "--speed", "50", file()), () -> out + "" + err);
+        assertSays("frames, judder");
+        assertSays("hashes match");
+    }
+
+    @Test
+    void theFirstTickThatDiffersIsNamed() {
+        recordFast("--simulation", Drifting.class.getName());
+        assertEquals(0, run(new ReplayCommand(), file()), out::toString);
+        Drifting.fromTick = 137;
+        assertEquals(1, run(new ReplayCommand(), "--verify", file()));
+        assertSays("tick 137 is not what it was");
+        out.getBuffer().setLength(0);
+        assertEquals(1, run(new ReplayCommand(), "--verify", "--speed", "100", file()));
+        assertSays("tick 137 is not what it was");
+    }
+
+    @AfterEach
+    void standStill() {
+        Drifting.fromTick = Long.MAX_VALUE;
+        Drifting.failingTick = -1;
+    }
+
+    @Test
+    void aRunThatFailsIsRecordedAndItIsSaid() throws Exception {
+        Drifting.failingTick = 12;
+        for (String way : List.of("--fast", "--events-per-second=10")) {
+            out.getBuffer().setLength(0);
+            assertEquals(
+                    1,
+                    run(
+                            new RecordCommand(),
+                            "--force",
+                            "--seconds",
+                            "3",
+                            way,
+                            "--simulation",
+                            Drifting.class.getName(),
+                            "--out",
+                            file()));
+            assertSays("not whole: the step of tick 12 failed");
+            assertEquals(12, RecordingSummary.of(Path.of(file())).lastTick());
+        }
+        assertEquals("", err.toString());
+    }
+
+    /** No disk is as fast as ticks that take no time: it is waited for. */
+    @Test
+    void aRunThatIsFasterThanTheDiskWaitsForIt() {
+        String[] args = {"--fast", "--seconds", "200", "--rate", "5", "--events-per-second", "20000"};
+        assertEquals(0, run(new RecordCommand(), joined(args, "--bodies", "1", "--out", file())), () -> out + "" + err);
+        assertSays("1,000 ticks");
+    }
+
+    @Test
+    void whatIsBeyondItsEndIsDone() {
+        Progress progress = new Progress(new PrintWriter(out, true), true, "tick", 10);
+        long start = System.nanoTime();
+        while (out.toString().isEmpty() && System.nanoTime() - start < 60_000_000_000L) {
+            progress.at(11);
+            Thread.onSpinWait();
+        }
+        progress.end();
+        assertSays("100 %  tick 10 of 10");
+    }
+
+    /** One body, which from some tick on is elsewhere. */
+    public static class Drifting implements Simulation {
+        static volatile long fromTick = Long.MAX_VALUE;
+        static volatile long failingTick = -1;
+        private float x;
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void setUp(Bodies bodies) {
+            bodies.spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            if (tick.number() == failingTick) {
+                throw new IllegalStateException("out of road");
+            }
+            x += tick.input().axis(0) + (tick.number() >= fromTick ? 1 : 0);
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, x, 0, 0);
+            state.orientation(0, 0, 0, 0, 1);
+        }
+    }
+
+    @Test
+    void aFileThatIsCutOffIsReplayedUpToThereAndItIsSaid() throws Exception {
+        recordFast();
+        byte[] bytes = Files.readAllBytes(Path.of(file()));
+        Files.write(Path.of(file()), Arrays.copyOf(bytes, bytes.length - 1));
+        assertEquals(1, run(new InspectCommand(), file()));
+        assertSays("state       damaged: ");
+        assertEquals(1, run(new ReplayCommand(), "--verify", file()));
+        assertSays("the recording is damaged: ");
+    }
+
+    @Test
+    void whatIsNoRecordingIsToldInALine() throws Exception {
+        recordFast();
+        byte[] bytes = Files.readAllBytes(Path.of(file()));
+        bytes[HEADER_BYTES / 2] ^= 1;
+        Files.write(Path.of(file()), bytes);
+        assertEquals(2, run(new InspectCommand(), file()));
+        assertEquals(2, run(new ReplayCommand(), file()));
+        assertEquals(2, run(new InspectCommand(), folder.resolve("nothing").toString()));
+        assertTrue(err.toString().contains("the header is damaged"), err::toString);
+        assertTrue(err.toString().contains("NoSuchFileException"), err::toString);
+    }
+
+    /** Whoever wrote the file has no say over the terminal. */
+    @Test
+    void whatAFileSaysIsPrintedWithoutWhatATerminalWouldObey() throws Exception {
+        try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
+            Recorder.open(stepper, Path.of(file()), "\u001b[2J", "a\nstate whole", 0)
+                    .close();
+        }
+        assertEquals(0, run(new InspectCommand(), file()));
+        assertSays("?[2J, a?state whole, seed 0");
+        assertEquals(2, run(new ReplayCommand(), file()));
+        assertSays("?[2J (a?state whole, seed 0)");
+    }
+
+    /**
+     * Control, format, bidirectional, private, unassigned and half characters, ends of lines; and no more than fits on
+     * a page.
+     */
+    @Test
+    void noCharacterThatATerminalObeysIsPrintedAndNoMoreThanAPage() throws Exception {
+        String unsafe = "\u009b\u0085\u202e\u2066\u200f\u00ad\u2028\u2029\ue000\uffff\u001b\u007f";
+        try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
+            Recorder.open(stepper, Path.of(file()), "a" + unsafe + "\u20ac", "s".repeat(5_000) + unsafe, 0)
+                    .close();
+        }
+        assertEquals(0, run(new InspectCommand(), file()));
+        assertEquals(2, run(new ReplayCommand(), file()));
+        assertSays("simulation  a????????????\u20ac, sss");
+        String all = out.toString() + err;
+        for (char c : unsafe.toCharArray()) {
+            assertEquals(-1, all.indexOf(c), () -> "\\u" + Integer.toHexString(c));
+        }
+        assertTrue(all.length() < 10_000, () -> all.length() + " characters");
+        assertSays("characters more)");
+    }
+
+    /** As large as a header can be: a thousand channels of 190 bytes. */
+    @Test
+    void aLayoutOfManyLongNamesIsTwoShortLines() throws Exception {
+        String[] names = new String[1_000];
+        Arrays.setAll(names, i -> "c".repeat(186) + "%04d".formatted(i));
+        Simulation wide = new Drifting() {
+            @Override
+            public StateLayout layout() {
+                return StateLayout.of(1).linear(names);
+            }
+        };
+        try (InlineStepper stepper = PhysicsService.builder(wide).inline()) {
+            Recorder.open(stepper, Path.of(file()), Drifting.class.getName(), "bodies=1", 0)
+                    .close();
+        }
+        assertEquals(0, run(new InspectCommand(), file()));
+        assertEquals(2, run(new ReplayCommand(), file()));
+        assertTrue(err.toString().contains("linear channel 0 is missing"), err::toString);
+        assertTrue(out.toString().length() + err.toString().length() < 6_000, () -> out + "" + err);
+    }
+
+    @Test
+    void aReplayThatEndsEarlyIsForetold() throws Exception {
+        try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
+            Recorder recorder = Recorder.open(stepper, Path.of(file()), Drifting.class.getName(), "bodies=1", 0);
+            stepper.tick();
+            stepper.run(bodies -> null);
+            stepper.tick();
+            // What it would throw is what is asked for.
+            assertThrows(UncheckedIOException.class, recorder::close);
+        }
+        assertEquals(1, run(new InspectCommand(), file()));
+        assertSays("state       whole");
+        assertSays("replay      ends at tick 1 of 2: the command before tick 2 has no written form: ");
+        assertEquals(1, run(new ReplayCommand(), file()));
+        assertSays("tick 1 is the last of 2 that were replayed: the command before tick 2 has no written form");
+    }
+
+    /** A header of a hundred bytes, which asks for gigabytes. */
+    @Test
+    void aWorldThatIsTooLargeIsALineAndNothingIsMade() throws Exception {
+        int most = StateLayout.MAX_CAPACITY;
+        assertRefusedFile("swarm", most, most, "take at least 4831 MB, but this JVM's heap is limited to");
+        assertRefusedFile(
+                "swarm", 99_999_999, 1, "say 99999999 bodies, for which states of swarm have room for 99999999");
+        assertRefusedFile("pile", 99_999_999, 1, "but they have room for 1");
+        for (String boxes : List.of("pile", "stack", "pile2d")) {
+            String range = "the number of bodies of " + boxes + " must be between 1 and 100000, was 100001";
+            assertRefusedFile(boxes, 100_001, 100_017, range);
+            assertRefused(range, new RecordCommand(), "--out", file() + 2, "--simulation", boxes, "--bodies", "100001");
+        }
+        assertRefusedFile("orbit", 0, 1, "say 0 bodies");
+    }
+
+    private void assertRefusedFile(String simulation, int bodies, int capacity, String why) throws Exception {
+        Files.write(Path.of(file()), header(simulation, "bodies=" + bodies, capacity));
+        assertRefused(why, new ReplayCommand(), "--verify", file());
+        assertTrue(err.toString().contains(file()), err::toString);
+    }
+
+    /** A recording without a tick, by the specification alone. */
+    private static byte[] header(String simulation, String settings, int capacity) {
+        ByteBuffer header = ByteBuffer.allocate(200).order(ByteOrder.LITTLE_ENDIAN);
+        header.putLong(0x0A1A0A0D_52534689L).putInt(1).putInt(0);
+        header.put((byte) 100).put((byte) 1);
+        int rest = capacity;
+        for (; rest > 127; rest >>>= 7) {
+            header.put((byte) (rest | 128));
+        }
+        header.put((byte) rest).put(new byte[] {0, 0, 0, 1});
+        for (String text : List.of(simulation, settings)) {
+            header.put((byte) text.length()).put(text.getBytes(StandardCharsets.US_ASCII));
+        }
+        header.putLong(0).put(new byte[] {1, 1, 0});
+        header.putInt(12, header.position() - 16);
+        CRC32C sum = new CRC32C();
+        sum.update(header.array(), 0, header.position());
+        header.putInt((int) sum.getValue());
+        return Arrays.copyOf(header.array(), header.position());
+    }
+
+    @Test
+    void onlyAFileIsWrittenOver() throws Exception {
+        Files.createDirectory(Path.of(file()));
+        String[] args = {"--fast", "--force", "--out", file()};
+        assertRefused("is not a regular file, and --force replaces nothing else", new RecordCommand(), args);
+        assertTrue(Files.isDirectory(Path.of(file())));
+    }
+
+    @Test
+    void aFileThatExistsIsWrittenOverOnlyIfThatIsAskedFor() throws Exception {
+        Files.writeString(Path.of(file()), "precious");
+        assertEquals(2, run(new RecordCommand(), "--fast", "--seconds", "1", "--out", file()));
+        assertTrue(err.toString().contains("give --force"), err::toString);
+        assertArrayEquals("precious".getBytes(StandardCharsets.UTF_8), Files.readAllBytes(Path.of(file())));
+        recordFast("--force");
+        assertEquals(
+                2, run(new RecordCommand(), "--out", folder.resolve("none/run").toString()));
+    }
+
+    @Test
+    void badValuesAreToldAndNothingIsRun() {
+        assertRefused(
+                "--seconds is 0; give a number from 1 to 86400",
+                new RecordCommand(),
+                "--out",
+                file(),
+                "--seconds",
+                "0");
+        assertRefused("is neither one of [swarm", new RecordCommand(), "--out", file(), "--simulation", "swam");
+        assertRefused(
+                "hashEvery must be at least 1 tick, was 0", new RecordCommand(), "--out", file(), "--hash-every", "0");
+        assertRefused("--rate is 0; give", new RecordCommand(), "--out", file(), "--rate", "0");
+        assertRefused("--speed is fast; give max", new ReplayCommand(), "--speed", "fast", file());
+        assertRefused("--speed is 0; give max", new ReplayCommand(), "--speed", "0", file());
+        assertTrue(Files.notExists(Path.of(file())));
+    }
+
+    private void assertRefused(String why, Object command, String... args) {
+        err.getBuffer().setLength(0);
+        assertEquals(2, run(command, args));
+        assertTrue(err.toString().contains(why), err::toString);
+    }
+
+    @Test
+    void anInterruptLeavesAWholeRecordingOfWhatWasRunUntilThen() throws Exception {
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "record",
+                "--seconds",
+                "600",
+                "--bodies",
+                "5",
+                "--out",
+                file());
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try {
+            while (process.isAlive() && (Files.notExists(Path.of(file())) || Files.size(Path.of(file())) < 1_000)) {
+                Thread.onSpinWait();
+            }
+            // Not that of the process itself, which closes what it has said.
+            process.toHandle().destroy();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals(130, process.waitFor(), text);
+            RecordingSummary summary = RecordingSummary.of(Path.of(file()));
+            assertTrue(summary.complete() && summary.lastTick() > 10, () -> summary + text);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

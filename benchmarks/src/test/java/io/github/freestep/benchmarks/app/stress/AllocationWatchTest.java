@@ -1,0 +1,101 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class AllocationWatchTest {
+    private final Violations violations = new Violations(1, new RunClock());
+    private long thread = 5;
+    private long ticks;
+    private long bytes;
+    private final AllocationWatch watch =
+            new AllocationWatch("it", "tick", () -> thread, () -> ticks, id -> id == thread ? bytes : -1);
+
+    @Test
+    void whatMoreThanHalfOfTheSpansLeaveIsFound() {
+        spans(0, 24, 24, 0, 24);
+        watch.judge(violations);
+        assertEquals(1, violations.count(Promise.ALLOCATION));
+        String text = violations.kept().get(0).text();
+        assertTrue(text.contains("72 bytes in 50 ticks, in 3 of 5 spans"), text);
+    }
+
+    @Test
+    void whatAnEngineLeavesIsToldAndNotJudged() {
+        watch.excuse();
+        spans(24, 24, 24);
+        watch.judge(violations);
+        assertEquals(0, violations.count(Promise.ALLOCATION));
+        assertEquals(72L, watch.json().get("bytes"));
+        assertEquals(false, watch.json().get("judged"));
+        assertTrue(watch.toString().endsWith("(not judged: its engine allocates)"), watch::toString);
+    }
+
+    @Test
+    void whatTheCompilersLeaveIsTold() {
+        spans(0, 400, 0, 24, 0);
+        watch.judge(violations);
+        assertEquals(0, violations.count(Promise.ALLOCATION));
+        assertEquals(424L, watch.json().get("bytes"));
+        assertEquals(2L, watch.json().get("spansNotZero"));
+    }
+
+    @Test
+    void twoSpansProveNothing() {
+        spans(24, 24);
+        watch.judge(violations);
+        assertEquals(0, violations.count(Promise.ALLOCATION));
+    }
+
+    @Test
+    void neitherAPauseNorWhatDoesNotCountIsASpan() {
+        watch.sample(true);
+        for (int i = 0; i < 5; i++) {
+            bytes += 24;
+            watch.sample(true);
+        }
+        for (int i = 0; i < 5; i++) {
+            ticks++;
+            bytes += 24;
+            watch.sample(false);
+        }
+        assertEquals(0, watch.spans());
+    }
+
+    @Test
+    void aThreadThatTakesOverBeginsAnew() {
+        watch.sample(true);
+        thread = 0;
+        watch.sample(true);
+        thread = 6;
+        bytes = 1_000_000;
+        ticks++;
+        watch.sample(true);
+        assertEquals(0, watch.spans());
+        spans(0, 0, 0);
+        assertEquals(0L, watch.json().get("bytes"));
+        assertEquals(3, watch.spans());
+    }
+
+    @Test
+    void theRealCountIsThatOfTheThread() {
+        AllocationWatch real =
+                new AllocationWatch("it", "tick", () -> Thread.currentThread().getId(), () -> ticks);
+        real.sample(true);
+        byte[] garbage = new byte[10_000];
+        ticks += garbage.length;
+        real.sample(true);
+        assertTrue(real.newestBytes() >= garbage.length, () -> "" + real.newestBytes());
+    }
+
+    private void spans(long... left) {
+        watch.sample(true);
+        for (long each : left) {
+            bytes += each;
+            ticks += 10;
+            watch.sample(true);
+        }
+    }
+}

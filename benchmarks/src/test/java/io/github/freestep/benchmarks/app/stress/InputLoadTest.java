@@ -1,0 +1,78 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Beside a stepper: so many pushes, then a tick. */
+class InputLoadTest {
+    private final Scene scene = Scenes.of("swarm", 1, 1, StepCost.NONE);
+    private final InlineStepper stepper = PhysicsService.builder(scene)
+            .inputCapacity(64)
+            .clock(System::nanoTime)
+            .inline();
+    private final Violations violations = new Violations(1, new RunClock());
+    private final InputLoad input = new InputLoad(stepper.input(), violations);
+    private int left;
+
+    @Test
+    void whatWasAcceptedAndSeenAndRefusedBalances() {
+        push(100);
+        tick();
+        assertTrue(input.accepted() >= 64 && input.accepted() < 100, "accepted " + input.accepted());
+        input.balance(scene, stepper.metrics(), 0);
+        assertEquals(List.of(), violations.kept());
+        assertEquals(100 - input.accepted(), input.json().get("refused"));
+    }
+
+    @Test
+    void anInputTooManyOrTooFewIsFound() {
+        push(10);
+        tick();
+        input.balance(scene, stepper.metrics(), 1);
+        input.balance(scene, stepper.metrics(), -1);
+        assertEquals(2, violations.count(Promise.INPUT));
+        assertTrue(violations.kept().get(1).text().contains(": 1 are missing"), () -> "" + violations.kept());
+    }
+
+    @Test
+    void anInputOfSomebodyElseInThePlaceOfOursIsFound() {
+        push(10);
+        stepper.input().action(1, 1_000, stepper.clock().nanoTime());
+        tick();
+        input.balance(scene, stepper.metrics(), -1);
+        assertEquals(0, violations.count(Promise.INPUT), "the count is right, and what waits is not known by value");
+        push(1);
+        input.balance(scene, stepper.metrics(), 0);
+        assertEquals(1, violations.count(Promise.INPUT), "as many, and others");
+    }
+
+    @Test
+    void aRefusalThatNobodyHasHeardOfIsFound() {
+        stepper.input().action(1, 1, stepper.clock().nanoTime());
+        for (int i = 0; i < 1_000; i++) {
+            stepper.input().action(1, 1, stepper.clock().nanoTime());
+        }
+        input.balance(scene, stepper.metrics(), -scene.inputs());
+        assertEquals(1, violations.count(Promise.INPUT));
+        assertTrue(violations.kept().get(0).text().startsWith("0 inputs were refused"), () -> "" + violations.kept());
+    }
+
+    private void push(int count) {
+        left = count;
+        input.flood(() -> left-- > 0);
+    }
+
+    private void tick() {
+        stepper.advance(10_000_000);
+        stepper.advance(10_000_000);
+        stepper.advance(10_000_000);
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.PhysicsMetrics;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.time.Ratio;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LedgerTest {
+    private final Violations violations = new Violations(3, new RunClock());
+
+    /** Of a service that has dropped nothing. */
+    private final PhysicsMetrics metrics = PhysicsService.builder(Scenes.of("swarm", 1, 1, StepCost.NONE))
+            .build()
+            .metrics();
+
+    @Test
+    void aLedgerThatBalancesIsNoViolation() {
+        Timeline timeline = new Timeline(Ratio.of(100), 5);
+        timeline.simulated(timeline.simulationOf(20));
+        timeline.pause(1_000_000_000);
+        timeline.resume(3_000_000_000L);
+        Ledger ledger = Ledger.of(timeline, 4_000_000_001L);
+        ledger.check(metrics, false, violations);
+        assertEquals(List.of(), violations.kept());
+        assertEquals(2_000_000_000, ledger.pausedNanos());
+        assertEquals(4_000_000_001L - 5, ledger.elapsedNanos());
+    }
+
+    @Test
+    void aNanosecondIsFound() {
+        new Ledger(1_001, 600, 300, 0, 100).check(metrics, true, violations);
+        assertEquals(1, violations.count(Promise.LEDGER));
+        assertTrue(violations.kept().get(0).text().contains("off by 1 ns"), () -> "" + violations.kept());
+    }
+
+    @Test
+    void whatWasDroppedMustHaveBeenToldAndAllowed() {
+        new Ledger(1_000, 600, 300, 100, 0).check(metrics, false, violations);
+        assertEquals(1, violations.count(Promise.LEDGER), "not in the metrics");
+        assertEquals(1, violations.count(Promise.DROPPED));
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class PlannedFaultTest {
+    @Test
+    void theDefaultRunHasAllKindsOneAfterTheOther() {
+        for (long seed = 0; seed < 100; seed++) {
+            List<PlannedFault> plan = PlannedFault.plan(List.of("random"), 15, seed);
+            Set<FaultKind> kinds = plan.stream().map(PlannedFault::fault).collect(Collectors.toSet());
+            assertEquals(EnumSet.allOf(FaultKind.class), kinds, "seed " + seed);
+            double free = 0;
+            for (PlannedFault planned : plan) {
+                assertTrue(planned.atSeconds() >= free + 1, "seed " + seed + ": " + plan);
+                free = planned.atSeconds() + planned.seconds();
+            }
+            assertTrue(free <= 15, "seed " + seed + ": " + plan);
+        }
+    }
+
+    @Test
+    void theSameSeedGivesTheSamePlanAndAnotherSeedAnother() {
+        List<PlannedFault> plan = PlannedFault.plan(List.of("random", "gc"), 30, 5);
+        assertEquals(plan, PlannedFault.plan(List.of("random", "gc"), 30, 5));
+        assertNotEquals(plan, PlannedFault.plan(List.of("random", "gc"), 30, 6));
+    }
+
+    @Test
+    void aScriptIsTakenAtItsWordInTheOrderOfTime() {
+        List<PlannedFault> plan = PlannedFault.plan(List.of("pause@7.5", "none", "reader-leave@2:0.25", "gc"), 20, 1);
+        List<String> texts = plan.stream().map(PlannedFault::toString).toList();
+        assertEquals(3, plan.size());
+        assertTrue(texts.contains("pause@7.50:0.30") && texts.contains("reader-leave@2.00:0.25"), texts::toString);
+        assertTrue(plan.get(0).atSeconds() <= plan.get(1).atSeconds(), texts::toString);
+        assertTrue(plan.get(1).atSeconds() <= plan.get(2).atSeconds(), texts::toString);
+    }
+
+    /** Also where the run is shorter than the fault. */
+    @Test
+    void whereNoTimeIsGivenItLiesWithinTheRun() {
+        for (long seed = 0; seed < 100; seed++) {
+            for (double seconds : new double[] {0.5, 1, 1.5, 20}) {
+                PlannedFault gc =
+                        PlannedFault.plan(List.of("gc"), seconds, seed).get(0);
+                assertTrue(gc.atSeconds() >= 0 && gc.atSeconds() < seconds, gc + " in " + seconds + ", seed " + seed);
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The harness against itself. */
+class PlantTest {
+    private final StringWriter out = new StringWriter();
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "torn, state: state of tick",
+        "torn, frame: reader 1",
+        "overwritten, state: state of tick",
+        "lost-input, input: ",
+        "lost-event, event: the event of step 20 is missing",
+        "backward, backward: reader 1 (144 fps) went back",
+        "thread, thread: the thread freestep-stress-planted is left",
+        "allocation, allocation: the physics thread has allocated",
+        "frame-allocation, allocation: reader 1 (144 fps) has allocated",
+    })
+    void whatIsPlantedIsFoundAndNamed(String plant, String named) {
+        int code = run("--plant", plant, "--fault", "none", "--fps", "144", "--step-cost", "0us");
+        assertEquals(1, code, out::toString);
+        assertTrue(
+                out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
+                out::toString);
+    }
+
+    /** Simulation time is slowed for good, and the thread allocates nothing by that. */
+    @Test
+    void alsoInLastingOverload() {
+        int code = run("--plant", "allocation", "--fault", "none", "--step-cost", "150%:constant", "--seconds", "4");
+        assertEquals(1, code, out::toString);
+        assertTrue(out.toString().contains("BROKEN  allocation: the physics thread has allocated"), out::toString);
+    }
+
+    /** Each tenth of a second has a fault that allocates by design. */
+    @Test
+    void whatWasNotLookedAtIsNotKept() throws IOException {
+        Path json = folder.resolve("report.json");
+        assertEquals(0, run("--fault", "burst@0:2", "--fps", "144", "--step-cost", "0us", "--json", "" + json));
+        String text = out.toString();
+        assertTrue(text.contains("the physics thread not looked at; reader 1 (144 fps) not looked at"), text);
+        assertTrue(text.contains("passed: every promise that was looked at was kept; not looked at"), text);
+        String report = Files.readString(json);
+        assertTrue(report.contains("\"allocation\": \"not looked at: the physics thread, reader 1"), report);
+        assertTrue(report.contains("\"dropped\": \"does not apply\""), report);
+    }
+
+    @Test
+    void aTornStateOfSpringsIsFound() {
+        int code = run("--simulation", "springs", "--plant", "torn", "--fault", "none", "--step-cost", "0us");
+        assertEquals(1, code, out::toString);
+        assertTrue(out.toString().contains("BROKEN  state: state of tick"), out::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "torn --window 1",
+                "overwritten --window 1",
+                "lost-input --producers 0",
+                "lost-event --rate 7",
+                "backward --fps 1"
+            })
+    void aFlawThatWasNeverPutInIsNoProof(String plant) {
+        int code = run(("--fault none --step-cost 0us --plant " + plant).split(" "));
+        assertEquals(1, code, out::toString);
+        String name = plant.substring(0, plant.indexOf(' '));
+        assertTrue(
+                out.toString().contains("BROKEN  fault: the planted flaw " + name + " was never put in"),
+                out::toString);
+    }
+
+    @Test
+    void norIsOneThatNobodyLooksFor() {
+        assertEquals(2, run("--simulation", "pile2d", "--plant", "allocation"), out::toString);
+        assertTrue(out.toString().startsWith("--plant is allocation, which is not to be found where"), out::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "pile2d"})
+    void aTornStateOfAnEngineIsFound(String simulation) {
+        int code = run("--simulation", simulation, "--plant", "torn", "--fault", "none", "--step-cost", "0us");
+        assertEquals(1, code, out::toString);
+        assertTrue(out.toString().contains("BROKEN  state: state of tick"), out::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"swarm", "pile", "stack", "pile2d"})
+    void noFaultBreaksAPromise(String simulation) {
+        StringBuilder faults = new StringBuilder();
+        for (FaultKind fault : FaultKind.values()) {
+            faults.append("--fault ")
+                    .append(fault)
+                    .append("@")
+                    .append(0.3 + 0.1 * fault.ordinal())
+                    .append(":0.3 ");
+        }
+        assertEquals(
+                0, run((faults + "--seed 5 --step-cost 10% --simulation " + simulation).split(" ")), out::toString);
+    }
+
+    /** An engine's garbage is the engine's; that of readers is judged as ever. */
+    @Test
+    void ofAnEngineThatAllocatesItIsSaid() throws IOException {
+        Path report = folder.resolve("report");
+        String options = "--simulation pile2d --fault none --step-cost 0us --report " + report;
+        assertEquals(0, run(options.split(" ")), out::toString);
+        String said = "not judged, since its engine allocates: ";
+        assertTrue(out.toString().contains("looked at was kept; " + said + "allocation by the physics"), out::toString);
+        String json = Files.readString(report.resolve("report.json"));
+        assertTrue(json.contains("\"allocation\": \"kept; " + said + "the physics thread\""), json);
+        String html = Files.readString(report.resolve("report.html"));
+        assertTrue(html.contains("not judged: its engine allocates"), "the page");
+    }
+
+    private int run(String... args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--bodies", "60"));
+        if (!all.contains("--seconds")) {
+            all.addAll(List.of("--seconds", "2"));
+        }
+        return Runs.run(out, all.toArray(String[]::new));
+    }
+}

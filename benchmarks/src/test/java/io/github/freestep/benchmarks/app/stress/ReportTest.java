@@ -1,0 +1,174 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.report.Chart;
+import io.github.freestep.benchmarks.report.JsonReader;
+import io.github.freestep.benchmarks.report.LineChart;
+import io.github.freestep.benchmarks.report.Page;
+import io.github.freestep.benchmarks.report.PercentileChart;
+import io.github.freestep.benchmarks.report.TimelineChart;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every figure of the page is drawn anew, from the JSON alone. */
+class ReportTest {
+    private static final String TIME = "run time, s";
+
+    @TempDir
+    Path folder;
+
+    private Object json;
+    private String page;
+    private int figures;
+
+    @Test
+    void whatThePageDrawsIsInTheJson() throws Exception {
+        StringWriter out = new StringWriter();
+        String options = "--seconds 3 --bodies 20 --fps 90,uncapped --fault gc@0.5:0.2 --fault pause@1:0.2 --report ";
+        assertEquals(0, Runs.run(out, (options + folder).split(" ")), out::toString);
+        json = new JsonReader(Files.readString(folder.resolve("report.json"))).all();
+        page = Files.readString(folder.resolve("report.html"));
+        timeline();
+        ticks();
+        frames();
+        firstSeconds(out.toString());
+        assertEquals(page.split("<figure>").length - 1, figures, "figures of the page");
+    }
+
+    private void timeline() {
+        TimelineChart chart = TimelineChart.of(TIME);
+        for (Object each : list(json, "faults")) {
+            chart.span("faults", (String) get(each, "fault"), number(each, "beginSeconds"), number(each, "endSeconds"));
+        }
+        for (Object each : list(json, "allocation", "collections")) {
+            String name = ((String) get(each, "name")).replace(" Generation", "");
+            String text = name + " " + (long) number(each, "millis") + " ms";
+            chart.span("GC pauses", text, number(each, "atSeconds"), end(each));
+        }
+        double width = number(json, "tick", "series", "busy", "columnSeconds");
+        double[] shares = numbers(json, "tick", "series", "busy", "shares");
+        chart.spans("ticks", new double[0], new double[0]);
+        for (int i = 0; i < shares.length; i++) {
+            if (shares[i] > 0) {
+                chart.span("ticks", "", i * width, (i + shares[i]) * width);
+            }
+        }
+        for (Object reader : list(json, "frames")) {
+            chart.points("frames of " + get(reader, "reader"), numbers(reader, "series", "frameTimeMillis", "seconds"));
+        }
+        assertDrawn(chart);
+    }
+
+    private void ticks() {
+        Object tick = get(json, "tick");
+        PercentileChart percentiles = PercentileChart.of("time, ms");
+        line(percentiles, "late", get(tick, "lateness"));
+        line(percentiles, "published late", get(tick, "publicationLateness"));
+        line(percentiles, "compute", get(tick, "compute"));
+        assertDrawn(percentiles);
+        LineChart chart = LineChart.of(TIME, "time, ms").logarithmic();
+        line(chart, "late", get(tick, "series", "latenessMillis"));
+        line(chart, "compute", get(tick, "series", "computeMillis"));
+        assertDrawn(marked(chart));
+        LineChart debt = LineChart.low(TIME, "debt, ms");
+        line(debt, "debt after a tick", get(tick, "series", "debtMillis"));
+        assertDrawn(marked(debt));
+    }
+
+    private void frames() {
+        frames("judder, %", 0.001, "judderPercent");
+        frames("off, %", 0.001, "speedOffPercent");
+        frames("state age, ms", 0.01, "stateAgeMillis");
+        for (String name : List.of("stateAge", "frameTime")) {
+            PercentileChart chart = PercentileChart.of("time, ms");
+            list(json, "frames").forEach(reader -> line(chart, (String) get(reader, "reader"), get(reader, name)));
+            assertDrawn(chart);
+        }
+    }
+
+    private void firstSeconds(String text) {
+        for (Object reader : list(json, "frames")) {
+            Object first = get(reader, "firstSeconds");
+            String name = (String) get(reader, "reader");
+            String judder = Units.percent(number(first, "judderPercent"));
+            long frames = (long) number(first, "frames");
+            String line = String.format(
+                    Locale.ROOT,
+                    "%s, first 3 s of each visit: judder %s; %d frozen, %d jumping, of %,d frames",
+                    name,
+                    judder,
+                    (long) number(first, "frozen"),
+                    (long) number(first, "jumping"),
+                    frames);
+            assertTrue(frames > 0 && text.lines().anyMatch(line::equals), () -> line + " is not in " + text);
+            assertTrue(page.contains(">" + judder + "<"), () -> judder + " of " + name);
+        }
+    }
+
+    private void frames(String title, double least, String name) {
+        LineChart chart = LineChart.of(TIME, title).logarithmic();
+        for (Object reader : list(json, "frames")) {
+            double[] values = numbers(reader, "series", name, "values");
+            for (int i = 0; i < values.length; i++) {
+                values[i] = Math.max(least, values[i]);
+            }
+            chart.line((String) get(reader, "reader"), numbers(reader, "series", name, "seconds"), values);
+        }
+        assertDrawn(marked(chart));
+    }
+
+    private static void line(PercentileChart chart, String name, Object of) {
+        chart.line(name, numbers(of, "percentiles"), numbers(of, "millis"));
+    }
+
+    private static void line(LineChart chart, String name, Object of) {
+        chart.line(name, numbers(of, "seconds"), numbers(of, "values"));
+    }
+
+    private Chart marked(LineChart chart) {
+        list(json, "faults").forEach(each -> chart.mark((String) get(each, "fault"), number(each, "beginSeconds")));
+        list(json, "allocation", "collections")
+                .forEach(each -> chart.span("GC pause", number(each, "atSeconds"), end(each)));
+        return chart;
+    }
+
+    private void assertDrawn(Chart chart) {
+        String html = new Page("").figure("", chart).html();
+        String figure = html.substring(html.indexOf("<figure>"), html.indexOf("<figcaption>"));
+        assertTrue(figure.contains("<path"), figure);
+        assertTrue(page.contains(figure), () -> "not in the page: " + figure);
+        figures++;
+    }
+
+    private static double end(Object pause) {
+        return number(pause, "atSeconds") + number(pause, "millis") / 1e3;
+    }
+
+    private static Object get(Object of, String... path) {
+        Object at = of;
+        for (String name : path) {
+            at = ((Map<?, ?>) at).get(name);
+        }
+        return at;
+    }
+
+    private static double number(Object of, String... path) {
+        return (double) get(of, path);
+    }
+
+    private static List<?> list(Object of, String... path) {
+        return (List<?>) get(of, path);
+    }
+
+    private static double[] numbers(Object of, String... path) {
+        return list(of, path).stream().mapToDouble(each -> (double) each).toArray();
+    }
+}

@@ -1,0 +1,17 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import picocli.CommandLine;
+
+/** The command in this virtual machine. */
+final class Runs {
+    private Runs() {}
+
+    static int run(StringWriter out, String... args) {
+        CommandLine command = new CommandLine(new StressCommand());
+        command.setOut(new PrintWriter(out));
+        command.setErr(new PrintWriter(out));
+        return command.execute(args);
+    }
+}

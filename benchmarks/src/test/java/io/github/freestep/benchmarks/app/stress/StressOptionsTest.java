@@ -1,0 +1,218 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.report.JsonReader;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StressOptionsTest {
+    private final StringWriter out = new StringWriter();
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--simulation | soup | one of swarm, orbit, springs, pile, stack, pile2d",
+                "--bodies | 0 | a whole number from 1 to 16777216",
+                "--bodies | many | a whole number from 1 to 16777216",
+                "--bodies | 16777216 | give fewer bodies or readers, or java -Xmx",
+                "--rate | 0 | from 1 to 100000 ticks a second",
+                "--rate | 1/0 | from 1 to 100000 ticks a second",
+                "--rate | 1/2 | from 1 to 100000 ticks a second",
+                "--rate | 100001 | from 1 to 100000 ticks a second",
+                "--step-cost | 30 | as in 3000us",
+                "--step-cost | 100000% | up to 10000%",
+                "--overload | slip-after:0 | slip, slip-after:TICKS, never-slip or merge:TICKS",
+                "--overload | merge | slip, slip-after:TICKS, never-slip or merge:TICKS",
+                "--window | 9 | a whole number from 1 to 8",
+                "--fps | 60,,30 | numbers from 1 to 10000 or uncapped",
+                "--fps | 10001 | numbers from 1 to 10000 or uncapped",
+                "--fps | 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1 | at most 16 readers",
+                "--mode | fast | one of interpolate, extrapolate, latest",
+                "--seconds | 0 | a whole number from 1 to 86400",
+                "--producers | 65 | a whole number from 0 to 64",
+                "--events-per-second | 0 | a whole number from 1 to 10000000",
+                "--seed | x | a whole number from -9223372036854775808",
+                "--plant | tree | one of none, torn",
+                "--fault | nope | gc, reader-stall, reader-sleep",
+                "--fault | gc,hog | as in --fault gc --fault hog",
+                "--fault | gc@x | NAME@SECOND:DURATION",
+                "--fault | gc@1.1.1 | write 2 or 0.5",
+                "--fault | gc@15 | let it begin earlier",
+            })
+    void whatIsWrongIsNamedWithWhatWouldBeRight(String option, String value, String remedy) {
+        assertEquals(2, run(option, value));
+        String message = out.toString().lines().findFirst().orElseThrow();
+        assertTrue(message.contains(value) && message.contains(remedy), message);
+    }
+
+    @Test
+    void aStepThatTakesLongerThanTenSecondsIsRefused() {
+        assertEquals(2, run("--rate", "1", "--step-cost", "10000%"));
+        assertTrue(
+                out.toString()
+                        .startsWith(
+                                "--step-cost is 10000%, which is 100 s a step at --rate 1; give at most 10.0 s a step"),
+                out::toString);
+    }
+
+    @Test
+    void theDefaultsAreTheOnesInTheHelp() {
+        run("--help");
+        String help = out.toString().replaceAll("\\s+", "");
+        StressOptions options = new StressOptions();
+        StressOptions.World world = options.world;
+        List<String> defaults = List.of(
+                world.simulation,
+                world.rate,
+                world.stepCost,
+                world.overload,
+                world.window,
+                options.view.fps,
+                options.view.mode,
+                options.view.seconds,
+                options.trouble.producers,
+                options.trouble.eventsPerSecond,
+                options.trouble.faults.get(0),
+                options.trouble.seed);
+        for (String scene : Scenes.names()) {
+            int bodies = Scenes.usualBodies(scene);
+            assertTrue(help.contains(bodies == 1_000 ? "(1000;" : "of" + scene + bodies), () -> scene + " in " + out);
+        }
+        defaults.forEach(value -> assertTrue(help.contains("(" + value + ")."), () -> value + " in " + out));
+        for (FaultKind fault : FaultKind.values()) {
+            assertTrue(help.contains(fault.toString()), () -> fault + " in " + out);
+        }
+    }
+
+    @Test
+    void aSceneHasAsManyBodiesAsItUsuallyHasUnlessToldOtherwise() {
+        StressOptions options = new StressOptions();
+        for (String scene : Scenes.names()) {
+            options.world.simulation = scene;
+            options.world.bodies = null;
+            assertEquals(Scenes.usualBodies(scene), SettingsReader.read(options).bodies());
+            options.world.bodies = "12";
+            assertEquals(12, SettingsReader.read(options).bodies());
+        }
+    }
+
+    @Test
+    void aFileThatCantBeWrittenIsFoundBeforeTheRun() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "as it was");
+        assertEquals(2, run("--report", file.resolve("report").toString()));
+        assertTrue(out.toString().contains("--report is \"" + file), out::toString);
+        assertEquals(2, run("--json", folder.toString()));
+        assertTrue(out.toString().contains("--json wants to write \"" + folder), out::toString);
+        assertEquals(2, run("--json", file.toString(), "--bodies", "0"));
+        assertEquals("as it was", Files.readString(file));
+    }
+
+    @Test
+    void quietLeavesTheVerdict() {
+        String options = "--quiet --seconds 1 --bodies 10 --fault pause@0.2:0.1 --step-cost 0us --report " + folder;
+        assertEquals(0, run(options.split(" ")), out::toString);
+        // On a machine that is busy enough there may be promises that were hardly looked at.
+        assertTrue(out.toString().strip().matches("passed: every promise [^\n]*was kept[^\n]*"), out::toString);
+    }
+
+    @Test
+    void theFiguresAreNamedAndFitAndFaultsAreSaidToShowInThem() {
+        String options = "--seconds 2 --bodies 10 --step-cost 0us --fps 1,2,3,4,5,6,7,8 --fault ";
+        assertEquals(0, run((options + "pause@0.2:0.1").split(" ")), out::toString);
+        List<String> lines = out.toString().lines().toList();
+        int names = lines.indexOf(lines.stream()
+                .filter(line -> line.contains("late p99"))
+                .findFirst()
+                .orElseThrow());
+        assertTrue(lines.get(names + 1).stripLeading().startsWith("1 s "), out::toString);
+        assertTrue(lines.get(names + 2).stripLeading().startsWith("2 s "), out::toString);
+        assertTrue(lines.subList(names, names + 3).stream().allMatch(line -> line.length() < 100), out::toString);
+        assertTrue(
+                lines.subList(names + 1, names + 3).stream().anyMatch(line -> line.endsWith("  pause")),
+                () -> "also if it is over by the end of the second: " + out);
+        int verdict = lines.size() - 1;
+        assertTrue(lines.get(verdict).startsWith("passed: "), out::toString);
+        assertTrue(lines.get(verdict - 1).startsWith("judder apart from faults: reader 1 (1 fps) "), out::toString);
+        assertTrue(lines.contains("faults ran, and are meant to show in these figures"), out::toString);
+        out.getBuffer().setLength(0);
+        assertEquals(0, run((options + "none").split(" ")), out::toString);
+        assertFalse(out.toString().contains("faults ran"), out::toString);
+    }
+
+    @Test
+    void aWorldThatIsTooHeavyIsToldInTheVerdict() {
+        String options = "--quiet --seconds 3 --bodies 10 --fault none --fps 60 --step-cost 200%";
+        assertEquals(0, run(options.split(" ")), out::toString);
+        assertTrue(
+                out.toString().startsWith("passed: every promise")
+                        && out.toString().contains("; apart from faults, simulation time ran at "),
+                out::toString);
+    }
+
+    @Test
+    void everythingThatWasAskedForIsInTheReport() throws Exception {
+        Path report = folder.resolve("a/b");
+        assertEquals(
+                0,
+                run(("--seconds 2 --bodies 40 --rate 120/1 --fps 90,uncapped --step-cost 100us --overload merge:3"
+                                + " --window 5 --mode latest --producers 3 --events-per-second 300 --seed 7"
+                                + " --fault pause@0.5:0.2 --fault burst@0.9:0.1 --report " + report + " --json "
+                                + folder.resolve("c.json"))
+                        .split(" ")),
+                out::toString);
+        String json = Files.readString(report.resolve("report.json"));
+        Map<?, ?> all = (Map<?, ?>) new JsonReader(json).all();
+        assertEquals(
+                List.of(
+                        "verdict",
+                        "violations",
+                        "promises",
+                        "settings",
+                        "machine",
+                        "tick",
+                        "frames",
+                        "input",
+                        "handoff",
+                        "allocation",
+                        "faults"),
+                List.copyOf(all.keySet()));
+        assertEquals("passed", all.get("verdict"));
+        assertEquals(List.of(), all.get("violations"));
+        Map<?, ?> settings = (Map<?, ?>) all.get("settings");
+        assertEquals("merge:3", settings.get("overload"));
+        assertEquals("120", settings.get("rate"));
+        assertEquals(7.0, settings.get("seed"));
+        List<?> frames = (List<?>) all.get("frames");
+        assertEquals(2, frames.size());
+        assertTrue((double) ((Map<?, ?>) frames.get(1)).get("frames") > 0, json);
+        List<?> faults = (List<?>) all.get("faults");
+        assertEquals("pause", ((Map<?, ?>) faults.get(0)).get("fault"));
+        assertEquals("burst", ((Map<?, ?>) faults.get(1)).get("fault"));
+        double paused = (double) ((Map<?, ?>) ((Map<?, ?>) all.get("tick")).get("ledger")).get("pausedNanos");
+        assertTrue(paused > 100e6, json);
+        Map<?, ?> input = (Map<?, ?>) all.get("input");
+        assertTrue((double) input.get("accepted") > 0, json);
+        assertEquals(json, Files.readString(folder.resolve("c.json")));
+        String html = Files.readString(report.resolve("report.html"));
+        assertTrue(html.contains("passed: every promise") && html.contains("<svg"), "the page");
+    }
+
+    private int run(String... args) {
+        return Runs.run(out, args);
+    }
+}

@@ -1,0 +1,156 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.Main;
+import io.github.freestep.benchmarks.report.JsonReader;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command as users have it: by its exit code and what it prints. */
+class StressProcessTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void helpIsHelp() throws Exception {
+        Process process = start("--help");
+        String out = text(process);
+        assertEquals(0, process.waitFor(), out);
+        assertTrue(out.contains("--fault=FAULT") && out.contains("Examples:") && out.contains("handoff"), out);
+        assertEquals("", Files.readString(errors()));
+    }
+
+    @Test
+    void aBadValueIsToldInALineAndNothingIsRun() throws Exception {
+        Process process = start("--window", "9");
+        assertEquals("", text(process));
+        assertEquals(2, process.waitFor());
+        assertEquals(
+                List.of("--window is 9; give a whole number from 1 to 8", "See freestep.jar stress --help"),
+                Files.readAllLines(errors()));
+    }
+
+    @Test
+    void aFolderThatCantBeWrittenIsToldAndNothingIsRun() throws Exception {
+        Path file = Files.createFile(folder.resolve("file"));
+        Process process = start("--report", file.toString());
+        assertEquals("", text(process));
+        assertEquals(2, process.waitFor());
+        assertTrue(Files.readString(errors()).startsWith("--report is \"" + file + "\""), () -> "in " + errors());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pile", "stack"})
+    void withoutTheNativeLibraryAnotherEngineDoesAndItIsSaid(String simulation) throws Exception {
+        Process process = start(
+                path -> !path.matches(".*physx-jni-[^/\\\\]*-natives-[^/\\\\]*"),
+                ("--simulation " + simulation + " --bodies 20 --seconds 2 --fault burst@0.5").split(" "));
+        String out = text(process);
+        assertEquals(0, process.waitFor(), out);
+        assertEquals(
+                1,
+                out.lines()
+                        .filter(line -> line.contains("dyn4j steps the scene"))
+                        .count(),
+                out);
+        assertTrue(out.contains("PhysX has no native library for " + System.getProperty("os.name")), out);
+        assertTrue(out.contains("not judged, since its engine allocates"), out);
+        assertEquals("", Files.readString(errors()));
+    }
+
+    /** The run is a long one: if the interrupt did not end it, the test would be killed. */
+    @Test
+    void anInterruptedRunLeavesWhatItHasFound() throws Exception {
+        Path report = folder.resolve("report");
+        Process process = start("--seconds", "3600", "--report", report.toString());
+        try (BufferedReader lines = process.inputReader()) {
+            List<String> out = new ArrayList<>();
+            String line;
+            while ((line = lines.readLine()) != null && !line.stripLeading().startsWith("1 s ")) {
+                out.add(line);
+            }
+            assertTrue(line != null, out::toString);
+            // Not the process's own destroy(), which would close what it still has to say.
+            process.toHandle().destroy();
+            while ((line = lines.readLine()) != null) {
+                out.add(line);
+            }
+            assertEquals(130, process.waitFor(), out::toString);
+        }
+        Map<?, ?> json = (Map<?, ?>) new JsonReader(Files.readString(report.resolve("report.json"))).all();
+        assertEquals("interrupted", json.get("verdict"));
+        assertTrue((double) ((Map<?, ?>) json.get("tick")).get("newest") > 0, json::toString);
+        assertTrue(Files.readString(report.resolve("report.html")).contains("interrupted: "), "the page");
+        assertEquals("", Files.readString(errors()));
+    }
+
+    /** As a process, since the thread that hangs is not to be left in this one; and this one must end in spite of it. */
+    @Test
+    void aStepThatNeverReturnsIsNamedAndItsRunEnds() throws Exception {
+        Path json = folder.resolve("report.json");
+        Process process = start(
+                "--plant",
+                "hang",
+                "--seconds",
+                "1",
+                "--bodies",
+                "60",
+                "--fault",
+                "none",
+                "--step-cost",
+                "0us",
+                "--json",
+                json.toString());
+        String out = text(process);
+        assertEquals(1, process.waitFor(), out);
+        assertTrue(out.contains("BROKEN  fault: the service failed: ") && out.contains("did not end within"), out);
+        assertTrue(out.contains("; in " + Plant.class.getName() + ".hang:"), out);
+        assertTrue(out.contains("BROKEN  thread: the thread freestep-physics is left"), out);
+        assertTrue(out.contains("failed: a promise was broken"), out);
+        Map<?, ?> all = (Map<?, ?>) new JsonReader(Files.readString(json)).all();
+        assertEquals("failed", all.get("verdict"));
+        assertEquals("not looked at: the service has left no books", ((Map<?, ?>) all.get("promises")).get("ledger"));
+        assertEquals("", Files.readString(errors()));
+    }
+
+    private Process start(String... args) throws IOException {
+        return start(path -> true, args);
+    }
+
+    private Process start(Predicate<String> onTheClassPath, String... args) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                        .filter(onTheClassPath)
+                        .collect(Collectors.joining(File.pathSeparator)),
+                Main.class.getName(),
+                "stress"));
+        command.addAll(List.of(args));
+        return new ProcessBuilder(command).redirectError(errors().toFile()).start();
+    }
+
+    private Path errors() {
+        return folder.resolve("stderr");
+    }
+
+    private static String text(Process process) throws IOException {
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,23 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import org.junit.jupiter.api.Test;
+
+class StressedSceneTest {
+    @Test
+    void anEnginesWorldIsGivenBackAtTheEnd() {
+        Scene scene = Scenes.of("pile2d", 4, 1, StepCost.NONE);
+        InlineStepper stepper = PhysicsService.builder(new StressedScene(scene, new RunClock(), Plant.NONE))
+                .inline();
+        assertEquals(1, scene.burst(stepper.bodies(), 1));
+        stepper.close();
+        assertThrows(IllegalStateException.class, () -> scene.burst(stepper.bodies(), 1));
+    }
+}

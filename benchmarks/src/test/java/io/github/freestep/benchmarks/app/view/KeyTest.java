@@ -1,0 +1,36 @@
+package io.github.freestep.benchmarks.app.view;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class KeyTest {
+    @Test
+    void noTwoAreTheSame() {
+        assertEquals(
+                Key.values().length,
+                Arrays.stream(Key.values()).map(key -> key.code).distinct().count());
+        for (Key key : Key.values()) {
+            assertSame(key, Key.of(key.code));
+            assertSame(key, Key.of(key.label.toUpperCase(java.util.Locale.ROOT)));
+        }
+    }
+
+    @Test
+    void theReadmeListsEachWithWhatItDoes() throws IOException {
+        String readme = Files.readString(Path.of("..", "README.md"));
+        for (Key key : Key.values()) {
+            String line = readme.lines()
+                    .filter(row -> row.startsWith("| ") && row.contains("`" + key.label + "`"))
+                    .findFirst()
+                    .orElse("");
+            assertTrue(line.contains(key.effect), "the README does not say of " + key.label + ": " + key.effect);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package io.github.freestep.benchmarks.app.view;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.freestep.benchmarks.Main;
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command as users have it: by its exit code, what it prints, and the picture that it leaves. */
+class ViewProcessTest {
+    @TempDir
+    Path folder;
+
+    private String classPath = System.getProperty("java.class.path");
+    private String out;
+    private String err;
+
+    /** With every key but the last one pressed at least once on the way. */
+    @Test
+    void aPictureHasTwoHalves() throws Exception {
+        Path file = folder.resolve("swarm.png");
+        String keys = "1:T 1:Space 2:N 3:Space 4:Down 5:Up 6:Left 7:Right 8:1 9:2 10:3 11:1 12:V 13:V 14:R 15:C 16:H";
+        int code = run(
+                Map.of(),
+                "--headless",
+                "--simulation=swarm",
+                "--bodies=50",
+                "--frames=30",
+                "--screenshot=" + file,
+                "--keys=" + keys);
+        assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "left out: " + err);
+        assertEquals("", err);
+        assertEquals(0, code);
+        assertTrue(out.startsWith("30 frames, "), out);
+        BufferedImage image = ImageIO.read(file.toFile());
+        assertEquals(Window.WIDTH, image.getWidth());
+        assertEquals(Window.HEIGHT, image.getHeight());
+        int half = Window.WIDTH / 2;
+        for (int left = 0; left < Window.WIDTH; left += half) {
+            // Sky, haze, ground, and bodies of all hues.
+            assertTrue(colours(image, left, half) > 1_000, "of the half from " + left);
+        }
+        assertTrue(lineBetween(image) > Window.HEIGHT * 3 / 4, "there is no line between them");
+        assertNotEquals(title(image, 0), title(image, half));
+    }
+
+    @Test
+    void oneViewIsOne() throws Exception {
+        Path file = folder.resolve("one.png");
+        int code = run(Map.of(), "--headless", "--bodies=9", "--frames=5", "--screenshot=" + file, "--keys=0:V 0:H");
+        assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "left out: " + err);
+        assertEquals("", err);
+        BufferedImage image = ImageIO.read(file.toFile());
+        assertTrue(lineBetween(image) < Window.HEIGHT / 4, "there is a line in it");
+    }
+
+    /** It stands in front of all the others in the tick that has it, after which time stands. */
+    @Test
+    void aThrownBoxGoesThroughThePhysicsAndIsSeen() throws Exception {
+        Path file = folder.resolve("thrown.png");
+        String keys = "0:V 0:H 0:Space 3:T 6:N";
+        int code = run(Map.of(), "--headless", "--bodies=9", "--frames=60", "--screenshot=" + file, "--keys=" + keys);
+        assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "left out: " + err);
+        assertEquals("", err);
+        BufferedImage image = ImageIO.read(file.toFile());
+        int yellow = 0;
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x = 0; x < image.getWidth(); x++) {
+                Color color = new Color(image.getRGB(x, y));
+                boolean red = color.getRed() > 90 && color.getGreen() > 0.85 * color.getRed();
+                yellow += red && color.getBlue() < color.getRed() / 2 ? 1 : 0;
+            }
+        }
+        assertTrue(yellow > Window.WIDTH * Window.HEIGHT / 20, yellow + " pixels are of its colour");
+    }
+
+    /** How many pixels in the middle are much darker than those to their left and right. */
+    private static int lineBetween(BufferedImage image) {
+        int dark = 0;
+        for (int y = 0; y < image.getHeight(); y++) {
+            int middle = image.getRGB(Window.WIDTH / 2, y) & 255;
+            int left = image.getRGB(Window.WIDTH / 2 - 4, y) & 255;
+            int right = image.getRGB(Window.WIDTH / 2 + 4, y) & 255;
+            dark += middle < Math.min(left, right) - 40 ? 1 : 0;
+        }
+        return dark;
+    }
+
+    private static long colours(BufferedImage image, int left, int width) {
+        Set<Integer> seen = new HashSet<>();
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x = left; x < left + width; x++) {
+                seen.add(image.getRGB(x, y));
+            }
+        }
+        return seen.size();
+    }
+
+    /** The pixels where a half's title is. */
+    private static List<Integer> title(BufferedImage image, int left) {
+        List<Integer> pixels = new ArrayList<>();
+        for (int x = left + 150; x < left + 490; x++) {
+            pixels.add(image.getRGB(x, 30));
+        }
+        return pixels;
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void withoutADisplayItSaysSoInALine() throws Exception {
+        assertEquals(1, run(Map.of(), "--frames=3"));
+        assertEquals("", out);
+        assertEquals(1, err.lines().count(), err);
+        assertTrue(err.startsWith("no display") && err.contains("--headless"), err);
+    }
+
+    /** Where the loader of drivers is told that there are none; where it isn't installed at all, that is told as well. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void withoutEglItSaysSoInALine() throws Exception {
+        Path file = folder.resolve("none.png");
+        int code = run(
+                Map.of("__EGL_VENDOR_LIBRARY_FILENAMES", folder.resolve("none").toString()),
+                "--headless",
+                "--screenshot=" + file);
+        assertEquals(1, code, out);
+        assertEquals("", out);
+        assertEquals(1, err.lines().count(), err);
+        assertTrue(err.startsWith("no EGL") && err.contains("libegl1"), err);
+        assertFalse(Files.exists(file));
+    }
+
+    @Test
+    void whatIsWrongIsToldBeforeAnythingIsOpened() throws Exception {
+        assertEquals(2, run(Map.of(), "--headless"));
+        assertTrue(err.startsWith("--headless shows nothing to anybody; give --screenshot FILE, or --frames N"), err);
+        assertEquals(2, run(Map.of(), "--keys=3:Q"));
+        assertTrue(err.startsWith("--keys has \"3:Q\"; give FRAME:KEY"), err);
+        assertEquals(2, run(Map.of(), "--simulation=swan"));
+        assertTrue(err.startsWith("--simulation is swan; give one of swarm, "), err);
+        assertEquals(2, run(Map.of(), "--screenshot=" + folder));
+        assertTrue(err.startsWith("--screenshot wants to write \"" + folder), err);
+        assertEquals(2, run(Map.of(), "--bodies=16777216"));
+        assertTrue(err.startsWith("--bodies is 16777216; give a whole number from 1 to 1000000"), err);
+        assertEquals(2, run(Map.of(), "--mode=newest"));
+        assertTrue(err.startsWith("--mode is newest; give one of interpolate, extrapolate, latest"), err);
+    }
+
+    /** As on a platform that has none. */
+    @Test
+    void withoutItsNativeLibraryItSaysSoInALine() throws Exception {
+        String separator = System.getProperty("path.separator");
+        classPath = Arrays.stream(classPath.split(separator))
+                .filter(entry -> !entry.contains("lwjgl") || !entry.contains("natives"))
+                .collect(Collectors.joining(separator));
+        assertEquals(1, run(Map.of(), "--headless", "--frames=3"));
+        assertEquals("", out);
+        assertEquals(1, err.lines().count(), err);
+        assertTrue(err.startsWith("the window library can't be loaded"), err);
+    }
+
+    private int run(Map<String, String> environment, String... args) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath));
+        if (Runtime.version().feature() >= 24) {
+            // The jar's manifest has it.
+            command.add(1, "--enable-native-access=ALL-UNNAMED");
+        }
+        command.addAll(List.of(Main.class.getName(), "view"));
+        command.addAll(List.of(args));
+        Path errors = folder.resolve("stderr");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+        builder.environment().remove("DISPLAY");
+        builder.environment().remove("WAYLAND_DISPLAY");
+        // Software rendering is not to take the cores of the physics thread.
+        builder.environment().put("LP_NUM_THREADS", "1");
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int code = process.waitFor();
+        err = Files.readString(errors);
+        return code;
+    }
+}

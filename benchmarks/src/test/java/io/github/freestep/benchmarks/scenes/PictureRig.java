@@ -1,0 +1,66 @@
+package io.github.freestep.benchmarks.scenes;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
+
+/** A scene at 100 Hz, and frames of it between two ticks; what a test does to their arrays is a planted flaw. */
+final class PictureRig {
+    static final int BODIES = 200;
+    private static final long TICK_NANOS = 10_000_000;
+
+    final Scene scene;
+    final InlineStepper stepper;
+    private final FrameSampler frames;
+
+    PictureRig(String name) {
+        scene = Scenes.of(name, BODIES, 7, StepCost.NONE);
+        stepper = PhysicsService.builder(scene).clock(new VirtualClock(0)).inline();
+        frames = FrameSampler.builder(stepper.states())
+                .clock(stepper.clock())
+                .allowedLateness(Duration.ZERO)
+                .open();
+        for (int i = 0; i < 50; i++) {
+            next();
+        }
+    }
+
+    /** A tick later, at four tenths of the way from one state to the other. */
+    Frame next() {
+        stepper.advance(TICK_NANOS);
+        return frames.sample(stepper.clock().nanoTime() + 4 * TICK_NANOS / 10);
+    }
+
+    /** Bodies that have just been teleported stand while a late tick is bridged; in the frame returned, that begins to be taken back. */
+    Frame afterBridge(long seed) {
+        scene.burst(stepper.bodies(), seed);
+        next();
+        assertNull(scene.flaw(frames.sample(stepper.clock().nanoTime() + 14 * TICK_NANOS / 10)));
+        stepper.advance(TICK_NANOS);
+        return next();
+    }
+
+    /** What a frame holds: position, orientation, and what is in the channels. */
+    static float[][] values(Frame frame) {
+        return new float[][] {frame.x(), frame.y(), frame.z(), frame.qx(), frame.qy(), frame.qz(), frame.qw()};
+    }
+
+    static float[][] copy(float[][] values) {
+        float[][] copy = new float[values.length][];
+        for (int i = 0; i < values.length; i++) {
+            copy[i] = values[i].clone();
+        }
+        return copy;
+    }
+
+    static void paste(float[][] from, float[][] to, int first, int end) {
+        for (int i = 0; i < from.length; i++) {
+            System.arraycopy(from[i], first, to[i], first, end - first);
+        }
+    }
+}
