@@ -101,7 +101,7 @@ public final class Bodies {
 
     /** For the publisher, which knows its thread and its bodies. */
     boolean lives(int body) {
-        return isAlive(epochs[body]);
+        return aliveIn(epochs[body]);
     }
 
     /**
@@ -169,7 +169,7 @@ public final class Bodies {
         if (body < 0 || body >= epochs.length) {
             throw beyond(body, epochs.length);
         }
-        if (isAlive(epochs[body]) != alive) {
+        if (aliveIn(epochs[body]) != alive) {
             throw new IllegalStateException(
                     "body " + body + (alive ? " does not exist; spawn it first" : " exists already; remove it first"));
         }
