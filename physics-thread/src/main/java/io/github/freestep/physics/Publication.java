@@ -59,7 +59,7 @@ final class Publication {
             pace.state(clock.nanoTime(), simulationNanos);
         }
         StateWriter state = publisher.begin(toTick, simulationNanos, pace.anchor(), startedNanos);
-        state.input(inputs.consumedSequence(), inputs.consumedNanos());
+        publisher.input(inputs.consumedSequence(), inputs.consumedNanos());
         sound = false;
         try {
             simulation.write(state);
@@ -67,7 +67,7 @@ final class Publication {
             faults.handle(Fault.WRITE, toTick, NO_SLOT, t);
             return false;
         }
-        int body = state.firstNotFinite();
+        int body = publisher.firstNotFinite();
         if (body >= 0) {
             faults.handle(Fault.NOT_FINITE, toTick, body, null);
             return false;

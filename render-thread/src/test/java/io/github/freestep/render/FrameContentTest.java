@@ -28,7 +28,6 @@ class FrameContentTest {
                 state.orientation(0, 0, 0, 0, 1);
                 state.linear(0)[0] = at;
                 state.stepped(0)[0] = simulationNanos / GAP;
-                state.input(1 + simulationNanos / GAP, simulationNanos - MILLI);
             });
 
     private FrameSampler frames = FrameSampler.open(physics.publisher.states());

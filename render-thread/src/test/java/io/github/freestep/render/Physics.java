@@ -98,7 +98,9 @@ final class Physics {
 
     private void write(long tick, long startedNanos, long publishedNanos) {
         long simulationNanos = timeline.simulationOf(tick);
-        content.accept(publisher.begin(tick, simulationNanos, timeline.anchor(), startedNanos), simulationNanos);
+        StateWriter state = publisher.begin(tick, simulationNanos, timeline.anchor(), startedNanos);
+        publisher.input(1 + tick, simulationNanos - MILLI);
+        content.accept(state, simulationNanos);
         publisher.publish(publishedNanos);
     }
 

@@ -160,6 +160,32 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
+     * Sets the newest input that has gone into the state that was begun. Default: that of its predecessor.
+     *
+     * @param sequence the number of the input, counted from one
+     * @param nanos when it arrived, in nanoseconds of the publisher's clock
+     * @throws IllegalStateException if no state is being written, or another thread publishes here
+     */
+    public void input(long sequence, long nanos) {
+        checkThread();
+        State into = begunState();
+        into.inputSequence = sequence;
+        into.inputNanos = nanos;
+    }
+
+    /**
+     * Finds a live body of the state that was begun with a NaN or infinite value. Such a state should not be published.
+     * Takes time proportional to the number of bodies, about as long as writing them.
+     *
+     * @return the lowest such slot; -1 if all values of live bodies are finite
+     * @throws IllegalStateException if no state is being written, or another thread publishes here
+     */
+    public int firstNotFinite() {
+        checkThread();
+        return Finite.firstWithout(begunState(), bodies);
+    }
+
+    /**
      * Makes the state that was begun the newest, for all readers at once.
      *
      * @param publishedNanos the time now, in nanoseconds of the publisher's clock

@@ -19,18 +19,6 @@ public final class StateWriter {
     }
 
     /**
-     * Notes the newest input that has gone into this state. Default: that of the predecessor.
-     *
-     * @param sequence the number of the input
-     * @param nanos when it came, in nanoseconds of the publisher's clock
-     */
-    public void input(long sequence, long nanos) {
-        State into = state();
-        into.inputSequence = sequence;
-        into.inputNanos = nanos;
-    }
-
-    /**
      * Writes the position of one body, in the simulation's unit of length.
      *
      * @param body its number
@@ -158,16 +146,6 @@ public final class StateWriter {
      */
     public float[] stepped(int channel) {
         return StateLayout.channel(state().stepped, channel, "stepped");
-    }
-
-    /**
-     * Finds a body that is alive and has an infinite or NaN value: such a state should not be published. Takes time
-     * proportional to the number of bodies, about as long as writing them.
-     *
-     * @return the first such body; -1 if all values are finite
-     */
-    public int firstNotFinite() {
-        return Finite.firstWithout(state(), publisher.bodies());
     }
 
     static void copy(float[] source, float[] target, int from, int to) {

@@ -17,21 +17,21 @@ class FiniteTest {
         for (int body = 0; body < BODIES; body++) {
             publisher.bodies().spawn(body);
         }
-        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
+        publisher.begin(0, 0, new TimeAnchor(), 0);
         State state = publisher.begunState();
         for (float[] values : arrays(state)) {
             for (int body = BODIES - 1; body >= 0; body--) {
                 for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
                     values[body] = bad;
-                    assertEquals(body, writer.firstNotFinite());
+                    assertEquals(body, publisher.firstNotFinite());
                 }
                 values[body] = Float.MAX_VALUE;
-                assertEquals(-1, writer.firstNotFinite());
+                assertEquals(-1, publisher.firstNotFinite());
             }
         }
         state.qy[20] = Float.NaN;
         state.z[19] = Float.NaN;
-        assertEquals(19, writer.firstNotFinite(), "the first");
+        assertEquals(19, publisher.firstNotFinite(), "the first");
     }
 
     @Test
@@ -42,9 +42,9 @@ class FiniteTest {
         StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
         writer.position(1, Float.NaN, 0, 0);
         writer.position(7, Float.NaN, 0, 0);
-        assertEquals(-1, writer.firstNotFinite());
+        assertEquals(-1, publisher.firstNotFinite());
         writer.position(2, 0, Float.NaN, 0);
-        assertEquals(2, writer.firstNotFinite());
+        assertEquals(2, publisher.firstNotFinite());
     }
 
     private static List<float[]> arrays(State state) {

@@ -39,7 +39,8 @@ class StateWriterTest {
         timeline.scale(1_000, Ratio.of(1, 2));
         publisher.begin(3, 30_000_000, anchor, 0);
         publish();
-        publisher.begin(7, 70_000_000, timeline.anchor(), 500).input(12, 450);
+        publisher.begin(7, 70_000_000, timeline.anchor(), 500);
+        publisher.input(12, 450);
         timeline.scale(2_000, Ratio.of(3));
         publisher.publish(600);
         assertTrue(reader.acquire());
@@ -62,7 +63,8 @@ class StateWriterTest {
 
     @Test
     void theNewestInputStandsUntilANewerOneIsConsumed() {
-        publisher.begin(0, 0, anchor, 0).input(4, 40);
+        publisher.begin(0, 0, anchor, 0);
+        publisher.input(4, 40);
         publish();
         publisher.begin(1, 0, anchor, 0);
         assertEquals(4, publish().inputSequence());
@@ -71,13 +73,16 @@ class StateWriterTest {
 
     @Test
     void nothingOfADiscardedStateIsInherited() {
-        publisher.begin(0, 0, anchor, 0).input(7, 70);
+        publisher.begin(0, 0, anchor, 0);
+        publisher.input(7, 70);
         publisher.begin(0, 0, anchor, 0);
         assertEquals(0, publish().inputSequence());
-        publisher.begin(1, 0, anchor, 0).input(5, 100);
+        publisher.begin(1, 0, anchor, 0);
+        publisher.input(5, 100);
         publish();
         for (int tick = 2; tick < 12; tick++) {
-            publisher.begin(tick, 0, anchor, 0).input(5, 100 * tick);
+            publisher.begin(tick, 0, anchor, 0);
+            publisher.input(5, 100 * tick);
             publish();
             publisher.begin(++tick, 0, anchor, 0);
             assertEquals(100 * (tick - 1), publish().inputNanos());

@@ -34,7 +34,8 @@ class ThreadsTest {
         StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
         float[] values = new float[1];
         assertRefused("publisher belongs to", () -> writer.positions(values, values, values, 0, 1));
-        assertRefused("publisher belongs to", () -> writer.input(1, 1));
+        assertRefused("publisher belongs to", () -> publisher.input(1, 1));
+        assertRefused("publisher belongs to", publisher::firstNotFinite);
     }
 
     @Test
