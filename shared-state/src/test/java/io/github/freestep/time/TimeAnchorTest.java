@@ -83,7 +83,7 @@ class TimeAnchorTest {
                 .getMessage();
         assertTrue(message.contains("50 ns"), message);
         assertTrue(message.contains("reaches 51 ns"), message);
-        assertTrue(message.contains("paused()"), message);
+        assertTrue(message.contains("isPaused()"), message);
         assertThrows(IllegalStateException.class, () -> anchor.wallAt(49));
     }
 
