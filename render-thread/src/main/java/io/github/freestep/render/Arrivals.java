@@ -16,7 +16,7 @@ final class Arrivals {
     static final int DECAY = 8;
 
     final AnchorMap map = new AnchorMap();
-    private final LookBehind lookBehind;
+    private final AllowedLateness allowed;
     private final FrameMode mode;
     private final boolean carriesOn;
     private final TimeAnchor oldestAnchor = new TimeAnchor();
@@ -37,9 +37,9 @@ final class Arrivals {
 
     private boolean stalled;
 
-    Arrivals(FrameMode mode, LookBehind lookBehind, boolean carriesOn) {
+    Arrivals(FrameMode mode, AllowedLateness allowed, boolean carriesOn) {
         this.mode = mode;
-        this.lookBehind = lookBehind;
+        this.allowed = allowed;
         this.carriesOn = carriesOn;
     }
 
@@ -54,7 +54,7 @@ final class Arrivals {
         int size = window.size();
         if (first || gapNanos == 0 && size > 1) {
             // Before the second state there is no motion that could be warped.
-            lookBehind.begin();
+            allowed.begin();
         }
         oldestNanos = window.state(size - 1).simulationNanos();
         newestNanos = newest.simulationNanos();
@@ -73,11 +73,11 @@ final class Arrivals {
         change(gap == Long.MAX_VALUE ? 0 : gap, window, first);
         // A window that is still filling has lost no state, so it covers as much as a full one.
         long held = (window.window() - 1) * gapNanos - lagNanos();
-        lookBehind.covers(held, wall(held), carriesOn ? wall(lagNanos()) : 0);
+        allowed.covers(held, wall(held), carriesOn ? wall(lagNanos()) : 0);
         boolean missed = window.state(size - 1).predecessorTick() > newestTick;
-        if (!first && missed && overdueNanos > lookBehind.stallNanos()) {
+        if (!first && missed && overdueNanos > allowed.stallNanos()) {
             // States that have come and gone since were at least as late as this, and those that are left may not be.
-            stalled |= lookBehind.measure(overdueNanos);
+            stalled |= allowed.measure(overdueNanos);
         }
         for (int age = size - 1; age >= 0; age--) {
             State state = window.state(age);
@@ -99,13 +99,13 @@ final class Arrivals {
         boolean alike = oldestAnchor.scaleNumerator() == anchor.scaleNumerator()
                 && oldestAnchor.scaleDenominator() == anchor.scaleDenominator();
         if (!alike) {
-            lookBehind.renew();
+            allowed.renew();
         }
         long before = lagNanos();
         boolean comparable = !first && gapNanos > 0 && alike;
         gapNanos = newGapNanos;
-        if (comparable && lookBehind.adapts() && !anchor.isPaused()) {
-            lookBehind.set(lookBehind.nanos() - wall(lagNanos() - before));
+        if (comparable && allowed.adapts() && !anchor.isPaused()) {
+            allowed.set(allowed.nanos() - wall(lagNanos() - before));
         }
     }
 
@@ -118,7 +118,7 @@ final class Arrivals {
         if (!anchor.isPaused() && state.simulationNanos() > anchor.simulationNanos()) {
             long seenNanos = Math.max(0, beforeNanos - state.publishedNanos()) + state.publishedNanos();
             lateNanos = seenNanos - anchor.wallAt(state.simulationNanos());
-            stalled |= lookBehind.measure(lateNanos);
+            stalled |= allowed.measure(lateNanos);
         }
     }
 
@@ -126,7 +126,7 @@ final class Arrivals {
     double wantNanos(long nowNanos) {
         TimeAnchor anchor = map.newest();
         overdueNanos = anchor.isPaused() ? 0 : nowNanos - anchor.wallAt(newestNanos + gapNanos);
-        return lookBehind.wantNanos(overdueNanos);
+        return allowed.wantNanos(overdueNanos);
     }
 
     /** Whether states have come, since this was asked, that were late because of a stall. */

@@ -36,7 +36,7 @@ public final class Frame {
     long olderTick;
     long newerTick;
     double alpha;
-    double delayNanos;
+    long delayNanos;
     boolean isBridged;
     long publishedNanos;
     long inputSequence;
@@ -354,7 +354,7 @@ public final class Frame {
      *
      * @return nanoseconds, from 0
      */
-    public double delayNanos() {
+    public long delayNanos() {
         return delayNanos;
     }
 

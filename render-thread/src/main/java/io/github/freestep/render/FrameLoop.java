@@ -15,6 +15,9 @@ import java.util.concurrent.TimeUnit;
  * Its thread is a daemon.
  */
 public final class FrameLoop implements AutoCloseable {
+    /** In place of a number of frames per second. */
+    static final int UNCAPPED = 0;
+
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** For how long at the most it does not see that it is to end, but for the last two before a frame. */
@@ -37,19 +40,19 @@ public final class FrameLoop implements AutoCloseable {
 
     private volatile boolean hangSeen;
 
-    FrameLoop(FrameOptions options, FrameHandler handler) {
-        this(options, handler, CLOSE_NANOS);
+    FrameLoop(FrameSampler.Builder builder, int framesPerSecond, FrameHandler handler) {
+        this(builder, framesPerSecond, handler, CLOSE_NANOS);
     }
 
-    /** Joins the channel here: its own thread would have nobody to tell that the channel is full. */
-    FrameLoop(FrameOptions options, FrameHandler handler, long closeTimeoutNanos) {
+    /** Opens the sampler here, so that the caller learns of a full buffer: the loop's thread could not report it. */
+    FrameLoop(FrameSampler.Builder builder, int framesPerSecond, FrameHandler handler, long closeTimeoutNanos) {
         this.handler = handler;
+        this.framesPerSecond = framesPerSecond;
         this.closeTimeoutNanos = closeTimeoutNanos;
-        clock = options.clock;
-        framesPerSecond = options.framesPerSecond;
-        timer = options.timer;
+        clock = builder.clock;
+        timer = builder.timer;
         thread.setDaemon(true);
-        sampler = options.open();
+        sampler = builder.open();
     }
 
     FrameLoop start() {
@@ -64,7 +67,7 @@ public final class FrameLoop implements AutoCloseable {
 
     /** The thread's; a test calls it on its own. */
     void run() {
-        if (framesPerSecond > 0) {
+        if (framesPerSecond != UNCAPPED) {
             timer.raise(this);
         }
         try (sampler) {
@@ -72,7 +75,7 @@ public final class FrameLoop implements AutoCloseable {
             long start = clock.nanoTime();
             for (long frame = 1; !ends(); frame++) {
                 handler.onFrame(sampler.sample());
-                if (framesPerSecond > 0) {
+                if (framesPerSecond != UNCAPPED) {
                     frame = Math.max(frame, framesSince(start));
                     waitUntil(start + framesNanos(frame), wait);
                 }

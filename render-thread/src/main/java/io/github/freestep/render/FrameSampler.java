@@ -1,10 +1,12 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.FineTimer;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
+import java.time.Duration;
 import java.util.Objects;
 
 /**
@@ -12,7 +14,7 @@ import java.util.Objects;
  * without allocation, but for {@link #close}, which waits for others who are just joining or leaving the channel.
  *
  * <pre>{@code
- * FrameSampler frames = FrameSampler.of(physics.states());
+ * FrameSampler frames = FrameSampler.open(physics.states());
  * Frame frame = frames.sample();
  * }</pre>
  *
@@ -37,37 +39,38 @@ public final class FrameSampler implements AutoCloseable {
     /** The simulation time that the picture is of. */
     private long pictureNanos;
 
-    FrameSampler(StateBuffer channel, FrameOptions options) {
-        StateLayout layout = channel.layout();
-        clock = options.clock;
+    private FrameSampler(Builder builder) {
+        StateLayout layout = builder.states.layout();
+        clock = builder.clock;
         presentation = new PresentationClock(
-                options.mode, options.lookBehindNanos, options.initialLookBehindNanos, options.bridge);
-        refresh = options.refresh ? new Refresh() : null;
+                builder.mode, builder.allowedLatenessNanos, builder.initialAllowedLatenessNanos, builder.bridge);
+        refresh = builder.refresh ? new Refresh() : null;
         // A guess is corrected with every state: what is left of corrections must not pile up.
-        blendedGaps = options.mode == FrameMode.EXTRAPOLATE ? 1 : 3;
+        blendedGaps = builder.mode == FrameMode.EXTRAPOLATE ? 1 : 3;
         frame = new Frame(layout);
-        window = channel.reader();
+        window = builder.states.reader();
     }
 
     /**
-     * Interpolates on the channel's clock, with a look-behind that adapts; over a stepper, whose states are never late, with
-     * none.
+     * Opens a sampler with all defaults: it interpolates, on the clock of the states, with an allowed lateness that adapts.
+     * Over a stepper, whose states are never late, no lateness is allowed for.
      *
-     * @param channel where the states come from
-     * @return to be sampled by one thread, and closed by it
+     * @param states the buffer to read from
+     * @return a sampler for one thread, to be closed by that thread
+     * @throws IllegalStateException if the buffer already has as many readers as it serves
      */
-    public static FrameSampler open(StateBuffer channel) {
-        return builder(channel).open();
+    public static FrameSampler open(StateBuffer states) {
+        return builder(states).open();
     }
 
     /**
-     * Describes a sampler.
+     * Creates a builder of samplers and of frame loops.
      *
-     * @param channel where the states come from
-     * @return with a default for everything else
+     * @param states the buffer to read from
+     * @return a builder with a default for every option
      */
-    public static FrameOptions builder(StateBuffer channel) {
-        return new FrameOptions(Objects.requireNonNull(channel, "channel must not be null"));
+    public static Builder builder(StateBuffer states) {
+        return new Builder(Objects.requireNonNull(states, "states must not be null"));
     }
 
     /**
@@ -154,7 +157,7 @@ public final class FrameSampler implements AutoCloseable {
         frame.hasState = true;
         frame.simulationNanos = shown;
         frame.currentSimulationNanos = presentation.rawNanos();
-        frame.delayNanos = presentation.lookBehindNanos();
+        frame.delayNanos = Math.round(presentation.delayNanos());
         frame.publishedNanos = window.state(0).publishedNanos();
         frame.isPaused = presentation.paused();
     }
@@ -181,9 +184,179 @@ public final class FrameSampler implements AutoCloseable {
     /** Names this type in the message, because the caller holds a sampler and has never seen its subscriber. */
     private IllegalStateException misused(IllegalStateException cause) {
         String what = closed
-                ? "this FrameSampler is closed; open another with FrameSampler.of"
+                ? "this FrameSampler is closed; open another with FrameSampler.open"
                 : "this FrameSampler belongs to another thread and was used by " + Thread.currentThread()
                         + "; let every thread open its own";
         return new IllegalStateException(what, cause);
+    }
+
+    /**
+     * The options of a sampler or a frame loop; all of them have defaults. Not thread-safe. A builder can be changed and
+     * used again: what it has opened before does not change.
+     *
+     * <p>"The latest two states, clamped", which most articles recommend, is {@code
+     * allowedLateness(Duration.ZERO).bridge(false)}. It is smooth only if states are never late.
+     */
+    public static final class Builder {
+        private static final int MAX_FRAMES_PER_SECOND = 10_000;
+        private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
+        private final StateBuffer states;
+        NanoClock clock;
+        FineTimer timer = FineTimer.system();
+        private FrameMode mode = FrameMode.INTERPOLATE;
+        private long allowedLatenessNanos;
+        private long initialAllowedLatenessNanos;
+        private boolean bridge = true;
+        private boolean refresh;
+
+        private Builder(StateBuffer states) {
+            this.states = states;
+            clock = states.clock();
+            allowedLatenessNanos = states.isInline() ? 0 : AllowedLateness.ADAPTIVE;
+        }
+
+        /**
+         * Sets the clock that {@link FrameSampler#sample()} reads. Default: the clock that stamps the states.
+         *
+         * @param source a clock that agrees with the default
+         * @return this
+         */
+        public Builder clock(NanoClock source) {
+            clock = Objects.requireNonNull(source, "clock must not be null");
+            return this;
+        }
+
+        /**
+         * Sets what frames show. Default: {@link FrameMode#INTERPOLATE}.
+         *
+         * @param what the mode
+         * @return this
+         */
+        public Builder mode(FrameMode what) {
+            mode = Objects.requireNonNull(what, "mode must not be null");
+            return this;
+        }
+
+        /**
+         * Sets how late a state may be without a visible effect, in wall time. An interpolated frame is delayed by this
+         * and by the gap between two states. Default: it adapts to the lateness of the states, and it is zero over a
+         * stepper, which publishes inside the frame. {@link FrameMode#LATEST} ignores it.
+         *
+         * @param fixed a span of wall time. The sampler uses no more of it than the window covers: two gaps and the
+         *     least lateness for windows of 4 states
+         * @return this
+         * @throws IllegalArgumentException if negative, or longer than {@link Long#MAX_VALUE} nanoseconds
+         */
+        public Builder allowedLateness(Duration fixed) {
+            if (Objects.requireNonNull(fixed, "allowedLateness must not be null")
+                    .isNegative()) {
+                throw new IllegalArgumentException("allowedLateness must not be negative, was " + fixed
+                        + "; to show a time ahead of the states, use FrameMode.EXTRAPOLATE");
+            }
+            if (fixed.compareTo(LONGEST) > 0) {
+                throw new IllegalArgumentException("allowedLateness must be at most " + LONGEST + ", was " + fixed
+                        + "; no window covers more than a few gaps");
+            }
+            allowedLatenessNanos = fixed.toNanos();
+            return this;
+        }
+
+        /**
+         * Sets the least allowed lateness of the first second, in wall time, for hosts that know their load. Default:
+         * zero; the sampler begins with the lateness of the first states that it sees. After the first second the
+         * allowed lateness follows the lateness of the states, as always. Has no effect if {@link #allowedLateness} is
+         * fixed.
+         *
+         * <p>About one slow tick is a good choice. A value that is too large only costs latency, which the sampler takes
+         * back at 0.4 % of the clock's rate: 10 ms within 2.5 s. A value that is too small, or none, shows only in the
+         * first seconds, and only if ticks are several times slower while the virtual machine warms up.
+         *
+         * @param least a span of wall time. The sampler uses no more of it than the window covers
+         * @return this
+         * @throws IllegalArgumentException if negative, or longer than {@link Long#MAX_VALUE} nanoseconds
+         */
+        public Builder initialAllowedLateness(Duration least) {
+            Objects.requireNonNull(least, "initialAllowedLateness must not be null");
+            if (least.isNegative() || least.compareTo(LONGEST) > 0) {
+                throw new IllegalArgumentException("initialAllowedLateness must be between PT0S and " + LONGEST
+                        + ", was " + least + "; about one slow tick is a good choice");
+            }
+            initialAllowedLatenessNanos = least.toNanos();
+            return this;
+        }
+
+        /**
+         * Sets whether interpolated motion continues, for at most one gap, when a state is later than the allowed
+         * lateness. Default: true.
+         *
+         * @param late true to continue the motion, false to hold the newest state
+         * @return this
+         */
+        public Builder bridge(boolean late) {
+            bridge = late;
+            return this;
+        }
+
+        /**
+         * Sets whether frame times are snapped to the refreshes of the display. Set it if frames are presented exactly
+         * at display refreshes (vsync) while the thread that reads their times wakes up unevenly. Default: false.
+         *
+         * @param even true for vsync at a fixed rate
+         * @return this
+         */
+        public Builder snapToRefresh(boolean even) {
+            refresh = even;
+            return this;
+        }
+
+        /**
+         * Opens a sampler.
+         *
+         * @return a sampler for one thread, to be closed by that thread
+         * @throws IllegalStateException if the buffer already has as many readers as it serves
+         */
+        public FrameSampler open() {
+            return new FrameSampler(this);
+        }
+
+        /**
+         * Starts a thread that samples and draws as many frames as the handler can, until the loop is closed.
+         *
+         * @param handler called by that thread for each frame
+         * @return the running loop
+         * @throws IllegalStateException over a stepper, because the host's frame loop already drives it; or if the
+         *     buffer already has as many readers as it serves
+         */
+        public FrameLoop loop(FrameHandler handler) {
+            return start(FrameLoop.UNCAPPED, handler);
+        }
+
+        /**
+         * Starts a thread that samples and draws at most n frames per second, until the loop is closed.
+         *
+         * @param framesPerSecond from 1 to 10000
+         * @param handler called by that thread for each frame
+         * @return the running loop
+         * @throws IllegalArgumentException if framesPerSecond is out of that range
+         * @throws IllegalStateException over a stepper, because the host's frame loop already drives it; or if the
+         *     buffer already has as many readers as it serves
+         */
+        public FrameLoop loop(int framesPerSecond, FrameHandler handler) {
+            if (framesPerSecond < 1 || framesPerSecond > MAX_FRAMES_PER_SECOND) {
+                throw new IllegalArgumentException("framesPerSecond must be between 1 and " + MAX_FRAMES_PER_SECOND
+                        + ", was " + framesPerSecond + "; for no cap, use loop(handler)");
+            }
+            return start(framesPerSecond, handler);
+        }
+
+        private FrameLoop start(int framesPerSecond, FrameHandler handler) {
+            Objects.requireNonNull(handler, "handler must not be null");
+            if (states.isInline()) {
+                throw new IllegalStateException(
+                        "a frame loop of the host publishes these states; open() a sampler, and sample in that loop");
+            }
+            return new FrameLoop(this, framesPerSecond, handler).start();
+        }
     }
 }

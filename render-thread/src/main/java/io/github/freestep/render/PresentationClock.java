@@ -7,7 +7,7 @@ import io.github.freestep.time.TimeAnchor;
  * What simulation time a reader shows at a wall time: {@code S(now - D) - lag}, never decreasing. For one reader; allocates
  * nothing.
  *
- * <p>S is the timeline's map, D the {@link LookBehind}, and the lag is the gap between neighbouring states where the mode is to
+ * <p>S is the timeline's map, D the {@link AllowedLateness}, and the lag is the gap between neighbouring states where the mode is to
  * interpolate, and an eighth of it where it is to extrapolate. A state that is later than D is bridged: the motion goes on
  * for at most one gap beyond the newest, and then holds.
  */
@@ -18,7 +18,7 @@ final class PresentationClock {
      */
     private static final long LONGEST_HOLD_NANOS = 600_000_000;
 
-    private final LookBehind lookBehind;
+    private final AllowedLateness allowed;
     private final Arrivals states;
     private final AnchorMap map;
     private final FrameMode mode;
@@ -39,19 +39,19 @@ final class PresentationClock {
     /** It has held for too long: this is no stall, and is followed as well as it goes. */
     private boolean lasting;
 
-    PresentationClock(FrameMode mode, long lookBehindNanos, boolean bridge) {
-        this(mode, lookBehindNanos, 0, bridge);
+    PresentationClock(FrameMode mode, long allowedLatenessNanos, boolean bridge) {
+        this(mode, allowedLatenessNanos, 0, bridge);
     }
 
-    /** The look-behind may be {@link LookBehind#ADAPTIVE}, and is then at first no less than the initial one. */
-    PresentationClock(FrameMode mode, long lookBehindNanos, long initialNanos, boolean bridge) {
+    /** The look-behind may be {@link AllowedLateness#ADAPTIVE}, and is then at first no less than the initial one. */
+    PresentationClock(FrameMode mode, long allowedLatenessNanos, long initialNanos, boolean bridge) {
         this.mode = mode;
-        lookBehind = new LookBehind(lookBehindNanos, initialNanos);
+        allowed = new AllowedLateness(allowedLatenessNanos, initialNanos);
         if (mode == FrameMode.EXTRAPOLATE) {
-            lookBehind.spare();
+            allowed.spare();
         }
         carriesOn = bridge || mode == FrameMode.EXTRAPOLATE;
-        states = new Arrivals(mode, lookBehind, carriesOn);
+        states = new Arrivals(mode, allowed, carriesOn);
         map = states.map;
     }
 
@@ -69,15 +69,15 @@ final class PresentationClock {
             latestNanos = nowNanos;
         }
         if (running && paused()) {
-            lookBehind.pass(stepNanos);
+            allowed.pass(stepNanos);
         }
-        lookBehind.advance(nowNanos);
+        allowed.advance(nowNanos);
         if (news) {
             states.look(window, beforeNanos);
         }
         double want = states.wantNanos(nowNanos);
         if (!running || !paused()) {
-            lookBehind.slew(want, stepNanos);
+            allowed.slew(want, stepNanos);
         }
         long next = next(want, stepNanos);
         if (!running) {
@@ -111,27 +111,26 @@ final class PresentationClock {
     }
 
     private long advanced(double want, long stepNanos) {
-        if (target(lookBehind.nanos()) < states.oldestNanos) {
+        if (target(allowed.nanos()) < states.oldestNanos) {
             // A scale or a gap has come that the window covers less of. To slew there would take seconds, in which the
             // picture would move by whole gaps, with what is oldest.
-            lookBehind.cut();
+            allowed.cut();
         }
-        long target = target(lookBehind.nanos());
+        long target = target(allowed.nanos());
         long limit = limitNanos();
         // What it was held by while that could still be lateness is not kept when it turns out to be a stall.
-        catchingUp |=
-                states.takeStalled() && lookBehind.nanos() > lookBehind.usualNanos() + states.wall(states.gapNanos);
+        catchingUp |= states.takeStalled() && allowed.nanos() > allowed.usualNanos() + states.wall(states.gapNanos);
         if (catchingUp && !lasting) {
             // The one jump goes to where the picture should be, and not to where the stall has left it. It waits until
             // states are no later than usual, or than can be bridged from there: or else there would be another.
-            double usual = lookBehind.usualNanos();
+            double usual = allowed.usualNanos();
             long jump = target(usual);
             double bridged = usual + (carriesOn ? states.wall(states.gapNanos) : 0);
-            if (jump > limit || states.lateNanos > Math.max(bridged, lookBehind.mostLateNanos())) {
+            if (jump > limit || states.lateNanos > Math.max(bridged, allowed.mostLateNanos())) {
                 return Math.min(limit, shownNanos + fastest(stepNanos));
             }
             catchingUp = false;
-            lookBehind.set(usual);
+            allowed.set(usual);
             return jump;
         }
         if (target <= limit || states.gapNanos == 0) {
@@ -140,9 +139,9 @@ final class PresentationClock {
         }
         // Held, and so further behind with every frame. What the window covers of that is kept, and worked off slowly;
         // beyond that it is one jump, as soon as there is something to jump to, and until then no faster than time.
-        double held = lookBehind.nanos() + states.wall(target - limit);
-        if (lookBehind.adapts() && lookBehind.covers(held) && held - want <= states.wall(states.gapNanos)) {
-            lookBehind.hold(held);
+        double held = allowed.nanos() + states.wall(target - limit);
+        if (allowed.adapts() && allowed.covers(held) && held - want <= states.wall(states.gapNanos)) {
+            allowed.hold(held);
         }
         // One jump of all is worse for the eye than a few small ones while it is short, and better from about here.
         catchingUp |= target - limit > 3 * states.gapNanos / 2;
@@ -181,14 +180,15 @@ final class PresentationClock {
         if (map.stepped()) {
             return Math.min(end, shownNanos + Math.max(stepNanos, fastest(stepNanos)));
         }
-        long target = before.simulationAt(nowNanos - (long) lookBehind.nanos()) - states.lagNanos();
+        long target = before.simulationAt(nowNanos - (long) allowed.nanos()) - states.lagNanos();
         return Math.min(end, Math.min(target, shownNanos + fastest(stepNanos)));
     }
 
     /** The simulation time that a frame's time makes at the most. */
     private long fastest(long stepNanos) {
         TimeAnchor anchor = map.newestRunning();
-        return (long) (stepNanos * (1 + LookBehind.FASTEST_SLEW) * anchor.scaleNumerator() / anchor.scaleDenominator());
+        return (long)
+                (stepNanos * (1 + AllowedLateness.FASTEST_SLEW) * anchor.scaleNumerator() / anchor.scaleDenominator());
     }
 
     /** Whether to keep the picture as it is: the window has nothing for the time that is shown. */
@@ -197,8 +197,8 @@ final class PresentationClock {
     }
 
     /** With the lag, by which the picture is behind in any case. */
-    double lookBehindNanos() {
-        return mode == FrameMode.LATEST ? 0 : lookBehind.nanos() + states.wall(states.lagNanos());
+    double delayNanos() {
+        return mode == FrameMode.LATEST ? 0 : allowed.nanos() + states.wall(states.lagNanos());
     }
 
     boolean paused() {

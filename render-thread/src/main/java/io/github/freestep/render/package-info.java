@@ -4,7 +4,7 @@
  * <table>
  *   <caption>One type for each side</caption>
  *   <tr><th>type</th><th>thread</th><th>guarantee</th></tr>
- *   <tr><td>{@link FrameOptions}</td><td>the one that sets up</td><td></td></tr>
+ *   <tr><td>{@link FrameSampler.Builder}</td><td>the one that sets up</td><td></td></tr>
  *   <tr><td>{@link FrameSampler}, {@link Frame}, {@link MotionMeter}</td><td>one rendering thread each</td>
  *       <td>wait-free, no allocation</td></tr>
  *   <tr><td>{@link FrameLoop}</td><td>any</td><td>only {@code close} blocks</td></tr>
@@ -27,7 +27,7 @@
  *       it is more than the window covers. After one tick of 15 ms at 100 Hz, D is at most 0.6 ms longer a second
  *       later. Hitches that come every few seconds count from the second one on: see the table below.
  *   <li><b>A reader starts evenly.</b> It begins with the lateness of the states that it finds, or with
- *       {@link FrameOptions#initialAllowedLateness} if that is longer. For its first ten seconds one late state is enough,
+ *       {@link FrameSampler.Builder#initialAllowedLateness} if that is longer. For its first ten seconds one late state is enough,
  *       the lateness of the older half of its life is forgotten, and D rises by at most 0.21 % of the clock's rate
  *       while a bridge hides what is late, and falls by at least 0.42 %. Ticks of 30 %, one in twenty 90 %, at 30 to
  *       1000 Hz and 60 and 144 fps, cold and joining a run, 40 seeds: judder of the first 3 s at most 0.295 %, no

@@ -20,7 +20,7 @@ class ClockBoundsTest {
 
     private Physics physics = new Physics();
     private StateReader window = physics.publisher.states().reader();
-    private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, LookBehind.ADAPTIVE, true);
+    private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
     private long now;
     private long shown;
 
@@ -52,7 +52,7 @@ class ClockBoundsTest {
 
     /** D, without the gap. */
     private double delay() {
-        return clock.lookBehindNanos() - clock.gapNanos();
+        return clock.delayNanos() - clock.gapNanos();
     }
 
     @Test
@@ -108,7 +108,7 @@ class ClockBoundsTest {
     }
 
     @Test
-    void whatIsWrittenMoreSeldomMovesNoFixedLookBehind() {
+    void whatIsWrittenMoreSeldomMovesNoFixedAllowedLateness() {
         Random random = new Random(3);
         physics.writes(tick -> tick < 100 || tick % 2 == 0 || random.nextBoolean());
         clock = new PresentationClock(FrameMode.INTERPOLATE, 5 * MILLI, true);
@@ -120,7 +120,7 @@ class ClockBoundsTest {
     }
 
     @Test
-    void aShortStallMovesNoFixedLookBehind() {
+    void aShortStallMovesNoFixedAllowedLateness() {
         clock = new PresentationClock(FrameMode.INTERPOLATE, 5 * MILLI, true);
         physics.runTo(now = 500 * MILLI);
         show(1_000);
@@ -132,7 +132,7 @@ class ClockBoundsTest {
 
     @Test
     void withoutABridgeNothingIsShownBeyondTheNewestState() {
-        clock = new PresentationClock(FrameMode.INTERPOLATE, LookBehind.ADAPTIVE, false);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, false);
         show(5_000);
         double delay = delay();
         physics.stall(now, 24 * MILLI);
@@ -145,14 +145,14 @@ class ClockBoundsTest {
 
     @Test
     void extrapolationNeedsNoBridge() {
-        clock = new PresentationClock(FrameMode.EXTRAPOLATE, LookBehind.ADAPTIVE, false);
+        clock = new PresentationClock(FrameMode.EXTRAPOLATE, AllowedLateness.ADAPTIVE, false);
         show(5_000);
         assertEquals(now - (3_300_000 + 1_250_000), shown, 0.1 * MILLI);
     }
 
     @Test
     void inAPauseWithinAStallAGuessGoesNoFurtherThanAGap() {
-        clock = new PresentationClock(FrameMode.EXTRAPOLATE, LookBehind.ADAPTIVE, true);
+        clock = new PresentationClock(FrameMode.EXTRAPOLATE, AllowedLateness.ADAPTIVE, true);
         show(5_000);
         physics.stall(now, 200 * MILLI);
         physics.pause(now + 60 * MILLI);
@@ -186,7 +186,7 @@ class ClockBoundsTest {
     }
 
     @Test
-    void theLookBehindDoesNotMoveInAPause() {
+    void theDelayDoesNotMoveInAPause() {
         show(5_000);
         physics.ticksCost(9 * MILLI);
         show(300);

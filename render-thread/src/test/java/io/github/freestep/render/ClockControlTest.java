@@ -17,7 +17,7 @@ class ClockControlTest {
 
     private final Physics physics = new Physics();
     private final StateReader window = physics.publisher.states().reader();
-    private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, LookBehind.ADAPTIVE, true);
+    private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
     private long now;
     private long shown;
 
@@ -43,7 +43,7 @@ class ClockControlTest {
     @ParameterizedTest
     @ValueSource(longs = {8, 17, 40})
     void framesOfATimeToComeAreExtrapolatedWithinTheirBounds(long aheadMillis) {
-        clock = new PresentationClock(FrameMode.EXTRAPOLATE, LookBehind.ADAPTIVE, true);
+        clock = new PresentationClock(FrameMode.EXTRAPOLATE, AllowedLateness.ADAPTIVE, true);
         run(30_000, aheadMillis * MILLI);
         assertTrue(run(10_000, aheadMillis * MILLI) <= 10 * MILLI * 7 / 8, "without slowing down");
     }
@@ -63,7 +63,7 @@ class ClockControlTest {
         physics.scale(now, Ratio.of(scale, by));
         run(2_000, 0);
         physics.pause(now);
-        clock = new PresentationClock(FrameMode.INTERPOLATE, LookBehind.ADAPTIVE, true);
+        clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
         StateReader joined = physics.publisher.states().reader();
         long first = clock.show(now + 1_000 * MILLI, joined, joined.acquire());
         assertEquals(joined.state(0).simulationNanos(), first);

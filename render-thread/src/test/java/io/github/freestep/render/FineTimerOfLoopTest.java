@@ -17,7 +17,7 @@ class FineTimerOfLoopTest {
     private static final long SHORT_NANOS = 50_000_000;
 
     private final FineTimer timer = new FineTimer("Windows 11");
-    private final FrameOptions options = FrameSampler.builder(new Physics().publisher.states());
+    private final FrameSampler.Builder options = FrameSampler.builder(new Physics().publisher.states());
     private final CountDownLatch begun = new CountDownLatch(1);
 
     FineTimerOfLoopTest() {
@@ -26,7 +26,7 @@ class FineTimerOfLoopTest {
 
     @Test
     void isRaisedWhileFramesAreCapped() throws InterruptedException {
-        try (FrameLoop loop = options.cap(1_000).loop(frame -> begun.countDown())) {
+        try (FrameLoop loop = options.loop(1_000, frame -> begun.countDown())) {
             assertTrue(begun.await(30, TimeUnit.SECONDS));
             assertTrue(loop.isRunning());
             assertTrue(timer.sleeper().isAlive());
@@ -45,7 +45,7 @@ class FineTimerOfLoopTest {
 
     @Test
     void aHandlerThatThrowsReleasesIt() {
-        FrameLoop loop = options.cap(1_000).loop(frame -> {
+        FrameLoop loop = options.loop(1_000, frame -> {
             throw new IllegalArgumentException("no context");
         });
         awaitEnd(loop);
@@ -62,7 +62,7 @@ class FineTimerOfLoopTest {
                 Thread.onSpinWait();
             }
         };
-        FrameLoop loop = new FrameLoop(options.cap(1_000), hanging, SHORT_NANOS).start();
+        FrameLoop loop = new FrameLoop(options, 1_000, hanging, SHORT_NANOS).start();
         assertTrue(begun.await(30, TimeUnit.SECONDS));
         assertTrue(timer.sleeper().isAlive());
         assertThrows(IllegalStateException.class, loop::close);

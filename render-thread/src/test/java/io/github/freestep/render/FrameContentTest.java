@@ -187,7 +187,7 @@ class FrameContentTest {
     }
 
     @Test
-    void overAStepperThereIsNoLookBehind() {
+    void overAStepperNoLatenessIsAllowedFor() {
         StatePublisher stepper = StatePublisher.open(StateLayout.of(1), 4, new VirtualClock(2 * GAP), true);
         for (int tick = 0; tick < 3; tick++) {
             stepper.begin(tick, tick * GAP, new TimeAnchor(), tick * GAP);

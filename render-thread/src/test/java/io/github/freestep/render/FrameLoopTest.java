@@ -38,7 +38,7 @@ class FrameLoopTest {
     void framesKeepToTheirGridAndThoseThatAreMissedAreNotMadeUpFor() {
         List<Long> times = new ArrayList<>();
         AtomicReference<FrameLoop> loop = new AtomicReference<>();
-        loop.set(new FrameLoop(FrameSampler.builder(channel).clock(clock).cap(100), frame -> {
+        loop.set(new FrameLoop(FrameSampler.builder(channel).clock(clock), 100, frame -> {
             times.add(clock.nanoTime());
             clock.advance(times.size() == 3 ? 25 * MILLI : MILLI);
             if (times.size() == 6) {
@@ -57,7 +57,7 @@ class FrameLoopTest {
     @Test
     void aHandlerThatTakesNoTimeOrAllOfItKeepsToTheGrid() {
         List<Long> times = new ArrayList<>();
-        new FrameLoop(FrameSampler.builder(channel).clock(clock).cap(100), frame -> {
+        new FrameLoop(FrameSampler.builder(channel).clock(clock), 100, frame -> {
                     times.add(clock.nanoTime());
                     clock.advance(times.size() == 1 ? 10 * MILLI : 0);
                     if (times.size() == 4) {
@@ -121,7 +121,7 @@ class FrameLoopTest {
     void closeByTheHandlerOnlyRequestsTheEnd() throws InterruptedException {
         AtomicReference<FrameLoop> self = new AtomicReference<>();
         CountDownLatch set = new CountDownLatch(1);
-        FrameLoop loop = FrameSampler.builder(channel).cap(1_000).loop(frame -> {
+        FrameLoop loop = FrameSampler.builder(channel).loop(1_000, frame -> {
             if (self.get() != null) {
                 self.get().close();
                 set.countDown();
@@ -154,7 +154,7 @@ class FrameLoopTest {
     private static final long SHORT = 50 * MILLI;
 
     private FrameLoop started(FrameHandler handler, long closeTimeoutNanos) {
-        return new FrameLoop(FrameSampler.builder(channel), handler, closeTimeoutNanos).start();
+        return new FrameLoop(FrameSampler.builder(channel), FrameLoop.UNCAPPED, handler, closeTimeoutNanos).start();
     }
 
     @Test
@@ -254,7 +254,7 @@ class FrameLoopTest {
 
     @Test
     void anInterruptedCloserStillWaitsAndKeepsItsFlag() {
-        FrameLoop loop = FrameSampler.builder(channel).cap(1_000).loop(frame -> {});
+        FrameLoop loop = FrameSampler.builder(channel).loop(1_000, frame -> {});
         Thread.currentThread().interrupt();
         loop.close();
         assertTrue(Thread.interrupted());
@@ -286,7 +286,7 @@ class FrameLoopTest {
             }
         };
         int[] frames = {0};
-        loop.set(new FrameLoop(FrameSampler.builder(channel).clock(closing).cap(1), frame -> frames[0]++));
+        loop.set(new FrameLoop(FrameSampler.builder(channel).clock(closing), 1, frame -> frames[0]++));
         loop.get().run();
         assertEquals(1, frames[0]);
         assertEquals(30 * MILLI, clock.nanoTime());
@@ -296,7 +296,7 @@ class FrameLoopTest {
     void aLongWaitEndsAsPreciselyAsAShortOne() {
         VirtualClock late = new VirtualClock(0, () -> 60_000);
         List<Long> times = new ArrayList<>();
-        new FrameLoop(FrameSampler.builder(channel).clock(late).cap(10), frame -> {
+        new FrameLoop(FrameSampler.builder(channel).clock(late), 10, frame -> {
                     times.add(late.nanoTime());
                     if (times.size() == 20) {
                         Thread.currentThread().interrupt();
@@ -316,7 +316,7 @@ class FrameLoopTest {
         long[] before = {0};
         long[] least = {Long.MAX_VALUE};
         int[] frames = {0};
-        new FrameLoop(FrameSampler.builder(channel).clock(clock).cap(20), frame -> {
+        new FrameLoop(FrameSampler.builder(channel).clock(clock), 20, frame -> {
                     if (++frames[0] % 5_000 == 0) {
                         long now = threads.getThreadAllocatedBytes(thread);
                         least[0] = frames[0] == 5_000 ? Long.MAX_VALUE : Math.min(least[0], now - before[0]);
@@ -334,14 +334,14 @@ class FrameLoopTest {
     @Test
     void optionsThatAreUsedAgainDoNotChangeTheLoop() {
         for (int i = 0; i < 50; i++) {
-            FrameOptions options = FrameSampler.builder(channel).clock(new VirtualClock(111));
+            FrameSampler.Builder options = FrameSampler.builder(channel).clock(new VirtualClock(111));
             AtomicLong time = new AtomicLong();
             CountDownLatch begun = new CountDownLatch(1);
             FrameLoop loop = options.loop(frame -> {
                 time.set(frame.frameNanos());
                 begun.countDown();
             });
-            options.clock(new VirtualClock(222)).cap(1);
+            options.clock(new VirtualClock(222));
             await(begun);
             loop.close();
             assertEquals(111, time.get());
@@ -351,14 +351,14 @@ class FrameLoopTest {
     @Test
     void optionsAreReadWhenTheLoopIsMade() {
         List<Long> times = new ArrayList<>();
-        FrameOptions options = FrameSampler.builder(channel).clock(clock).cap(100);
-        FrameLoop loop = new FrameLoop(options, frame -> {
+        FrameSampler.Builder options = FrameSampler.builder(channel).clock(clock);
+        FrameLoop loop = new FrameLoop(options, 100, frame -> {
             times.add(frame.frameNanos());
             if (times.size() == 3) {
                 Thread.currentThread().interrupt();
             }
         });
-        options.clock(new VirtualClock(222)).cap(10_000);
+        options.clock(new VirtualClock(222));
         loop.run();
         assertTrue(Thread.interrupted());
         for (int i = 0; i < 3; i++) {
@@ -369,7 +369,7 @@ class FrameLoopTest {
     @Test
     void aFullChannelIsToldToWhoAsksForTheLoop() throws InterruptedException {
         List<FrameSampler> readers = new ArrayList<>();
-        FrameOptions options = FrameSampler.builder(channel);
+        FrameSampler.Builder options = FrameSampler.builder(channel);
         for (int i = 0; i < 62; i++) {
             readers.add(options.open());
         }
@@ -399,16 +399,21 @@ class FrameLoopTest {
 
     @Test
     void badCapsAreRefused() {
-        FrameOptions options = FrameSampler.builder(channel);
-        assertThrows(IllegalArgumentException.class, () -> options.cap(0));
-        assertThrows(IllegalArgumentException.class, () -> options.cap(10_001));
-        assertSame(options, options.cap(1).cap(10_000));
+        FrameSampler.Builder options = FrameSampler.builder(channel);
+        for (int refused : new int[] {-1, 0, 10_001}) {
+            String message = assertThrows(IllegalArgumentException.class, () -> options.loop(refused, frame -> {}))
+                    .getMessage();
+            assertTrue(message.contains("between 1 and 10000, was " + refused), message);
+        }
+        options.loop(1, frame -> {}).close();
+        options.loop(10_000, frame -> {}).close();
         assertThrows(NullPointerException.class, () -> options.loop(null));
+        assertThrows(NullPointerException.class, () -> options.loop(1, null));
     }
 
     @Test
-    void aLookBehindThatCantBeCountedIsNamed() {
-        FrameOptions options = FrameSampler.builder(channel);
+    void anAllowedLatenessThatCantBeCountedIsNamed() {
+        FrameSampler.Builder options = FrameSampler.builder(channel);
         String told = assertThrows(
                         IllegalArgumentException.class, () -> options.allowedLateness(Duration.ofDays(200_000)))
                 .getMessage();

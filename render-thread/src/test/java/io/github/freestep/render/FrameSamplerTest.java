@@ -104,7 +104,7 @@ class FrameSamplerTest {
                 messages.get(0).startsWith("this FrameSampler belongs to another thread and was used by Thread["),
                 messages.get(0));
         assertTrue(messages.get(1).endsWith("let every thread open its own"), messages.get(1));
-        assertEquals("this FrameSampler is closed; open another with FrameSampler.of", messages.get(2));
+        assertEquals("this FrameSampler is closed; open another with FrameSampler.open", messages.get(2));
     }
 
     @Test
@@ -488,7 +488,7 @@ class FrameSamplerTest {
 
     @Test
     void badOptionsAreRefused() {
-        FrameOptions options = FrameSampler.builder(physics.publisher.states());
+        FrameSampler.Builder options = FrameSampler.builder(physics.publisher.states());
         assertThrows(IllegalArgumentException.class, () -> options.allowedLateness(Duration.ofNanos(-1)));
         assertThrows(NullPointerException.class, () -> options.mode(null));
         assertThrows(NullPointerException.class, () -> FrameSampler.open(null));

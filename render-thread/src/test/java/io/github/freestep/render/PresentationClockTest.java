@@ -21,7 +21,7 @@ class PresentationClockTest {
 
     private Physics physics = new Physics();
     private StateReader window = physics.publisher.states().reader();
-    private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, LookBehind.ADAPTIVE, true);
+    private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
     private long now;
     private long shown;
 
@@ -30,27 +30,27 @@ class PresentationClockTest {
     void aStallIsOneJumpAtMostAndThenItSlews(long stallMillis) {
         physics.drops();
         show(20_000);
-        double lookBehind = clock.lookBehindNanos();
+        double delay = clock.delayNanos();
         physics.stall(now, stallMillis * MILLI);
         List<Double> speeds = show(stallMillis + 150);
         assertTrue(speeds.stream().filter(speed -> speed > 1.5).count() <= 1, speeds::toString);
-        assertEquals(physics.timeline.simulationAt(now - (long) lookBehind), shown, 10 * MILLI);
+        assertEquals(physics.timeline.simulationAt(now - (long) delay), shown, 10 * MILLI);
         show(2_000).forEach(speed -> assertEquals(1, speed, 0.0201));
         show(15_000);
         // 20 ms is no more than the window covers, and so is waited for until it does not come again.
         double most = stallMillis == 20 ? 10.5 + 20 + 3 : 10.5 + 3;
-        assertTrue(clock.lookBehindNanos() <= most * MILLI, () -> "looks back by " + clock.lookBehindNanos());
+        assertTrue(clock.delayNanos() <= most * MILLI, () -> "looks back by " + clock.delayNanos());
     }
 
     @Test
-    void stallsThatKeepComingAreWorthALookBehind() {
+    void stallsThatKeepComingAreWorthALongerDelay() {
         physics.drops();
         for (int i = 0; i < 10; i++) {
             show(2_000);
             physics.stall(now, 60 * MILLI);
         }
         show(100);
-        assertEquals(10 + 20 + 3 - 0.2, clock.lookBehindNanos() / MILLI, 1, "what a window of 4 covers, and no more");
+        assertEquals(10 + 20 + 3 - 0.2, clock.delayNanos() / MILLI, 1, "what a window of 4 covers, and no more");
     }
 
     @Test
@@ -103,17 +103,17 @@ class PresentationClockTest {
         physics.scale(now, Ratio.of(scale, by));
         within(show(200), Math.min(1, factor), Math.max(1, factor));
         within(show(3_000), factor, factor);
-        assertShownByTheLookBehind();
+        assertShownByTheDelay();
         physics.ticksCost(3 * MILLI);
         physics.writesEvery(1);
         physics.scale(now, Ratio.ONE);
         within(show(200), Math.min(1, factor), Math.max(1, factor));
         within(show(3_000), 1, 1);
-        assertShownByTheLookBehind();
+        assertShownByTheDelay();
     }
 
-    private void assertShownByTheLookBehind() {
-        long then = now - (long) clock.lookBehindNanos();
+    private void assertShownByTheDelay() {
+        long then = now - (long) clock.delayNanos();
         assertEquals(physics.timeline.anchor().simulationAt(then), shown, 2_000);
     }
 
@@ -138,12 +138,12 @@ class PresentationClockTest {
             physics.stall(now, 12 * MILLI);
         }
         show(500);
-        double before = clock.lookBehindNanos();
+        double before = clock.delayNanos();
         physics.pause(now);
         show(40_000);
         physics.resume(now);
         show(3_000);
-        assertEquals(before, clock.lookBehindNanos(), 0.5 * MILLI);
+        assertEquals(before, clock.delayNanos(), 0.5 * MILLI);
     }
 
     @Test
@@ -189,11 +189,11 @@ class PresentationClockTest {
 
     @Test
     void theNewestIsShownAsItIsWhereAskedFor() {
-        clock = new PresentationClock(FrameMode.LATEST, LookBehind.ADAPTIVE, true);
+        clock = new PresentationClock(FrameMode.LATEST, AllowedLateness.ADAPTIVE, true);
         show(1_000);
         assertEquals(0, shown % (10 * MILLI));
         assertEquals(now, shown, 14 * MILLI);
-        assertEquals(0, clock.lookBehindNanos());
+        assertEquals(0, clock.delayNanos());
     }
 
     @Test
@@ -232,7 +232,7 @@ class PresentationClockTest {
     }
 
     private void extrapolate() {
-        clock = new PresentationClock(FrameMode.EXTRAPOLATE, LookBehind.ADAPTIVE, true);
+        clock = new PresentationClock(FrameMode.EXTRAPOLATE, AllowedLateness.ADAPTIVE, true);
     }
 
     @Test
@@ -251,14 +251,14 @@ class PresentationClockTest {
     }
 
     @Test
-    void aFixedLookBehindStaysAsItIs() {
+    void aFixedAllowedLatenessStaysAsItIs() {
         clock = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, true);
         show(30_000);
         assertEquals(now - 25 * MILLI, shown);
     }
 
     @Test
-    void aFixedLookBehindIsThereAsSoonAsTheWindowIsFull() {
+    void aFixedAllowedLatenessIsThereAsSoonAsTheWindowIsFull() {
         clock = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, true);
         show(80);
         show(500).forEach(speed -> assertEquals(1, speed, 1e-6));
@@ -266,7 +266,7 @@ class PresentationClockTest {
     }
 
     @Test
-    void aFixedLookBehindIsNoLongerThanWhatTheWindowCovers() {
+    void aFixedAllowedLatenessIsNoLongerThanWhatTheWindowCovers() {
         clock = new PresentationClock(FrameMode.INTERPOLATE, 500 * MILLI, true);
         show(30_000);
         assertEquals(now - (10 + 20 + 3) * MILLI, shown, MILLI);

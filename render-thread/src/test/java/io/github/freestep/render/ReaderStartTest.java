@@ -22,7 +22,7 @@ class ReaderStartTest {
     @ValueSource(longs = {5, 45, 1_003, 1_009, 1_012})
     void theAgeOfTheFirstStatesIsNotTheirLateness(long firstFrameMillis) {
         Physics physics = new Physics();
-        double behind = lookBehindAfter(physics, firstFrameMillis * MILLI, 30);
+        double behind = delayAfter(physics, firstFrameMillis * MILLI, 30);
         assertEquals(10 + 3 + 0.3, behind / MILLI, 0.001);
     }
 
@@ -31,20 +31,20 @@ class ReaderStartTest {
     void aReaderThatJoinsInSlowMotionIsNotFurtherBehind(int scale, int by) {
         Physics physics = new Physics(100, 8);
         physics.scale(0, Ratio.of(scale, by));
-        double behind = lookBehindAfter(physics, 2_095 * MILLI, 100);
+        double behind = delayAfter(physics, 2_095 * MILLI, 100);
         assertEquals(10.0 * by / scale + 3 + 0.3, behind / MILLI, 0.001);
     }
 
     /** Frames at 60 a second. */
-    private static double lookBehindAfter(Physics physics, long firstNanos, int frames) {
+    private static double delayAfter(Physics physics, long firstNanos, int frames) {
         StateReader window = physics.publisher.states().reader();
-        PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, LookBehind.ADAPTIVE, true);
+        PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
         for (int frame = 0; frame < frames; frame++) {
             long now = firstNanos + frame * 1_000_000_000L / 60;
             physics.runTo(now);
             clock.show(now, window, window.acquire());
         }
-        return clock.lookBehindNanos();
+        return clock.delayNanos();
     }
 
     @ParameterizedTest

@@ -27,12 +27,12 @@ final class Reading {
 
     final long[] frames;
     final long[] shown;
-    final double[] lookBehind;
+    final double[] delay;
 
-    private Reading(long[] frames, long[] shown, double[] lookBehind) {
+    private Reading(long[] frames, long[] shown, double[] delay) {
         this.frames = frames;
         this.shown = shown;
-        this.lookBehind = lookBehind;
+        this.delay = delay;
     }
 
     /** How it is read; everything but the load has a default. */
@@ -81,12 +81,12 @@ final class Reading {
             double[] published = published(random);
             StatePublisher publisher = StatePublisher.open(StateLayout.of(1), 4);
             StateReader window = publisher.states().reader();
-            PresentationClock clock = new PresentationClock(mode, LookBehind.ADAPTIVE, true);
+            PresentationClock clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
             TimeAnchor anchor = new TimeAnchor();
             int most = (int) (1.2 * seconds * fps) + 10;
             long[] frames = new long[most];
             long[] shown = new long[most];
-            double[] lookBehind = new double[most];
+            double[] delay = new double[most];
             int count = 0;
             int tick = 0;
             double now = joins * SECOND_NANOS + random.nextDouble() * 60_000_000;
@@ -99,10 +99,9 @@ final class Reading {
                 }
                 frames[count] = (long) now;
                 shown[count] = clock.show((long) now, window, window.acquire());
-                lookBehind[count++] = clock.lookBehindNanos();
+                delay[count++] = clock.delayNanos();
             }
-            return new Reading(
-                    Arrays.copyOf(frames, count), Arrays.copyOf(shown, count), Arrays.copyOf(lookBehind, count));
+            return new Reading(Arrays.copyOf(frames, count), Arrays.copyOf(shown, count), Arrays.copyOf(delay, count));
         }
 
         private double[] published(Random random) {
@@ -130,15 +129,15 @@ final class Reading {
     }
 
     /** At so many seconds after the first frame. */
-    double lookBehindAt(double seconds) {
-        return lookBehind[Math.min(lookBehind.length - 1, frameAt(seconds))];
+    double delayAt(double seconds) {
+        return delay[Math.min(delay.length - 1, frameAt(seconds))];
     }
 
     /** From when on it is within a millisecond of what it is in the end. */
     double settledSeconds() {
-        int last = lookBehind.length - 1;
+        int last = delay.length - 1;
         int frame = last;
-        while (frame > 0 && Math.abs(lookBehind[frame] - lookBehind[last]) <= 1e6) {
+        while (frame > 0 && Math.abs(delay[frame] - delay[last]) <= 1e6) {
             frame--;
         }
         return (frames[frame] - frames[0]) / SECOND_NANOS;

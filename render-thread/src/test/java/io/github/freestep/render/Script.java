@@ -65,7 +65,7 @@ final class Script {
         return most;
     }
 
-    /** Whether a window of so many states can cover all of it, whatever look-behind there was. */
+    /** Whether a window of so many states can cover all of it, whatever lateness was allowed for. */
     boolean covered(int depth) {
         long least = Long.MAX_VALUE;
         for (int tick = 0; tick < due.length; tick++) {

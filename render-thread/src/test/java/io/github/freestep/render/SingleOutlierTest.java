@@ -19,8 +19,8 @@ class SingleOutlierTest {
                     .joins(0, 45)
                     .run(phase);
             double since = at - reading.frames[0] / 1e9;
-            double before = reading.lookBehindAt(since - 0.1);
-            double after = reading.lookBehindAt(since + 1.1);
+            double before = reading.delayAt(since - 0.1);
+            double after = reading.delayAt(since + 1.1);
             String where = "phase " + phase + ": from " + before + " to " + after;
             assertTrue(after - before <= 1e6, where);
             assertEquals(0, reading.judder(since - 0.5, 45).faults(), where);

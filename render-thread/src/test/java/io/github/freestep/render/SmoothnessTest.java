@@ -45,8 +45,7 @@ class SmoothnessTest {
                     assertTrue(clock.rms() <= 0.3, () -> where + " " + clock);
                     assertEquals(0, clock.frozen() + clock.jumping(), () -> where + " " + clock);
                     double most = Script.TICK_NANOS + script.mostLateness() + 500_000;
-                    assertTrue(
-                            shown.mostLookBehind() <= most, () -> where + " looks back by " + shown.mostLookBehind());
+                    assertTrue(shown.mostDelay() <= most, () -> where + " is delayed by " + shown.mostDelay());
                 } else {
                     assertTrue(
                             clock.rms() <= Math.max(ALIKE, 1.001 * yardstick.rms()),

@@ -65,8 +65,8 @@ class StallTest {
                     showUntilCaughtUp();
                     showUntil(now + 5 * gapNanos);
                     assertTrue(jumps <= 1, () -> where + ": " + jumps + " jumps");
-                    double lookBehind = lookBehindFor(depth, cost, gaps);
-                    double behind = physics.timeline.simulationAt(now) - shown - lookBehind;
+                    double delay = delayFor(depth, cost, gaps);
+                    double behind = physics.timeline.simulationAt(now) - shown - delay;
                     // The last of those that were late may count as the usual by now, and be waited for.
                     assertTrue(
                             behind <= 1.5 * Math.max(gapNanos, frameNanos),
@@ -80,14 +80,14 @@ class StallTest {
         physics = new Physics(rate, depth);
         physics.ticksCost((long) (cost * gapNanos));
         physics.drops();
-        clock = new PresentationClock(mode, LookBehind.ADAPTIVE, true);
+        clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
         window = physics.publisher.states().reader();
         now = 0;
         shown = 0;
     }
 
     /** The gap, and the lateness that the stall has brought where the window covers that; or else what there was before. */
-    private double lookBehindFor(int depth, double cost, double gaps) {
+    private double delayFor(int depth, double cost, double gaps) {
         double late = cost * gapNanos + 300_000;
         double covered = (depth - 2 + cost) * gapNanos;
         // The stall begins anywhere between two ticks, and of those behind it some may never be seen.

@@ -31,7 +31,7 @@ class StallsAtHighRatesTest {
                 String where = fps + " fps, seed " + seed + ": " + judder;
                 assertTrue(judder.rms() <= 0.1, where);
                 assertEquals(0, judder.faults(), where);
-                assertTrue(reading.lookBehindAt(40) > 25_000_000, "which is waited for");
+                assertTrue(reading.delayAt(40) > 25_000_000, "which is waited for");
                 worst = Math.max(worst, judder.rms());
             }
         }

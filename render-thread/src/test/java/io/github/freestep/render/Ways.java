@@ -11,13 +11,13 @@ import java.util.Deque;
 final class Ways {
     private Ways() {}
 
-    /** The simulation time of each frame, and the largest look-behind of all. */
-    record Shown(long[] nanos, double mostLookBehind) {}
+    /** The simulation time of each frame, and the longest delay. */
+    record Shown(long[] nanos, double mostDelay) {}
 
     static Shown clock(Script script, int depth, FrameMode mode) {
         StatePublisher publisher = StatePublisher.open(StateLayout.of(1), depth);
         StateReader window = publisher.states().reader();
-        PresentationClock clock = new PresentationClock(mode, LookBehind.ADAPTIVE, true);
+        PresentationClock clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
         TimeAnchor anchor = new TimeAnchor();
         long[] shown = new long[script.frames.length];
         double most = 0;
@@ -28,7 +28,7 @@ final class Ways {
                 publisher.publish(script.published[tick]);
             }
             shown[i] = clock.show(script.frames[i], window, window.acquire());
-            most = Math.max(most, clock.lookBehindNanos());
+            most = Math.max(most, clock.delayNanos());
         }
         return new Shown(shown, most);
     }
@@ -57,7 +57,7 @@ final class Ways {
     }
 
     /**
-     * The yardstick: a look-behind of the largest lateness in the last 10 s and 0.3 ms, capped by what the window covers,
+     * The yardstick: an allowed lateness of the largest lateness in the last 10 s and 0.3 ms, capped by what the window covers,
      * that rises by 2 % of frame time and falls by 0.2 %; and a bridge of one tick.
      */
     static long[] yardstick(Script script, int depth) {

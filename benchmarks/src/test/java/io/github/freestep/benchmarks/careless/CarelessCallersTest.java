@@ -61,7 +61,7 @@ class CarelessCallersTest {
                         StateLayout.class,
                         400,
                         "Bodies StateLayout StatePublisher StateWriter Timeline PreciseWait Ratio"),
-                arguments(FrameSampler.class, 100, "Frame FrameLoop FrameOptions FrameSampler MotionMeter"),
+                arguments(FrameSampler.class, 100, "Builder Frame FrameLoop FrameSampler MotionMeter"),
                 arguments(
                         PhysicsService.class,
                         800,

@@ -31,7 +31,6 @@ import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.FrameOptions;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.state.Bodies;
@@ -143,8 +142,8 @@ final class Stages {
                 use -> sampled((frames, frame) -> use.on(frames, publisher().states())));
         add(Frame.class, use -> sampled((frames, frame) -> use.on(frame)));
         add(MotionMeter.class, use -> sampled((frames, frame) -> use.on(new MotionMeter(), frame)));
-        add(FrameOptions.class, use -> {
-            FrameOptions options =
+        add(FrameSampler.Builder.class, use -> {
+            FrameSampler.Builder options =
                     FrameSampler.builder(StatePublisher.open(World.LAYOUT).states());
             use.on(options);
             options.open().close();

@@ -4,10 +4,9 @@ import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameLoop;
-import io.github.freestep.render.FrameOptions;
 import io.github.freestep.render.FrameRig;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * A renderer that checks each of its frames instead of drawing it. Joins, leaves and is held up by any thread, one at a time; a
@@ -30,7 +29,7 @@ final class FrameChecker implements FrameHandler {
     final FrameLog log;
 
     private final String name;
-    private final Supplier<FrameOptions> options;
+    private final Function<FrameHandler, FrameLoop> opener;
     private final Scene scene;
     private final Violations violations;
     private final Plant plant;
@@ -45,14 +44,14 @@ final class FrameChecker implements FrameHandler {
 
     FrameChecker(
             String name,
-            Supplier<FrameOptions> options,
+            Function<FrameHandler, FrameLoop> opener,
             Scene scene,
             RunClock clock,
             int seconds,
             Violations violations,
             Plant plant) {
         this.name = name;
-        this.options = options;
+        this.opener = opener;
         this.scene = scene;
         this.violations = violations;
         this.plant = plant;
@@ -62,7 +61,7 @@ final class FrameChecker implements FrameHandler {
     synchronized void join() {
         shownNanos = Long.MIN_VALUE;
         log.joins();
-        loop = options.get().loop(this);
+        loop = opener.apply(this);
     }
 
     synchronized void leave() {

@@ -9,7 +9,8 @@ import io.github.freestep.physics.OpenService;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SlowConsumerPolicy;
-import io.github.freestep.render.FrameOptions;
+import io.github.freestep.render.FrameHandler;
+import io.github.freestep.render.FrameLoop;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateBuffer;
 import java.time.Duration;
@@ -99,12 +100,12 @@ final class StressRun {
         StateBuffer channel = physics.states();
         Plant plant = readers.isEmpty() ? settings.plant() : Plant.NONE;
         readers.add(new FrameChecker(
-                name, () -> options(channel, fps), scene, clock, settings.seconds(), violations, plant));
+                name, handler -> loop(channel, fps, handler), scene, clock, settings.seconds(), violations, plant));
     }
 
-    private FrameOptions options(StateBuffer channel, int fps) {
-        FrameOptions options = FrameSampler.builder(channel).mode(settings.mode());
-        return fps == StressSettings.UNCAPPED ? options : options.cap(fps);
+    private FrameLoop loop(StateBuffer states, int fps, FrameHandler handler) {
+        FrameSampler.Builder frames = FrameSampler.builder(states).mode(settings.mode());
+        return fps == StressSettings.UNCAPPED ? frames.loop(handler) : frames.loop(fps, handler);
     }
 
     /** Any thread: the run ends early, and in order. */

@@ -7,7 +7,7 @@ package io.github.freestep.render;
  * <p>D follows the lateness that is seen, and does so slowly, since each change of it warps the motion on screen. All spans
  * are of wall time.
  */
-final class LookBehind {
+final class AllowedLateness {
     static final long ADAPTIVE = -1;
 
     private static final double SECOND_NANOS = 1e9;
@@ -71,7 +71,7 @@ final class LookBehind {
     private double bridgeNanos;
 
     /** Fixed, or {@link #ADAPTIVE} and then at first no less than the initial one. */
-    LookBehind(long nanos, long initialNanos) {
+    AllowedLateness(long nanos, long initialNanos) {
         fixedNanos = nanos;
         this.initialNanos = initialNanos;
     }

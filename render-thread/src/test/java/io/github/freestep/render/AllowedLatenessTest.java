@@ -1,0 +1,201 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AllowedLatenessTest {
+    private static final long MILLI = 1_000_000;
+    private static final double MARGIN = 0.3 * MILLI;
+
+    /** Two gaps of 10 ms and the least lateness, but for the reserve. */
+    private static final double COVERED = 22.8 * MILLI;
+
+    private AllowedLateness allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 0);
+
+    @BeforeEach
+    void aWindowOfFour() {
+        allowed.advance(0);
+        allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI);
+        allowed.measure(3 * MILLI);
+        allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI);
+    }
+
+    private void fixed(long nanos) {
+        allowed = new AllowedLateness(nanos, 0);
+        aWindowOfFour();
+    }
+
+    @Test
+    void itIsTheMostLatenessAndAMarginButNoMoreThanTheWindowCovers() {
+        assertEquals(3 * MILLI + MARGIN, allowed.usualNanos());
+        assertFalse(allowed.measure(30 * MILLI), "no stall, since it can be bridged");
+        assertEquals(COVERED, allowed.usualNanos());
+        assertTrue(allowed.covers(COVERED));
+        assertFalse(allowed.covers(COVERED + 1));
+    }
+
+    @Test
+    void whatIsLateAlreadyIsFollowedUnlessItIsAStall() {
+        assertEquals(3 * MILLI + MARGIN, allowed.wantNanos(-5 * MILLI));
+        assertEquals(8 * MILLI + MARGIN, allowed.wantNanos(8 * MILLI));
+        assertEquals(COVERED, allowed.wantNanos((long) allowed.stallNanos()));
+        assertEquals(3 * MILLI + MARGIN, allowed.wantNanos((long) allowed.stallNanos() + 1));
+        assertTrue(allowed.measure(33 * MILLI));
+        assertEquals(3 * MILLI + MARGIN, allowed.wantNanos(8 * MILLI), "late because of the stall");
+    }
+
+    @Test
+    void threeStallsInHalfAMinuteAreWorthAllThatTheWindowCovers() {
+        for (int stall = 1; stall <= 3; stall++) {
+            assertEquals(3 * MILLI + MARGIN, allowed.usualNanos());
+            assertTrue(allowed.measure(60 * MILLI));
+            assertFalse(allowed.measure(3 * MILLI));
+        }
+        assertEquals(COVERED, allowed.usualNanos());
+        allowed.covers(0, 0, 0);
+        assertEquals(2.8 * MILLI, allowed.usualNanos());
+    }
+
+    @Test
+    void stallsAreWorthNoMoreInSlowMotionThanWithoutAndNoMoreThanIsCoveredInFast() {
+        for (int stall = 1; stall <= 3; stall++) {
+            allowed.measure(60 * MILLI);
+            allowed.measure(3 * MILLI);
+        }
+        allowed.covers(20 * MILLI, 200 * MILLI, 100 * MILLI);
+        assertEquals(COVERED, allowed.usualNanos());
+        assertFalse(allowed.measure(40 * MILLI), "covered");
+        assertEquals(40 * MILLI + MARGIN, allowed.usualNanos());
+        allowed.covers(20 * MILLI, 2 * MILLI, MILLI);
+        assertEquals(COVERED - 18 * MILLI, allowed.usualNanos());
+    }
+
+    @Test
+    void whatIsNotCoveredIsCutAndNothingElse() {
+        allowed.set(COVERED - 1);
+        allowed.cut();
+        assertEquals(COVERED - 1, allowed.nanos());
+        allowed.set(COVERED + MILLI);
+        allowed.cut();
+        assertEquals(COVERED, allowed.nanos());
+        fixed(MILLI);
+        allowed.measure(0);
+        allowed.covers(0, 0, 0);
+        allowed.cut();
+        assertEquals(0, allowed.nanos());
+    }
+
+    @Test
+    void whereAWindowCoversNothingItIsZero() {
+        allowed.measure(0);
+        allowed.covers(0, 0, 0);
+        assertEquals(0, allowed.usualNanos());
+        for (int stall = 0; stall < 3; stall++) {
+            allowed.measure(60 * MILLI);
+            allowed.measure(0);
+        }
+        assertEquals(0, allowed.usualNanos());
+        fixed(5 * MILLI);
+        allowed.measure(0);
+        allowed.covers(0, 0, 0);
+        assertEquals(0, allowed.usualNanos());
+    }
+
+    @Test
+    void aFixedOneKnowsNoStallsAndFollowsNothing() {
+        fixed(5 * MILLI);
+        assertFalse(allowed.measure(60 * MILLI));
+        assertEquals(5 * MILLI, allowed.wantNanos(8 * MILLI));
+        fixed(500 * MILLI);
+        assertEquals(COVERED, allowed.usualNanos());
+    }
+
+    /** How far it goes in so many milliseconds, frame by frame. */
+    private double slew(double want, long millis) {
+        double before = allowed.nanos();
+        for (long i = 0; i < millis; i++) {
+            double each = allowed.nanos();
+            allowed.slew(want, MILLI);
+            assertEquals(each, allowed.nanos(), 0.02 * MILLI + 1e-6, "by 2 % of the time at the most");
+        }
+        return allowed.nanos() - before;
+    }
+
+    @Test
+    void itBeginsWhereItShouldBe() {
+        allowed.slew(7 * MILLI, 0);
+        assertEquals(7 * MILLI, allowed.nanos());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {5, 12})
+    void itRisesWithinASecondOrSoAndFallsWithinSeveral(long by) {
+        allowed.advance(10_000 * MILLI);
+        allowed.slew(3 * MILLI, 0);
+        assertEquals(by * (1 - 1 / Math.E), slew((3 + by) * MILLI, 1_000) / MILLI, 0.15 * by);
+        slew((3 + by) * MILLI, 3_000);
+        assertEquals((3 + by) * MILLI, allowed.nanos(), "it ends, and goes no further");
+        assertEquals(-by * (1 - 1 / Math.E), slew(3 * MILLI, 4_000) / MILLI, 0.15 * by);
+        slew(3 * MILLI, 12_000);
+        assertEquals(3 * MILLI, allowed.nanos());
+    }
+
+    @Test
+    void aYoungReaderTakesUpWhatIsBridgedMeanwhileMoreSlowlyAndGivesBackMoreQuickly() {
+        allowed.slew(3 * MILLI, 0);
+        assertEquals(2.1, slew(13 * MILLI, 1_000) / MILLI, 1e-6);
+        assertEquals(-2.1, slew(3 * MILLI, 1_000) / MILLI, 1e-6);
+        allowed.set(5.2 * MILLI);
+        assertEquals(-0.4, slew(5 * MILLI - 0.2 * MILLI, 100) / MILLI, 0.001);
+    }
+
+    @Test
+    void whatHeldThePictureUpIsGivenBackQuickly() {
+        allowed.advance(10_000 * MILLI);
+        allowed.slew(3 * MILLI, 0);
+        allowed.hold(7 * MILLI);
+        assertEquals(-4, slew(3 * MILLI, 1_002) / MILLI, 1e-6);
+        allowed.set(3.1 * MILLI);
+        assertEquals(-0.03, slew(3 * MILLI, 100) / MILLI, 0.003, "which was that");
+    }
+
+    @Test
+    void theInitialOneIsTheLeastOfTheFirstSecond() {
+        allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 12 * MILLI);
+        aWindowOfFour();
+        assertEquals(12 * MILLI, allowed.usualNanos());
+        allowed.measure(15 * MILLI);
+        assertEquals(15 * MILLI + MARGIN, allowed.usualNanos());
+        allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 50 * MILLI);
+        aWindowOfFour();
+        assertEquals(COVERED, allowed.usualNanos(), "no more than the window covers");
+        allowed.advance(1_000 * MILLI);
+        assertEquals(3 * MILLI + MARGIN, allowed.usualNanos());
+        allowed = new AllowedLateness(2 * MILLI, 12 * MILLI);
+        aWindowOfFour();
+        assertEquals(2 * MILLI, allowed.usualNanos(), "fixed");
+    }
+
+    @Test
+    void noChangeIsFasterThanTwoPercent() {
+        allowed.slew(0, 0);
+        allowed.covers(500 * MILLI, 500 * MILLI, 0);
+        assertEquals(20, slew(300 * MILLI, 1_000) / MILLI, 1e-6);
+        allowed.set(300 * MILLI);
+        assertEquals(-20, slew(0, 1_000) / MILLI, 1e-6);
+    }
+
+    @Test
+    void whereBridgingIsNeededItRisesFasterAndWhatIsNotCoveredIsGivenUpAtOnce() {
+        allowed.slew(COVERED - 2 * MILLI, 0);
+        assertEquals(2, slew(COVERED, 200) / MILLI, 1e-6);
+        allowed.set(COVERED + 4 * MILLI);
+        assertEquals(-4, slew(COVERED, 200) / MILLI, 1e-6);
+    }
+}
