@@ -1,20 +1,31 @@
 package io.github.freestep.internal;
 
-/** Products of 128 bits, divided without loss: what keeps a map between clocks exact for as long as a clock can count. */
+/** Exact integer arithmetic with 128-bit products, so that maps between clocks never round twice. Thread-safe. */
 public final class Exact {
     private Exact() {}
 
     /**
-     * a * b / c, rounded down.
+     * Computes {@code a * b / c}, rounded down.
      *
-     * @param c positive
-     * @throws ArithmeticException if the result is no long
+     * @param a the first factor
+     * @param b the second factor
+     * @param c the divisor, positive
+     * @return the quotient
+     * @throws ArithmeticException if the result does not fit into a long
      */
     public static long floorMulDiv(long a, long b, long c) {
         return floorDiv(Math.multiplyHigh(a, b), a * b, c, a);
     }
 
-    /** a * b / c, rounded up; the bounds are those of {@link #floorMulDiv}. */
+    /**
+     * Computes {@code a * b / c}, rounded up.
+     *
+     * @param a the first factor
+     * @param b the second factor
+     * @param c the divisor, positive
+     * @return the quotient
+     * @throws ArithmeticException if the result does not fit into a long
+     */
     public static long ceilMulDiv(long a, long b, long c) {
         long low = a * b;
         long lifted = low + (c - 1);
@@ -22,13 +33,24 @@ public final class Exact {
         return floorDiv(Math.multiplyHigh(a, b) + carry, lifted, c, a);
     }
 
-    /** For a tick or a time that has no result. */
+    /**
+     * Makes the exception for a tick or a time whose result does not fit into a long.
+     *
+     * @param value the tick or the time
+     * @return to be thrown
+     */
     public static ArithmeticException beyond(long value) {
         return new ArithmeticException(
                 "the result must be a time within 292 years of nanoseconds, and that of " + value + " is not");
     }
 
-    /** The greatest common divisor of two numbers, for fractions in lowest terms. */
+    /**
+     * Computes the greatest common divisor, for fractions in lowest terms.
+     *
+     * @param a not negative
+     * @param b not negative
+     * @return the greatest number that divides both
+     */
     public static long gcd(long a, long b) {
         return b == 0 ? a : gcd(b, a % b);
     }
@@ -41,7 +63,7 @@ public final class Exact {
         return high >= 0 ? divide(high, low, c, value) : ~divide(~high, ~low, c, value);
     }
 
-    /** Shift and subtract: 64 turns at the most, and only where the product has outgrown a long. */
+    /** Shift and subtract: at most 64 rounds, and only if the product does not fit into a long. */
     private static long divide(long high, long low, long c, long value) {
         if (high >= c) {
             throw beyond(value);
