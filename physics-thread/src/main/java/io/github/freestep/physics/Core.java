@@ -8,7 +8,6 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.Objects;
-import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 
 /**
  * Steps a simulation when its ticks are due: what a thread of ours drives, or a host's frame loop. For one thread;
@@ -17,8 +16,6 @@ import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
  * <pre>wake -> input up to the due time -> step -> write state -> publish -> emit events</pre>
  */
 final class Core {
-    private static final int HANDLER_FAILURES = 64;
-
     private final Simulation simulation;
     private final NanoClock clock;
     /** The same clock, unless a host says how time passes: computing takes time all the same. */
@@ -27,14 +24,12 @@ final class Core {
     private final StatePublisher publisher;
     private final InputCollector inputs;
     private final boolean dropsInPause;
-    private final Events events = new Events(this::handlerFailed);
-    private final EventSink sink = new EventSink(events);
+    private final Events events;
+    private final EventSink sink;
     private final InputReporter inputTeller;
     /** Null where input comes from ports and sources. */
     private final FedInput fed;
 
-    private final MpscVarHandleArrayQueue<HandlerFailure> handlerFailures =
-            new MpscVarHandleArrayQueue<>(HANDLER_FAILURES);
     private final PhysicsMetrics metrics;
     private final JfrEvents flight = new JfrEvents();
     private final Faults faults;
@@ -87,8 +82,10 @@ final class Core {
                 clock,
                 nanos -> dropsInPause && timeline.pausedAt(nanos));
         fed = parts.feed == null ? null : inputs.fedBy(parts.feed, this);
-        inputTeller = new InputReporter(sink, parts.axes);
         metrics = new PhysicsMetrics(inputs);
+        events = new Events(cause -> metrics.handlerFailed());
+        sink = events.sink();
+        inputTeller = new InputReporter(sink, parts.axes);
         faults = new Faults(parts.faultPolicy, metrics, sink, flight);
         tick = new Tick(rate, publisher.bodies(), sink);
     }
@@ -114,23 +111,15 @@ final class Core {
         return schedule;
     }
 
-    /** Any thread: a consumer's, whose failure is told to the others by the one thread that may. */
-    private void handlerFailed(EventSubscription subscription, Throwable cause) {
-        metrics.handlerFailed();
-        // Where so many fail that there is no room, it is only counted.
-        handlerFailures.offer(new HandlerFailure(subscription, cause));
-    }
-
     /** Sets the world up, and publishes it as tick 0, or the one that was saved: time begins when that is done. */
     void start() {
-        sink.begin(startTick, 0);
         open = true;
         worldThread = Thread.currentThread();
         try {
             simulation.setUp(publisher.bodies());
             simulation.run(restore, publisher.bodies());
         } catch (Throwable t) {
-            throw faults.report(Fault.SET_UP, startTick, NO_SLOT, t);
+            throw faults.report(Fault.SET_UP, startTick, NO_SLOT, t, startTick, 0);
         }
         int depth = publisher.states().window();
         schedule = new Schedule(rate, overload, depth, publishEvery, clock.nanoTime(), startTick);
@@ -142,7 +131,7 @@ final class Core {
             throw faults.last();
         }
         if (sink.wants(Kind.HASH)) {
-            publication.reportHash();
+            publication.reportHash(startTick, timeline.simulatedNanos());
         }
     }
 
@@ -181,7 +170,7 @@ final class Core {
             // In fast motion the last tick may not have been written, and the scale that is held may have changed.
             publication.control(clock.nanoTime());
         }
-        reportHandlerFailures();
+        events.reportFailures(schedule.doneTick(), timeline.simulatedNanos(), flight);
         sink.flush();
         return due;
     }
@@ -220,8 +209,7 @@ final class Core {
     /** Runs a command between ticks, after the event that records it. */
     <T> T run(ValueCommand<T> command) throws Exception {
         if (sink.wants(Kind.COMMAND)) {
-            betweenTicks();
-            sink.command(command);
+            sink.command(schedule.doneTick(), timeline.simulatedNanos(), command);
         }
         return simulation.run(command, publisher.bodies());
     }
@@ -234,7 +222,7 @@ final class Core {
             try {
                 simulation.run(bodies -> null, publisher.bodies());
             } catch (Exception e) {
-                throw faults.report(Fault.PASS, metrics.tick(), NO_SLOT, e);
+                throw betweenTicks(Fault.PASS, metrics.tick(), e);
             }
         }
     }
@@ -246,7 +234,6 @@ final class Core {
         inputs.drain(clock.nanoTime());
         schedule.debtNanos(stopwatch.nanoTime());
         flight.tickBegins();
-        sink.begin(next, simulationNanos);
         tick.set(next, 1, simulationNanos, 0, null);
     }
 
@@ -255,8 +242,7 @@ final class Core {
             inputs.poll(timeline.dueNanos(schedule.targetTick()));
         } catch (Throwable t) {
             long next = schedule.doneTick() + 1;
-            betweenTicks();
-            faults.handle(Fault.POLL, next, NO_SLOT, t);
+            faults.handle(Fault.POLL, next, NO_SLOT, t, schedule.doneTick(), timeline.simulatedNanos());
         }
     }
 
@@ -271,16 +257,16 @@ final class Core {
         flight.tickBegins();
         long since = stopwatch.nanoTime();
         TickInput input = takeInput(from, to, dueNanos);
-        sink.begin(to, simulationNanos);
-        inputTeller.report(input);
+        inputTeller.report(to, simulationNanos, input);
         tick.set(to, ticks, simulationNanos, dueNanos, input);
+        sink.beginStep(to, simulationNanos);
         boolean stepped = step();
         publication.sound(stepped);
         schedule.done(ticks);
         boolean written = stepped && (writes || hashes) && publication.write(to, now, writes);
         if (written && hashes) {
             // Behind the publication: no picture waits for it.
-            publication.reportHash();
+            publication.reportHash(to, simulationNanos);
         }
         boolean published = written && writes;
         long computeNanos = stopwatch.nanoTime() - since;
@@ -306,15 +292,22 @@ final class Core {
         }
     }
 
-    /** Stamps events raised between ticks with the number of the last finished tick. */
-    private void betweenTicks() {
-        sink.begin(schedule.doneTick(), timeline.simulatedNanos());
+    /** Reports a fault raised between ticks, with an event of the last finished tick. */
+    private PhysicsException betweenTicks(Fault fault, long tick, Throwable cause) {
+        // The world may never have been set up.
+        boolean started = schedule != null;
+        return faults.report(
+                fault,
+                tick,
+                NO_SLOT,
+                cause,
+                started ? schedule.doneTick() : startTick,
+                started ? timeline.simulatedNanos() : 0);
     }
 
     /** Whatever the policy: the tick would be another than it should be. */
     private PhysicsException feedFailed(long toTick, Throwable cause) {
-        betweenTicks();
-        return faults.report(Fault.FEED, toTick, NO_SLOT, cause);
+        return betweenTicks(Fault.FEED, toTick, cause);
     }
 
     private boolean step() {
@@ -322,7 +315,7 @@ final class Core {
             simulation.step(tick);
             return true;
         } catch (Throwable t) {
-            faults.handle(Fault.STEP, tick.number(), NO_SLOT, t);
+            faults.handle(Fault.STEP, tick.number(), NO_SLOT, t, tick.number(), tick.simulationNanos());
             return false;
         }
     }
@@ -335,14 +328,14 @@ final class Core {
             metrics.published(publicationLateness);
         }
         metrics.input();
-        sink.tick(lateness, compute, publicationLateness, debt, written);
+        sink.tick(
+                schedule.doneTick(), timeline.simulatedNanos(), lateness, compute, publicationLateness, debt, written);
         flight.tick(schedule.doneTick(), lateness, compute, publicationLateness, overrun, inputs.deferred());
     }
 
     private void slipped(long droppedNanos) {
         metrics.slip(droppedNanos);
-        betweenTicks();
-        sink.slip(droppedNanos);
+        sink.slip(schedule.doneTick(), timeline.simulatedNanos(), droppedNanos);
         flight.slip(schedule.doneTick(), droppedNanos);
     }
 
@@ -351,16 +344,7 @@ final class Core {
         double held = schedule.sustainedScale() * pace.sustainedScale();
         if (held != metrics.sustainedScale()) {
             metrics.sustainedScale(held);
-            betweenTicks();
-            sink.sustainedScale(held);
-        }
-    }
-
-    private void reportHandlerFailures() {
-        HandlerFailure failure;
-        for (int i = 0; i < HANDLER_FAILURES && (failure = handlerFailures.relaxedPoll()) != null; i++) {
-            sink.handlerFailed(failure.subscription, failure.cause);
-            flight.handlerFailed(schedule.doneTick(), failure.subscription.name(), failure.cause);
+            sink.sustainedScale(schedule.doneTick(), timeline.simulatedNanos(), held);
         }
     }
 
@@ -388,7 +372,7 @@ final class Core {
                 simulation.close();
             }
         } catch (Throwable t) {
-            throw faults.report(Fault.CLOSE, metrics.tick(), NO_SLOT, t);
+            throw betweenTicks(Fault.CLOSE, metrics.tick(), t);
         } finally {
             releaseClaim();
         }
@@ -396,9 +380,7 @@ final class Core {
 
     /** What ended the thread, told like every other fault. */
     PhysicsException failed(Throwable cause) {
-        return cause instanceof PhysicsException known
-                ? known
-                : faults.report(Fault.THREAD, metrics.tick(), NO_SLOT, cause);
+        return cause instanceof PhysicsException known ? known : betweenTicks(Fault.THREAD, metrics.tick(), cause);
     }
 
     /** Nothing is taken in and nothing told from now on; what was published stays. */
@@ -407,6 +389,4 @@ final class Core {
         inputs.close();
         events.close();
     }
-
-    private record HandlerFailure(EventSubscription subscription, Throwable cause) {}
 }

@@ -18,7 +18,11 @@ public final class EventSink {
     /** Those who get the draft: one look an event, so that it goes to the same ones throughout. */
     private EventStream[] streams;
 
+    /** The thread of the newest step; null before the first. */
     private Thread owner;
+
+    private long stepTick;
+    private long stepSimulationNanos;
 
     EventSink(Events events) {
         this.events = events;
@@ -40,7 +44,7 @@ public final class EventSink {
      */
     public void contact(int bodyA, int bodyB, float x, float y, float z, float nx, float ny, float nz, float impulse) {
         checkThread();
-        if (draft(Kind.CONTACT_BEGIN)) {
+        if (draft(Kind.CONTACT_BEGIN, stepTick, stepSimulationNanos)) {
             bodies(bodyA, bodyB, x, y, z);
             draft.nx = nx;
             draft.ny = ny;
@@ -64,7 +68,7 @@ public final class EventSink {
      */
     public void user(int code, int bodyA, int bodyB, float x, float y, float z, long value) {
         checkThread();
-        if (draft(Kind.USER)) {
+        if (draft(Kind.USER, stepTick, stepSimulationNanos)) {
             bodies(bodyA, bodyB, x, y, z);
             draft.code = code;
             draft.data = value;
@@ -72,48 +76,58 @@ public final class EventSink {
         }
     }
 
-    /** What the events that follow carry. The thread that calls this is the physics thread. */
-    void begin(long tick, long simulationNanos) {
+    /**
+     * Begins a step: what the simulation reports from now on belongs to this tick. The calling thread becomes the one
+     * that may report.
+     */
+    void beginStep(long tick, long simulationNanos) {
         owner = Thread.currentThread();
-        draft.tick = tick;
-        draft.simulationNanos = simulationNanos;
+        stepTick = tick;
+        stepSimulationNanos = simulationNanos;
     }
 
-    void tick(long latenessNanos, long computeNanos, long publicationLatenessNanos, long debtNanos, boolean written) {
-        if (draft(Kind.TICK)) {
+    void tick(
+            long tick,
+            long simulationNanos,
+            long latenessNanos,
+            long computeNanos,
+            long publicationLatenessNanos,
+            long debtNanos,
+            boolean isPublished) {
+        if (draft(Kind.TICK, tick, simulationNanos)) {
             draft.latenessNanos = latenessNanos;
             draft.computeNanos = computeNanos;
             draft.publicationLatenessNanos = publicationLatenessNanos;
             draft.debtNanos = debtNanos;
-            draft.isPublished = written;
+            draft.isPublished = isPublished;
             write(null);
         }
     }
 
-    void slip(long droppedNanos) {
-        if (draft(Kind.SLIP)) {
+    void slip(long tick, long simulationNanos, long droppedNanos) {
+        if (draft(Kind.SLIP, tick, simulationNanos)) {
             draft.droppedNanos = droppedNanos;
             write(null);
         }
     }
 
-    void sustainedScale(double held) {
-        if (draft(Kind.SUSTAINED_SCALE)) {
-            draft.sustainedScale = held;
+    void sustainedScale(long tick, long simulationNanos, double scale) {
+        if (draft(Kind.SUSTAINED_SCALE, tick, simulationNanos)) {
+            draft.sustainedScale = scale;
             write(null);
         }
     }
 
-    void fault(Throwable cause) {
-        if (draft(Kind.FAULT)) {
+    void fault(long tick, long simulationNanos, Throwable cause) {
+        if (draft(Kind.FAULT, tick, simulationNanos)) {
             draft.cause = cause;
             write(null);
         }
     }
 
     /** Goes to the others: the one whose handler failed would only fail again. */
-    void handlerFailed(EventSubscription failed, Throwable cause) {
-        if (draft(Kind.HANDLER_FAILED)) {
+    void handlerFailed(long tick, long simulationNanos, EventSubscription failed, Throwable cause) {
+        if (draft(Kind.HANDLER_FAILED, tick, simulationNanos)) {
             draft.cause = cause;
             write(failed.stream());
         }
@@ -129,16 +143,16 @@ public final class EventSink {
         return false;
     }
 
-    void axis(int axis, float value) {
-        if (draft(Kind.AXIS)) {
+    void axis(long tick, long simulationNanos, int axis, float value) {
+        if (draft(Kind.AXIS, tick, simulationNanos)) {
             draft.code = axis;
             draft.amount = value;
             write(null);
         }
     }
 
-    void input(boolean edge, int code, float value, double fraction) {
-        if (draft(Kind.INPUT)) {
+    void input(long tick, long simulationNanos, boolean edge, int code, float value, double fraction) {
+        if (draft(Kind.INPUT, tick, simulationNanos)) {
             draft.action = edge;
             draft.code = code;
             draft.amount = value;
@@ -147,22 +161,22 @@ public final class EventSink {
         }
     }
 
-    void command(ValueCommand<?> command) {
-        if (draft(Kind.COMMAND)) {
+    void command(long tick, long simulationNanos, ValueCommand<?> command) {
+        if (draft(Kind.COMMAND, tick, simulationNanos)) {
             draft.command = command;
             write(null);
         }
     }
 
-    void time(TimeAnchor anchor) {
-        if (draft(Kind.TIME)) {
+    void time(long tick, long simulationNanos, TimeAnchor anchor) {
+        if (draft(Kind.TIME, tick, simulationNanos)) {
             draft.anchor.set(anchor);
             write(null);
         }
     }
 
-    void hash(long hash) {
-        if (draft(Kind.HASH)) {
+    void hash(long tick, long simulationNanos, long hash) {
+        if (draft(Kind.HASH, tick, simulationNanos)) {
             draft.hash = hash;
             write(null);
         }
@@ -175,12 +189,14 @@ public final class EventSink {
         }
     }
 
-    private boolean draft(Kind kind) {
+    private boolean draft(Kind kind, long tick, long simulationNanos) {
         streams = events.streams();
         if (streams.length == 0) {
             return false;
         }
         draft.kind = kind;
+        draft.tick = tick;
+        draft.simulationNanos = simulationNanos;
         draft.cause = null;
         draft.command = null;
         return true;

@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Threads;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BiConsumer;
 
 /**
  * Events for a handler with a daemon thread of ours, named {@code freestep-events-} and the subscription's name. Safe for use
@@ -22,7 +21,7 @@ public final class EventSubscription implements AutoCloseable {
     private final String name;
     private final EventHandler handler;
     private final EventStream stream;
-    private final BiConsumer<EventSubscription, Throwable> reporter;
+    private final Events events;
     private final Thread thread;
 
     /** Both written by the thread alone, the failure first: who sees the count sees what was counted. */
@@ -30,12 +29,11 @@ public final class EventSubscription implements AutoCloseable {
 
     private volatile long failures;
 
-    EventSubscription(
-            String name, EventHandler handler, EventStream stream, BiConsumer<EventSubscription, Throwable> reporter) {
+    EventSubscription(String name, EventHandler handler, EventStream stream, Events events) {
         this.name = name;
         this.handler = handler;
         this.stream = stream;
-        this.reporter = reporter;
+        this.events = events;
         thread = new Thread(this::run, THREAD_PREFIX + name);
         thread.setDaemon(true);
         stream.consumer = thread;
@@ -68,7 +66,7 @@ public final class EventSubscription implements AutoCloseable {
             return;
         }
         try {
-            reporter.accept(this, failure);
+            events.handlerFailed(this, failure);
         } catch (Throwable unreported) {
             // Where memory is short even this may fail. The failure is counted and kept, and the next event may fare
             // better.

@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 
 /**
  * Consumers of events join here: of tick statistics, contacts, failures, and the simulation's own events. Safe for use
@@ -24,7 +25,15 @@ public final class Events {
 
     private static final EventStream[] NOBODY = {};
 
-    private final BiConsumer<EventSubscription, Throwable> reporter;
+    /** More failures than that between two ticks are counted only. */
+    private static final int MAX_WAITING_FAILURES = 64;
+
+    private final Consumer<Throwable> onHandlerFailure;
+    private final EventSink sink = new EventSink(this);
+
+    /** Failures of handlers, until the physics thread reports them: it alone writes events. */
+    private final MpscVarHandleArrayQueue<HandlerFailure> failures =
+            new MpscVarHandleArrayQueue<>(MAX_WAITING_FAILURES);
 
     private final Object lock = new Object();
 
@@ -36,9 +45,18 @@ public final class Events {
 
     private boolean closed;
 
-    /** The reporter is called by the thread of the subscription whose handler has failed. */
-    Events(BiConsumer<EventSubscription, Throwable> reporter) {
-        this.reporter = reporter;
+    /**
+     * Makes events without consumers.
+     *
+     * @param onHandlerFailure counts failures of handlers; called by the threads of subscriptions
+     */
+    Events(Consumer<Throwable> onHandlerFailure) {
+        this.onHandlerFailure = onHandlerFailure;
+    }
+
+    /** The end that the physics thread writes to. */
+    EventSink sink() {
+        return sink;
     }
 
     /**
@@ -126,7 +144,7 @@ public final class Events {
         Objects.requireNonNull(name, "name must not be null");
         Objects.requireNonNull(handler, "handler must not be null");
         EventStream stream = newStream(kinds, policy, capacity);
-        EventSubscription subscription = new EventSubscription(name, handler, stream, reporter);
+        EventSubscription subscription = new EventSubscription(name, handler, stream, this);
         synchronized (lock) {
             if (closed) {
                 stream.finish();
@@ -165,6 +183,22 @@ public final class Events {
 
     EventStream[] streams() {
         return streams;
+    }
+
+    /** Counts a failure, and keeps it until the physics thread reports it. By the thread of the subscription. */
+    void handlerFailed(EventSubscription subscription, Throwable cause) {
+        onHandlerFailure.accept(cause);
+        failures.offer(new HandlerFailure(subscription, cause));
+    }
+
+    /** Reports the failures of handlers to the other consumers, as events of the last finished tick. Physics thread. */
+    void reportFailures(long tick, long simulationNanos, JfrEvents jfr) {
+        HandlerFailure failure;
+        // Bounded, because handlers may fail as fast as this reports.
+        for (int i = 0; i < MAX_WAITING_FAILURES && (failure = failures.relaxedPoll()) != null; i++) {
+            sink.handlerFailed(tick, simulationNanos, failure.subscription, failure.cause);
+            jfr.handlerFailed(tick, failure.subscription.name(), failure.cause);
+        }
     }
 
     /**
@@ -216,4 +250,6 @@ public final class Events {
             return threads.contains(thread);
         }
     }
+
+    private record HandlerFailure(EventSubscription subscription, Throwable cause) {}
 }

@@ -23,21 +23,25 @@ final class Faults {
     /**
      * Reports a fault, and returns if the policy is to go on.
      *
+     * @param tick the tick that the fault names
+     * @param eventTick the tick that the event belongs to: the last finished one, if the fault is raised between ticks
+     * @param simulationNanos the simulation time of {@code eventTick}
      * @throws PhysicsException if the policy is to stop, for an error, and if there is no memory to report the fault
      */
-    void handle(Fault fault, long tick, int body, Throwable cause) {
+    void handle(Fault fault, long tick, int body, Throwable cause, long eventTick, long simulationNanos) {
         if (cause instanceof InterruptedException) {
             // Whoever catches one owes the thread its flag.
             Thread.currentThread().interrupt();
         }
-        PhysicsException failure = report(fault, tick, body, cause);
+        PhysicsException failure = report(fault, tick, body, cause, eventTick, simulationNanos);
         if (policy == FaultPolicy.STOP || cause instanceof Error || failure == reserve) {
             throw failure;
         }
         pauseAsked = policy == FaultPolicy.PAUSE;
     }
 
-    PhysicsException report(Fault fault, long tick, int body, Throwable cause) {
+    /** Reports a fault, and returns it as an exception. The parameters are those of {@link #handle}. */
+    PhysicsException report(Fault fault, long tick, int body, Throwable cause, long eventTick, long simulationNanos) {
         try {
             last = new PhysicsException(fault.text(tick, body, cause), tick, body, cause);
         } catch (Throwable noMemory) {
@@ -47,7 +51,7 @@ final class Faults {
         }
         metrics.fault();
         try {
-            sink.fault(last);
+            sink.fault(eventTick, simulationNanos, last);
             flight.fault(tick, last);
         } catch (Throwable noMemory) {
             // The failure itself matters more than the report: it is what the service ends with.

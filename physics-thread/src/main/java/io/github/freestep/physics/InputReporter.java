@@ -15,7 +15,7 @@ final class InputReporter {
     }
 
     /** Polled levels are told when they have changed: most ticks find all of them where they were. */
-    void report(TickInput input) {
+    void report(long tick, long simulationNanos, TickInput input) {
         if (!sink.wants(Kind.INPUT) && !sink.wants(Kind.AXIS)) {
             return;
         }
@@ -23,12 +23,12 @@ final class InputReporter {
             float before = input.axisAtStart(axis);
             // Bits, since a simulation may tell -0 from 0.
             if (Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
-                sink.axis(axis, before);
+                sink.axis(tick, simulationNanos, axis, before);
             }
             levels[axis] = input.axis(axis);
         }
         for (int i = 0; i < input.size(); i++) {
-            sink.input(input.isAction(i), input.code(i), input.value(i), input.fraction(i));
+            sink.input(tick, simulationNanos, input.isAction(i), input.code(i), input.value(i), input.fraction(i));
         }
     }
 }

@@ -64,12 +64,12 @@ final class Publication {
         try {
             simulation.write(state);
         } catch (Throwable t) {
-            faults.handle(Fault.WRITE, toTick, NO_SLOT, t);
+            faults.handle(Fault.WRITE, toTick, NO_SLOT, t, toTick, simulationNanos);
             return false;
         }
         int body = publisher.firstNotFinite();
         if (body >= 0) {
-            faults.handle(Fault.NOT_FINITE, toTick, body, null);
+            faults.handle(Fault.NOT_FINITE, toTick, body, null, toTick, simulationNanos);
             return false;
         }
         sound = true;
@@ -86,8 +86,8 @@ final class Publication {
     }
 
     /** Of the state that was written last. */
-    void reportHash() {
-        sink.hash(publisher.hash());
+    void reportHash(long tick, long simulationNanos) {
+        sink.hash(tick, simulationNanos, publisher.hash());
     }
 
     /** When the newest state was published. */
@@ -123,8 +123,7 @@ final class Publication {
         publishedAnchor.set(pace.anchor());
         if (!toldAnchor.same(timeline.anchor())) {
             toldAnchor.set(timeline.anchor());
-            sink.begin(schedule.doneTick(), timeline.simulatedNanos());
-            sink.time(toldAnchor);
+            sink.time(schedule.doneTick(), timeline.simulatedNanos(), toldAnchor);
         }
     }
 }

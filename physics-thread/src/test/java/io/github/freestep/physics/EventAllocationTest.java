@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EventAllocationTest {
 
-    private final Events events = new Events((failed, cause) -> {});
-    private final EventSink sink = new EventSink(events);
+    private final Events events = new Events(cause -> {});
+    private final EventSink sink = events.sink();
     private final Throwable cause = new Exception();
     private final EventHandler handler = event -> sum(event.data());
     private final List<EventReader> readers = new ArrayList<>();
@@ -64,12 +64,12 @@ class EventAllocationTest {
     }
 
     private void tick() {
-        sink.begin(++tick, tick);
+        sink.beginStep(++tick, tick);
         sink.contact(0, 1, 2, 3, 4, 5, 6, 7, 8);
         sink.user(0, 1, 2, 3, 4, 5, tick);
-        sink.tick(0, 1, 2, 3, true);
-        sink.slip(tick);
-        sink.fault(cause);
+        sink.tick(tick, tick, 0, 1, 2, 3, true);
+        sink.slip(tick, tick, tick);
+        sink.fault(tick, tick, cause);
         sink.flush();
     }
 

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EventReaderTest {
-    private final Events events = new Events((failed, cause) -> {});
-    private final EventSink sink = new EventSink(events);
+    private final Events events = new Events(cause -> {});
+    private final EventSink sink = events.sink();
     private final EventLog log = new EventLog();
 
     @AfterEach
@@ -43,23 +43,22 @@ class EventReaderTest {
         Throwable fault = new Exception("a fault");
         Throwable failure = new Exception("a failure");
         ValueCommand<?> command = bodies -> null;
-        sink.begin(7, 70_000);
-        sink.fault(fault);
+        sink.beginStep(7, 70_000);
+        sink.fault(6, 60_000, fault);
         sink.contact(1, 2, 3, 4, 5, 6, 7, 8, 9);
         sink.user(10, 11, 12, 13, 14, 15, 16);
-        sink.slip(17);
-        sink.sustainedScale(0.75);
-        sink.tick(18, 19, 20, 21, true);
-        sink.begin(8, 80_000);
-        sink.tick(22, 23, 0, 24, false);
-        sink.handlerFailed(other, failure);
-        sink.axis(25, 26);
-        sink.input(true, 27, 28, 0.5);
-        sink.command(command);
-        sink.time(new Timeline(Ratio.of(100), 29).anchor());
-        sink.hash(30);
+        sink.slip(7, 70_000, 17);
+        sink.sustainedScale(7, 70_000, 0.75);
+        sink.tick(7, 70_000, 18, 19, 20, 21, true);
+        sink.tick(8, 80_000, 22, 23, 0, 24, false);
+        sink.handlerFailed(8, 80_000, other, failure);
+        sink.axis(8, 80_000, 25, 26);
+        sink.input(8, 80_000, true, 27, 28, 0.5);
+        sink.command(8, 80_000, command);
+        sink.time(8, 80_000, new Timeline(Ratio.of(100), 29).anchor());
+        sink.hash(8, 80_000, 30);
         Iterator<List<Object>> expected = List.of(
-                        List.<Object>of(Kind.FAULT, 7L, 70_000L, fault),
+                        List.<Object>of(Kind.FAULT, 6L, 60_000L, fault),
                         List.<Object>of(Kind.CONTACT_BEGIN, 7L, 70_000L, 1, 2, 3f, 4f, 5f, 6f, 7f, 8f, 9f),
                         List.<Object>of(Kind.USER, 7L, 70_000L, 10, 11, 12, 13f, 14f, 15f, 16L),
                         List.<Object>of(Kind.SLIP, 7L, 70_000L, 17L),
@@ -89,9 +88,9 @@ class EventReaderTest {
         EventReader hashes = events.reader(Set.of(Kind.HASH), SlowConsumerPolicy.END, 1);
         assertTrue(sink.wants(Kind.TICK) && sink.wants(Kind.HASH));
         assertFalse(sink.wants(Kind.INPUT));
-        sink.hash(1);
-        sink.input(true, 1, 1, 0);
-        sink.tick(1, 1, 1, 1, true);
+        sink.hash(0, 0, 1);
+        sink.input(0, 0, true, 1, 1, 0);
+        sink.tick(0, 0, 1, 1, 1, 1, true);
         assertEquals(1, usual.poll(event -> assertEquals(Kind.TICK, event.kind())));
         assertEquals(1, hashes.poll(event -> assertEquals(Kind.HASH, event.kind())));
         assertEquals(0, hashes.missed());
@@ -436,7 +435,7 @@ class EventReaderTest {
     @Test
     void otherThreadsThanTheOneThatTicksAreRefused() throws InterruptedException {
         EventReader reader = events.reader(SlowConsumerPolicy.DROP);
-        sink.begin(0, 0);
+        sink.beginStep(0, 0);
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread worker = new Thread(() -> {
             assertRefused("physics thread, Thread[", () -> sink.contact(0, 0, 0, 0, 0, 0, 0, 0, 0));
@@ -450,7 +449,7 @@ class EventReaderTest {
     }
 
     private void write(long tick, long from, long to) {
-        sink.begin(tick, tick * 10);
+        sink.beginStep(tick, tick * 10);
         for (long value = from; value < to; value++) {
             sink.user(0, 0, 0, 0, 0, 0, value);
         }

@@ -23,8 +23,8 @@ class EventSubscriptionTest {
     private static final long LIMIT_SECONDS = 60;
 
     private final List<Throwable> reported = Collections.synchronizedList(new ArrayList<>());
-    private final Events events = new Events((failed, cause) -> reported.add(cause));
-    private final EventSink sink = new EventSink(events);
+    private final Events events = new Events(reported::add);
+    private final EventSink sink = events.sink();
     private final EventLog log = new EventLog();
     private final EventLog otherLog = new EventLog();
 
@@ -134,9 +134,9 @@ class EventSubscriptionTest {
         EventSubscription first = events.subscribe("first", failing, SlowConsumerPolicy.DROP);
         EventSubscription second = events.subscribe("second", failing, SlowConsumerPolicy.DROP);
         EventSubscription third = events.subscribe("third", log, SlowConsumerPolicy.DROP);
-        sink.begin(0, 0);
-        sink.handlerFailed(first, new Exception("over something else"));
-        sink.slip(1);
+        sink.beginStep(0, 0);
+        sink.handlerFailed(0, 0, first, new Exception("over something else"));
+        sink.slip(0, 0, 1);
         endService();
         assertEquals(3, calls.get());
         assertEquals(1, first.failures());
@@ -166,8 +166,8 @@ class EventSubscriptionTest {
             }
         };
         EventSubscription subscription = events.subscribe("failing", failing, SlowConsumerPolicy.END, 1);
-        sink.begin(0, 0);
-        sink.handlerFailed(events.subscribe("other", otherLog, SlowConsumerPolicy.DROP), new Exception());
+        sink.beginStep(0, 0);
+        sink.handlerFailed(0, 0, events.subscribe("other", otherLog, SlowConsumerPolicy.DROP), new Exception());
         sink.flush();
         await(busy);
         write(1, 0, 1);
@@ -179,10 +179,10 @@ class EventSubscriptionTest {
 
     @Test
     void aReporterThatFailsEndsNothing() {
-        Events reportless = new Events((failed, cause) -> {
+        Events reportless = new Events(cause -> {
             throw new OutOfMemoryError("for the report");
         });
-        EventSink reportlessSink = new EventSink(reportless);
+        EventSink reportlessSink = reportless.sink();
         EventSubscription failing = reportless.subscribe(
                 "failing",
                 event -> {
@@ -190,8 +190,8 @@ class EventSubscriptionTest {
                     throw new IllegalStateException();
                 },
                 SlowConsumerPolicy.DROP);
-        reportlessSink.slip(1);
-        reportlessSink.slip(2);
+        reportlessSink.slip(0, 0, 1);
+        reportlessSink.slip(0, 0, 2);
         reportless.close();
         assertTrue(reportless.awaitEnd(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)));
         log.assertLines("SLIP", "SLIP");
@@ -382,7 +382,7 @@ class EventSubscriptionTest {
     }
 
     private void write(long tick, long from, long to) {
-        sink.begin(tick, tick * 10);
+        sink.beginStep(tick, tick * 10);
         for (long value = from; value < to; value++) {
             sink.user(0, 0, 0, 0, 0, 0, value);
         }

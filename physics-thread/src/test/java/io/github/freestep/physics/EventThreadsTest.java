@@ -12,8 +12,8 @@ class EventThreadsTest {
     private static final int EVENTS = 1_000_000;
     private static final int EVENTS_PER_TICK = 100;
 
-    private final Events events = new Events((failed, cause) -> {});
-    private final EventSink sink = new EventSink(events);
+    private final Events events = new Events(cause -> {});
+    private final EventSink sink = events.sink();
     private final Thread physics = new Thread(this::write, "physics");
 
     @Test
@@ -61,7 +61,7 @@ class EventThreadsTest {
         for (int value = 0; value < EVENTS; value++) {
             if (value % EVENTS_PER_TICK == 0) {
                 sink.flush();
-                sink.begin(value / EVENTS_PER_TICK, value);
+                sink.beginStep(value / EVENTS_PER_TICK, value);
             }
             sink.user(value + 1, value + 2, value + 3, value, value + 5, value + 6, value);
         }

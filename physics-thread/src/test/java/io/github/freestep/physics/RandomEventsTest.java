@@ -18,14 +18,14 @@ class RandomEventsTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void everyReaderIsToldWhatItMustBe(long seed) {
         Random random = new Random(seed);
-        Events events = new Events((failed, cause) -> {});
-        EventSink sink = new EventSink(events);
+        Events events = new Events(cause -> {});
+        EventSink sink = events.sink();
         List<Consumer> consumers = new ArrayList<>();
         long value = 0;
         for (int step = 0; step < STEPS; step++) {
             int dice = random.nextInt(20);
             if (dice < 14) {
-                sink.begin(step, step);
+                sink.beginStep(step, step);
                 sink.user(0, 0, 0, 0, 0, 0, ++value);
                 for (Consumer consumer : consumers) {
                     consumer.written(step, value);

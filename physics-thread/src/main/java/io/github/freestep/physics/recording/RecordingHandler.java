@@ -74,7 +74,8 @@ final class RecordingHandler implements EventHandler {
             case COMMAND -> command(event);
             case TIME -> time(event);
             case FAULT -> {
-                faultTick = event.tick();
+                // A step that failed may be followed by a failing close(), which belongs to the tick before.
+                faultTick = Math.max(faultTick, event.tick());
                 writer.fault(String.valueOf(event.cause().getMessage()));
             }
             case HASH -> hash(event);
