@@ -11,7 +11,7 @@ import io.github.freestep.time.Ratio;
  * @param inputCapacity the greatest number of inputs in a tick
  * @param hashEvery the number of ticks from one reported hash to the next
  * @param mergedTicks the greatest number of ticks that one step may stand for; 1 unless the overload policy is to merge
- * @param goesOn whether the run goes on after a step that fails
+ * @param skipsFaults whether the run continues after a failed step
  */
 public record RunSettings(
         Ratio rate, int axes, int inputCapacity, int hashEvery, int mergedTicks, boolean skipsFaults) {}
