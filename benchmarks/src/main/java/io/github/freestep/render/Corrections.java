@@ -9,11 +9,11 @@ public final class Corrections {
 
     /** How much of the error is in the frame; zero where there is none. */
     public static float left(Frame frame) {
-        return frame.blend.left();
+        return frame.picture.blend.left();
     }
 
     /** The error, body by body: of x, y, z, qx, qy, qz, qw, and of the linear channels. */
     public static float[][] error(Frame frame) {
-        return frame.blend.error().all;
+        return frame.picture.blend.error().all;
     }
 }

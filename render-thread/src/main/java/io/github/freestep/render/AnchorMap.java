@@ -70,4 +70,9 @@ final class AnchorMap {
     TimeAnchor newestRunning() {
         return ran ? running : null;
     }
+
+    /** The wall time of a span of simulation time, at the scale in force or, in a pause, at the scale before it. */
+    double wall(long simulationNanos) {
+        return ran ? (double) simulationNanos * running.scaleDenominator() / running.scaleNumerator() : simulationNanos;
+    }
 }

@@ -24,16 +24,13 @@ final class Blend {
     }
 
     /**
-     * Takes in by how much the last picture was wrong. Of bodies that have come or were put elsewhere since it is to be
-     * forgotten.
+     * Takes in the error of the last picture. Bodies that have come or were teleported since are to be forgotten with {@link
+     * #forget}.
      *
-     * @param shown the last picture
-     * @param truth what should have been shown then, by what is known now
-     * @param forNanos how long it takes to take it back
+     * @param shown the last picture; {@link #error} has what it should have shown, and becomes the error
+     * @param forNanos how long it takes to take the error back
      */
-    void begin(Interpolator interpolator, Poses shown, Bracket truth, int bodies, long atNanos, double forNanos) {
-        interpolator.interpolate(truth.older(), truth.newer(), error, 0, bodies, truth.alpha());
-        Discontinuities.apply(truth.older(), truth.newer(), truth.reached(), error, 0, bodies);
+    void begin(Poses shown, int bodies, long atNanos, double forNanos) {
         difference(shown.x, error.x, bodies);
         difference(shown.y, error.y, bodies);
         difference(shown.z, error.z, bodies);

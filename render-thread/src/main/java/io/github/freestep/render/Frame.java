@@ -22,32 +22,23 @@ public final class Frame {
     /** Floats a body takes in {@link #matrices(float[], int)}. */
     public static final int MATRIX_FLOATS = Packing.MATRIX;
 
-    final Poses poses;
-    final Presence presence;
-    final Blend blend;
+    final Picture picture;
+    private final Poses poses;
+    private final Presence presence;
     private final Packing packing = new Packing();
 
     boolean hasState;
-    int slots;
-    final float[][] stepped;
     long frameNanos;
     long simulationNanos;
     long currentSimulationNanos;
-    long olderTick;
-    long newerTick;
-    double alpha;
     long delayNanos;
-    boolean isBridged;
     long publishedNanos;
-    long inputSequence;
-    long inputNanos;
     boolean isPaused;
 
-    Frame(StateLayout layout) {
-        poses = new Poses(layout);
-        presence = new Presence(layout.capacity());
-        blend = new Blend(layout);
-        stepped = new float[layout.steppedChannels().size()][layout.capacity()];
+    Frame(Picture picture) {
+        this.picture = picture;
+        poses = picture.poses;
+        presence = picture.presence;
     }
 
     /**
@@ -65,7 +56,7 @@ public final class Frame {
      * @return one more than the highest body that was ever shown; zero before the first state
      */
     public int slots() {
-        return slots;
+        return picture.slots;
     }
 
     /**
@@ -201,7 +192,7 @@ public final class Frame {
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] stepped(int channel) {
-        return channel(stepped, channel, "stepped");
+        return channel(picture.stepped, channel, "stepped");
     }
 
     /**
@@ -258,7 +249,7 @@ public final class Frame {
      * @throws IllegalArgumentException if there is no room, with nothing written
      */
     public void poses(float[] into, int offset) {
-        packing.interleaved(poses, 0, slots, into, offset);
+        packing.interleaved(poses, 0, picture.slots, into, offset);
     }
 
     /**
@@ -268,7 +259,7 @@ public final class Frame {
      * @throws IllegalArgumentException if there is no room, with nothing written
      */
     public void poses(FloatBuffer into) {
-        packing.interleaved(poses, 0, slots, into);
+        packing.interleaved(poses, 0, picture.slots, into);
     }
 
     /**
@@ -279,7 +270,7 @@ public final class Frame {
      * @throws IllegalArgumentException if there is no room, with nothing written
      */
     public void matrices(float[] into, int offset) {
-        packing.matrices(poses, 0, slots, into, offset);
+        packing.matrices(poses, 0, picture.slots, into, offset);
     }
 
     /**
@@ -289,7 +280,7 @@ public final class Frame {
      * @throws IllegalArgumentException if there is no room, with nothing written
      */
     public void matrices(FloatBuffer into) {
-        packing.matrices(poses, 0, slots, into);
+        packing.matrices(poses, 0, picture.slots, into);
     }
 
     /**
@@ -328,7 +319,7 @@ public final class Frame {
      * @return counted from zero
      */
     public long olderTick() {
-        return olderTick;
+        return picture.olderTick;
     }
 
     /**
@@ -337,7 +328,7 @@ public final class Frame {
      * @return the same as {@link #olderTick} if there is only one state
      */
     public long newerTick() {
-        return newerTick;
+        return picture.newerTick;
     }
 
     /**
@@ -346,7 +337,7 @@ public final class Frame {
      * @return 0 at the older, 1 at the newer; above 1 where a late state is bridged
      */
     public double alpha() {
-        return alpha;
+        return picture.alpha;
     }
 
     /**
@@ -373,7 +364,7 @@ public final class Frame {
      * @return false as a rule; true as a rule where the mode is to extrapolate
      */
     public boolean isBridged() {
-        return isBridged;
+        return picture.isBridged;
     }
 
     /**
@@ -391,7 +382,7 @@ public final class Frame {
      * @return zero before the first
      */
     public long inputSequence() {
-        return inputSequence;
+        return picture.inputSequence;
     }
 
     /**
@@ -400,7 +391,7 @@ public final class Frame {
      * @return a reading of the service's clock; zero before the first
      */
     public long inputNanos() {
-        return inputNanos;
+        return picture.inputNanos;
     }
 
     private static float[] channel(float[][] arrays, int channel, String kind) {

@@ -1,9 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
@@ -29,25 +27,21 @@ public final class FrameSampler implements AutoCloseable {
     private final PresentationClock presentation;
     private final Refresh refresh;
 
-    private final Bracket bracket = new Bracket();
-    private final Interpolator interpolator = new Interpolator();
+    private final Picture picture;
     private final int blendedGaps;
     private final Frame frame;
 
     private boolean closed;
 
-    /** The simulation time that the picture is of. */
-    private long pictureNanos;
-
     private FrameSampler(Builder builder) {
-        StateLayout layout = builder.states.layout();
         clock = builder.clock;
         presentation = new PresentationClock(
                 builder.mode, builder.allowedLatenessNanos, builder.initialAllowedLatenessNanos, builder.bridge);
         refresh = builder.refresh ? new Refresh() : null;
         // A guess is corrected with every state: what is left of corrections must not pile up.
         blendedGaps = builder.mode == FrameMode.EXTRAPOLATE ? 1 : 3;
-        frame = new Frame(layout);
+        picture = new Picture(builder.states.layout());
+        frame = new Frame(picture);
         window = builder.states.reader();
     }
 
@@ -97,69 +91,34 @@ public final class FrameSampler implements AutoCloseable {
             return frame;
         }
         long shown = presentation.show(frame.frameNanos, window, news);
-        if (presentation.holding()) {
-            frame.presence.stay();
+        if (presentation.isHolding()) {
+            picture.stay();
         } else {
-            if (frame.isBridged && news) {
+            if (picture.isBridged && news) {
                 correct();
             }
-            pictureNanos = presentation.happened(shown);
-            picture();
+            picture.show(window, presentation.happened(shown), frame.frameNanos);
         }
         describe(shown);
         return frame;
     }
 
-    /** Takes in by how much the last picture was wrong, as far as is known now. */
+    /** Blends in wall time, so that an error also goes in a pause. */
     private void correct() {
-        long then = presentation.happened(pictureNanos);
-        if (then < window.state(window.size() - 1).simulationNanos()) {
-            // No state is left to say so. The picture jumps from there, and no error of before is carried along.
-            frame.blend.end();
-            return;
-        }
-        bracket.find(window, then);
-        // In wall time: in a pause as well, what is wrong must go.
-        frame.blend.begin(
-                interpolator,
-                frame.poses,
-                bracket,
-                bracket.reached().slots(),
+        picture.correct(
+                window,
+                presentation.happened(picture.simulationNanos()),
                 frame.frameNanos,
                 presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos())));
-    }
-
-    private void picture() {
-        bracket.find(window, pictureNanos);
-        State reached = bracket.reached();
-        int bodies = reached.slots();
-        frame.presence.reach(reached, frame.blend);
-        if (bracket.outOfReach()) {
-            frame.blend.stay(frame.frameNanos);
-        }
-        interpolator.interpolate(bracket.older(), bracket.newer(), frame.poses, 0, bodies, bracket.alpha());
-        Discontinuities.apply(bracket.older(), bracket.newer(), reached, frame.poses, 0, bodies);
-        frame.blend.apply(frame.poses, bodies, frame.frameNanos);
-        for (int channel = 0; channel < frame.stepped.length; channel++) {
-            // A copy, since a picture that is held outlives the window.
-            System.arraycopy(reached.stepped(channel), 0, frame.stepped[channel], 0, bodies);
-        }
-        frame.slots = bodies;
-        frame.olderTick = bracket.older().tick();
-        frame.newerTick = bracket.newer().tick();
-        frame.alpha = bracket.alpha();
-        frame.isBridged = bracket.alpha() > 1;
-        frame.inputSequence = reached.inputSequence();
-        frame.inputNanos = reached.inputNanos();
     }
 
     private void describe(long shown) {
         frame.hasState = true;
         frame.simulationNanos = shown;
-        frame.currentSimulationNanos = presentation.rawNanos();
+        frame.currentSimulationNanos = presentation.currentSimulationNanos();
         frame.delayNanos = Math.round(presentation.delayNanos());
         frame.publishedNanos = window.state(0).publishedNanos();
-        frame.isPaused = presentation.paused();
+        frame.isPaused = presentation.isPaused();
     }
 
     /** Leaves the channel. The frame must not be looked at any more. A second call does nothing. */

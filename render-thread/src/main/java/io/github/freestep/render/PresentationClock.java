@@ -18,9 +18,15 @@ final class PresentationClock {
      */
     private static final long LONGEST_HOLD_NANOS = 600_000_000;
 
+    /**
+     * The part of a gap over which extrapolated motion slows down before it holds. It is not used while states come in
+     * time, because the picture is behind by as much.
+     */
+    private static final int DECAY = 8;
+
+    private final Arrivals states = new Arrivals();
+    private final AnchorMap map = states.map;
     private final AllowedLateness allowed;
-    private final Arrivals states;
-    private final AnchorMap map;
     private final FrameMode mode;
     private final boolean carriesOn;
 
@@ -31,6 +37,12 @@ final class PresentationClock {
     private long latestNanos;
 
     private long shownNanos;
+
+    /** For how long the next state had been due in the previous frame. */
+    private long overdueNanos;
+
+    /** Whether states that were late because of a stall have come, and no frame has responded to that yet. */
+    private boolean stalled;
 
     private boolean catchingUp;
     private boolean holding;
@@ -51,8 +63,6 @@ final class PresentationClock {
             allowed.spare();
         }
         carriesOn = bridge || mode == FrameMode.EXTRAPOLATE;
-        states = new Arrivals(mode, allowed, carriesOn);
-        map = states.map;
     }
 
     /**
@@ -68,15 +78,17 @@ final class PresentationClock {
         if (!running || nowNanos - latestNanos > 0) {
             latestNanos = nowNanos;
         }
-        if (running && paused()) {
+        if (running && isPaused()) {
             allowed.pass(stepNanos);
         }
         allowed.advance(nowNanos);
         if (news) {
             states.look(window, beforeNanos);
+            follow(window.window());
         }
-        double want = states.wantNanos(nowNanos);
-        if (!running || !paused()) {
+        overdueNanos = states.overdueNanos(nowNanos);
+        double want = allowed.wantNanos(overdueNanos);
+        if (!running || !isPaused()) {
             allowed.slew(want, stepNanos);
         }
         long next = next(want, stepNanos);
@@ -89,11 +101,43 @@ final class PresentationClock {
         return shownNanos;
     }
 
+    /** Adapts the allowed lateness to a new window. */
+    private void follow(int depth) {
+        if (states.motionBegins()) {
+            allowed.begin();
+        }
+        if (states.scaleChanged()) {
+            allowed.renew();
+        }
+        followGap();
+        // A window that is still filling has lost no state, so it covers as much as a full one.
+        long held = (depth - 1) * states.gapNanos - lagNanos();
+        allowed.covers(held, map.wall(held), carriesOn ? map.wall(lagNanos()) : 0);
+        if (states.missed() && overdueNanos > allowed.stallNanos()) {
+            // States that came and went meanwhile were at least this late; those that are left may not have been.
+            stalled |= allowed.measure(overdueNanos);
+        }
+        for (int i = 0; i < states.lateCount(); i++) {
+            stalled |= allowed.measure(states.lateNanos(i));
+        }
+    }
+
+    /**
+     * Keeps the picture steady while gaps vary, as those of merged steps do: what the gap gains the allowed lateness
+     * loses, and gets back slowly. Gaps cannot be compared across a change of scale, so there the picture moves with them.
+     */
+    private void followGap() {
+        long before = states.comparableGapNanos();
+        if (before > 0 && allowed.adapts() && !isPaused()) {
+            allowed.set(allowed.nanos() - map.wall(lagNanos() - lagNanos(before)));
+        }
+    }
+
     private long next(double want, long stepNanos) {
         if (mode == FrameMode.LATEST) {
             return states.newestNanos;
         }
-        return slowedDown(paused() ? paused(stepNanos) : advanced(want, stepNanos));
+        return slowedDown(isPaused() ? paused(stepNanos) : advanced(want, stepNanos));
     }
 
     /**
@@ -101,7 +145,7 @@ final class PresentationClock {
      * as states come in faster than time. The picture then stands still, to jump once and not in every frame.
      */
     private boolean holds(long next) {
-        boolean fallen = catchingUp && next < states.oldestNanos && shownNanos < states.oldestNanos && !paused();
+        boolean fallen = catchingUp && next < states.oldestNanos && shownNanos < states.oldestNanos && !isPaused();
         if (!fallen || !holding) {
             heldSinceNanos = nowNanos;
         }
@@ -119,14 +163,15 @@ final class PresentationClock {
         long target = target(allowed.nanos());
         long limit = limitNanos();
         // What it was held by while that could still be lateness is not kept when it turns out to be a stall.
-        catchingUp |= states.takeStalled() && allowed.nanos() > allowed.usualNanos() + states.wall(states.gapNanos);
+        catchingUp |= stalled && allowed.nanos() > allowed.usualNanos() + map.wall(states.gapNanos);
+        stalled = false;
         if (catchingUp && !lasting) {
             // The one jump goes to where the picture should be, and not to where the stall has left it. It waits until
             // states are no later than usual, or than can be bridged from there: or else there would be another.
             double usual = allowed.usualNanos();
             long jump = target(usual);
-            double bridged = usual + (carriesOn ? states.wall(states.gapNanos) : 0);
-            if (jump > limit || states.lateNanos > Math.max(bridged, allowed.mostLateNanos())) {
+            double bridged = usual + (carriesOn ? map.wall(states.gapNanos) : 0);
+            if (jump > limit || states.newestLateNanos() > Math.max(bridged, allowed.mostLateNanos())) {
                 return Math.min(limit, shownNanos + fastest(stepNanos));
             }
             catchingUp = false;
@@ -139,8 +184,8 @@ final class PresentationClock {
         }
         // Held, and so further behind with every frame. What the window covers of that is kept, and worked off slowly;
         // beyond that it is one jump, as soon as there is something to jump to, and until then no faster than time.
-        double held = allowed.nanos() + states.wall(target - limit);
-        if (allowed.adapts() && allowed.covers(held) && held - want <= states.wall(states.gapNanos)) {
+        double held = allowed.nanos() + map.wall(target - limit);
+        if (allowed.adapts() && allowed.covers(held) && held - want <= map.wall(states.gapNanos)) {
             allowed.hold(held);
         }
         // One jump of all is worse for the eye than a few small ones while it is short, and better from about here.
@@ -149,18 +194,18 @@ final class PresentationClock {
     }
 
     private long target(double delayNanos) {
-        return map.at(nowNanos - (long) delayNanos) - states.lagNanos();
+        return map.at(nowNanos - (long) delayNanos) - lagNanos();
     }
 
     /** What is asked for beyond this is not shown before there is a newer state. */
     private long limitNanos() {
-        long slow = mode == FrameMode.EXTRAPOLATE ? states.gapNanos / Arrivals.DECAY : 0;
+        long slow = mode == FrameMode.EXTRAPOLATE ? states.gapNanos / DECAY : 0;
         return states.newestNanos + (carriesOn ? states.gapNanos + slow : 0);
     }
 
     /** Extrapolated motion does not end at its limit at once, but evenly over the last part of it. */
     private long slowedDown(long nanos) {
-        double slow = (double) states.gapNanos / Arrivals.DECAY;
+        double slow = (double) states.gapNanos / DECAY;
         double excess = nanos - (states.newestNanos + states.gapNanos - slow);
         return mode != FrameMode.EXTRAPOLATE || excess <= 0 ? nanos : nanos - (long) (excess * excess / (4 * slow));
     }
@@ -180,7 +225,7 @@ final class PresentationClock {
         if (map.stepped()) {
             return Math.min(end, shownNanos + Math.max(stepNanos, fastest(stepNanos)));
         }
-        long target = before.simulationAt(nowNanos - (long) allowed.nanos()) - states.lagNanos();
+        long target = before.simulationAt(nowNanos - (long) allowed.nanos()) - lagNanos();
         return Math.min(end, Math.min(target, shownNanos + fastest(stepNanos)));
     }
 
@@ -191,17 +236,30 @@ final class PresentationClock {
                 (stepNanos * (1 + AllowedLateness.FASTEST_SLEW) * anchor.scaleNumerator() / anchor.scaleDenominator());
     }
 
+    /** By how much a picture is always behind, in simulation time. */
+    private long lagNanos() {
+        return lagNanos(states.gapNanos);
+    }
+
+    private long lagNanos(long gapNanos) {
+        return switch (mode) {
+            case INTERPOLATE -> gapNanos;
+            case EXTRAPOLATE -> gapNanos / DECAY;
+            case LATEST -> 0;
+        };
+    }
+
     /** Whether to keep the picture as it is: the window has nothing for the time that is shown. */
-    boolean holding() {
+    boolean isHolding() {
         return holding;
     }
 
     /** With the lag, by which the picture is behind in any case. */
     double delayNanos() {
-        return mode == FrameMode.LATEST ? 0 : allowed.nanos() + states.wall(states.lagNanos());
+        return mode == FrameMode.LATEST ? 0 : allowed.nanos() + map.wall(lagNanos());
     }
 
-    boolean paused() {
+    boolean isPaused() {
         return map.newest().isPaused();
     }
 
@@ -211,7 +269,7 @@ final class PresentationClock {
 
     /** The wall time of a span of simulation time. */
     double wall(long simulationNanos) {
-        return states.wall(simulationNanos);
+        return map.wall(simulationNanos);
     }
 
     /**
@@ -223,7 +281,7 @@ final class PresentationClock {
     }
 
     /** Simulation time itself, at the frame's time. */
-    long rawNanos() {
+    long currentSimulationNanos() {
         return map.at(nowNanos);
     }
 }

@@ -38,7 +38,7 @@ class ClockBoundsTest {
                     long before = shown;
                     frame(now + FRAME_NANOS);
                     long oldest = window.state(window.size() - 1).simulationNanos();
-                    assertTrue(clock.holding() || shown >= oldest, "shows what is no longer there");
+                    assertTrue(clock.isHolding() || shown >= oldest, "shows what is no longer there");
                     return (double) (shown - before) / FRAME_NANOS;
                 })
                 .toArray();
@@ -66,7 +66,7 @@ class ClockBoundsTest {
             assertEquals(before, clock.show(now - 20 * MILLI, window, false));
         }
         assertEquals(delay, delay(), "which was rising");
-        assertEquals(now - 20 * MILLI, clock.rawNanos());
+        assertEquals(now - 20 * MILLI, clock.currentSimulationNanos());
     }
 
     @Test
@@ -170,7 +170,7 @@ class ClockBoundsTest {
         show(200);
         do {
             frame(now + FRAME_NANOS);
-        } while (!clock.holding());
+        } while (!clock.isHolding());
         physics.pause(now);
         show(400);
         assertEquals(window.state(0).simulationNanos(), shown);

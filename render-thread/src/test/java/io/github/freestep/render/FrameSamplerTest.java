@@ -295,8 +295,8 @@ class FrameSamplerTest {
             }
             wild.runTo(now);
             Frame shown = sampler.sample(now);
-            corrected |= shown.blend.left() > 0;
-            for (float[] component : shown.poses.all) {
+            corrected |= shown.picture.blend.left() > 0;
+            for (float[] component : shown.picture.poses.all) {
                 for (int body = 0; body < 4; body++) {
                     assertTrue(Float.isFinite(component[body]), "frame " + frame + ", body " + body);
                 }

@@ -6,7 +6,7 @@ import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
 class MotionMeterTest {
-    private final Frame frame = new Frame(StateLayout.of(1));
+    private final Frame frame = new Frame(new Picture(StateLayout.of(1)));
     private final MotionMeter meter = new MotionMeter();
 
     private void add(long frameNanos, long shownNanos) {
@@ -59,7 +59,7 @@ class MotionMeterTest {
     void whatWasBeforeTheFirstStateIsNoFrame() {
         meter.add(frame);
         assertEquals(0, meter.frames() + meter.maxStateAgeNanos());
-        frame.inputSequence = 7;
+        frame.picture.inputSequence = 7;
         add(1_000_000, 0);
         assertEquals(0, meter.inputs(), "it came before anybody looked");
     }
@@ -67,8 +67,8 @@ class MotionMeterTest {
     @Test
     void inputIsFollowedIntoThePicture() {
         add(0, 0);
-        frame.inputSequence = 3;
-        frame.inputNanos = 400;
+        frame.picture.inputSequence = 3;
+        frame.picture.inputNanos = 400;
         frame.publishedNanos = 700;
         add(1_000, 1_000);
         add(2_000, 2_000);
@@ -77,7 +77,7 @@ class MotionMeterTest {
         assertEquals(600, meter.maxInputLatencyNanos());
         assertEquals(1_300, meter.stateAgeNanos());
         assertEquals(1_300, meter.maxStateAgeNanos());
-        frame.isBridged = true;
+        frame.picture.isBridged = true;
         add(3_000, 3_000);
         assertEquals(1, meter.bridged());
         meter.reset();
@@ -137,11 +137,11 @@ class MotionMeterTest {
         add(2_000, 5_000);
         input(2, 2_500);
         add(3_000, 1_000);
-        Frame other = new Frame(StateLayout.of(1));
+        Frame other = new Frame(new Picture(StateLayout.of(1)));
         other.hasState = true;
         other.frameNanos = 2_283_243_000_000L;
         other.currentSimulationNanos = other.frameNanos;
-        other.inputSequence = 9;
+        other.picture.inputSequence = 9;
         other.publishedNanos = other.frameNanos - 7;
         meter.add(other);
         assertEquals(1, meter.frames());
@@ -159,8 +159,8 @@ class MotionMeterTest {
     }
 
     private void input(long sequence, long nanos) {
-        frame.inputSequence = sequence;
-        frame.inputNanos = nanos;
+        frame.picture.inputSequence = sequence;
+        frame.picture.inputNanos = nanos;
         frame.publishedNanos = nanos;
     }
 }

@@ -61,7 +61,7 @@ class PresentationClockTest {
         assertTrue(pausing.stream().allMatch(speed -> speed <= 1.0201), pausing::toString);
         assertEquals(0, pausing.get(pausing.size() - 1));
         assertEquals(5_000 * MILLI / (10 * MILLI) * 10 * MILLI, shown, 10 * MILLI);
-        assertTrue(clock.paused());
+        assertTrue(clock.isPaused());
     }
 
     @Test
@@ -71,7 +71,7 @@ class PresentationClockTest {
         show(1_000);
         physics.resume(now);
         List<Double> resuming = show(100);
-        assertFalse(clock.paused());
+        assertFalse(clock.isPaused());
         assertTrue(resuming.stream().allMatch(speed -> speed <= 1.0201), resuming::toString);
         show(1_000).forEach(speed -> assertEquals(1, speed, 0.0201));
     }
