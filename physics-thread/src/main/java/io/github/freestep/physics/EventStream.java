@@ -19,9 +19,6 @@ import java.util.concurrent.locks.LockSupport;
  * tell of one gap twice.
  */
 final class EventStream {
-    /** 250 MB; what asks for more has slipped. */
-    private static final int MAX_CAPACITY = 1 << 20;
-
     private final Events events;
     private final SlowConsumerPolicy policy;
     private final Set<PhysicsEvent.Kind> kinds;
@@ -52,14 +49,10 @@ final class EventStream {
     /** The consumer's: of the event that was handed out last; null if that was the news of a gap. */
     private PhysicsEvent.Kind lastKind;
 
-    EventStream(Events events, Set<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
-        if (capacity < 1 || capacity > MAX_CAPACITY || Integer.bitCount(capacity) != 1) {
-            throw new IllegalArgumentException(
-                    "capacity must be a power of two between 1 and " + MAX_CAPACITY + " events, was " + capacity);
-        }
+    EventStream(Events events, EnumSet<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
         this.events = events;
         // A set of enums is a word of bits: asking it costs a test of one.
-        this.kinds = EnumSet.copyOf(kinds);
+        this.kinds = kinds.clone();
         this.policy = policy;
         // Nobody ever waits by this strategy. It is named because the default one takes a lock at every publish.
         ring = RingBuffer.createSingleProducer(PhysicsEvent::new, capacity, new BusySpinWaitStrategy());
@@ -100,7 +93,7 @@ final class EventStream {
         }
         // After the tick, and before the end: who reads this count, or that end, reads what belongs to it.
         missed = missed + 1;
-        if (policy == SlowConsumerPolicy.END) {
+        if (policy.ends()) {
             ended = true;
         }
     }

@@ -3,9 +3,10 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Threads;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 
@@ -20,8 +21,11 @@ import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
  * ones. The price is a copy for each consumer, and 240 bytes for each place in a ring: 1 MB with the default capacity.
  */
 public final class Events {
-    /** The default number of events that a consumer can be behind. */
+    /** The default number of events that a consumer may be behind. */
     public static final int DEFAULT_CAPACITY = 4_096;
+
+    /** 250 MB; a larger number is a mistake. */
+    private static final int MAX_CAPACITY = 1 << 20;
 
     private static final EventStream[] NOBODY = {};
 
@@ -60,38 +64,22 @@ public final class Events {
     }
 
     /**
-     * Joins with a reader that the host polls, with room for {@value #DEFAULT_CAPACITY} events.
+     * Describes a consumer of events, with a default for everything. It joins with {@link Builder#open} or {@link
+     * Builder#subscribe}.
      *
-     * @param policy what becomes of it when it is full
-     * @return to be closed when it is not polled any more
+     * @param kinds the events it gets; without any, those of {@link PhysicsEvent#DEFAULT_KINDS}. Events of kinds that
+     *     no consumer wants are neither written nor computed.
+     * @return for one thread
      */
-    public EventReader reader(SlowConsumerPolicy policy) {
-        return reader(policy, DEFAULT_CAPACITY);
+    public Builder with(PhysicsEvent.Kind... kinds) {
+        for (PhysicsEvent.Kind kind : Objects.requireNonNull(kinds, "kinds must not be null")) {
+            Objects.requireNonNull(kind, "a kind of event must not be null");
+        }
+        return new Builder(this, kinds.length == 0 ? PhysicsEvent.DEFAULT_KINDS : List.of(kinds));
     }
 
-    /**
-     * Joins with a reader that the host polls.
-     *
-     * @param policy what becomes of it when it is full
-     * @param capacity the number of events it can be behind, a power of two up to 1048576
-     * @return to be closed when it is not polled any more
-     * @throws IllegalArgumentException if the capacity is no power of two, or beyond 1048576
-     */
-    public EventReader reader(SlowConsumerPolicy policy, int capacity) {
-        return reader(PhysicsEvent.DEFAULT_KINDS, policy, capacity);
-    }
-
-    /**
-     * Joins with a reader that the host polls, and that gets certain kinds of events only.
-     *
-     * @param kinds at least one; events of kinds that no consumer wants are neither written nor computed
-     * @param policy what becomes of it when it is full
-     * @param capacity the number of events it can be behind, a power of two up to 1048576
-     * @return to be closed when it is not polled any more
-     * @throws IllegalArgumentException if there is no kind, or the capacity is no power of two, or beyond 1048576
-     */
-    public EventReader reader(Set<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
-        EventStream stream = newStream(kinds, policy, capacity);
+    private EventReader open(Builder options) {
+        EventStream stream = newStream(options);
         synchronized (lock) {
             if (closed) {
                 stream.finish();
@@ -102,48 +90,8 @@ public final class Events {
         return new EventReader(stream);
     }
 
-    /**
-     * Joins with a handler that gets a thread of its own, and room for {@value #DEFAULT_CAPACITY} events.
-     *
-     * @param name for its thread, and for messages
-     * @param handler may be called before this returns
-     * @param policy what becomes of it when it is too slow
-     * @return to be closed when no more events are wanted
-     */
-    public EventSubscription subscribe(String name, EventHandler handler, SlowConsumerPolicy policy) {
-        return subscribe(name, handler, policy, DEFAULT_CAPACITY);
-    }
-
-    /**
-     * Joins with a handler that gets a thread of its own.
-     *
-     * @param name for its thread, and for messages
-     * @param handler may be called before this returns
-     * @param policy what becomes of it when it is too slow
-     * @param capacity the number of events it can be behind, a power of two up to 1048576
-     * @return to be closed when no more events are wanted
-     * @throws IllegalArgumentException if the capacity is no power of two, or beyond 1048576
-     */
-    public EventSubscription subscribe(String name, EventHandler handler, SlowConsumerPolicy policy, int capacity) {
-        return subscribe(name, handler, PhysicsEvent.DEFAULT_KINDS, policy, capacity);
-    }
-
-    /**
-     * Joins with a handler that gets a thread of its own, and certain kinds of events only.
-     *
-     * @param name for its thread, and for messages
-     * @param handler may be called before this returns
-     * @param kinds at least one; events of kinds that no consumer wants are neither written nor computed
-     * @param policy what becomes of it when it is too slow
-     * @param capacity the number of events it can be behind, a power of two up to 1048576
-     * @return to be closed when no more events are wanted
-     * @throws IllegalArgumentException if there is no kind, or the capacity is no power of two, or beyond 1048576
-     */
-    public EventSubscription subscribe(
-            String name, EventHandler handler, Set<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
-        Objects.requireNonNull(name, "name must not be null");
-        Objects.requireNonNull(handler, "handler must not be null");
-        EventStream stream = newStream(kinds, policy, capacity);
+    private EventSubscription subscribe(String name, EventHandler handler, Builder options) {
+        EventStream stream = newStream(options);
         EventSubscription subscription = new EventSubscription(name, handler, stream, this);
         synchronized (lock) {
             if (closed) {
@@ -158,14 +106,8 @@ public final class Events {
         return subscription;
     }
 
-    private EventStream newStream(Set<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
-        for (PhysicsEvent.Kind kind : Objects.requireNonNull(kinds, "the kinds of events must not be null")) {
-            Objects.requireNonNull(kind, "the kind of event must not be null");
-        }
-        if (kinds.isEmpty()) {
-            throw new IllegalArgumentException("kinds must not be empty, was []; name at least one, such as TICK");
-        }
-        return new EventStream(this, kinds, Objects.requireNonNull(policy, "policy must not be null"), capacity);
+    private EventStream newStream(Builder options) {
+        return new EventStream(this, options.kinds, options.policy, options.capacity);
     }
 
     /** Under the lock. */
@@ -248,6 +190,71 @@ public final class Events {
     boolean isOwnThread(Thread thread) {
         synchronized (lock) {
             return threads.contains(thread);
+        }
+    }
+
+    /** Describes a consumer of events. Not thread-safe. Reusable: each {@link #open} or {@link #subscribe} joins anew. */
+    public static final class Builder {
+        private final Events events;
+        private final EnumSet<PhysicsEvent.Kind> kinds;
+        private int capacity = DEFAULT_CAPACITY;
+        private SlowConsumerPolicy policy = SlowConsumerPolicy.drop();
+
+        private Builder(Events events, Collection<PhysicsEvent.Kind> kinds) {
+            this.events = events;
+            this.kinds = EnumSet.copyOf(kinds);
+        }
+
+        /**
+         * Sets the number of events that the consumer may be behind. Default: {@value #DEFAULT_CAPACITY}, which is 4 s
+         * at 100 ticks per second and ten events a tick, and takes 1 MB.
+         *
+         * @param capacity a power of two from 1 to 1048576
+         * @return this
+         * @throws IllegalArgumentException for another capacity
+         */
+        public Builder capacity(int capacity) {
+            if (capacity < 1 || capacity > MAX_CAPACITY || Integer.bitCount(capacity) != 1) {
+                throw new IllegalArgumentException("capacity must be a power of two between 1 and " + MAX_CAPACITY
+                        + " events, was " + capacity + "; " + DEFAULT_CAPACITY + " is enough for most");
+            }
+            this.capacity = capacity;
+            return this;
+        }
+
+        /**
+         * Sets what happens when the consumer is behind by more than its capacity. Default: {@link
+         * SlowConsumerPolicy#drop}, because most consumers, such as sounds and displays, can go on after a gap.
+         *
+         * @param policy {@link SlowConsumerPolicy#end} for a consumer that must miss no event
+         * @return this
+         */
+        public Builder onSlow(SlowConsumerPolicy policy) {
+            this.policy = Objects.requireNonNull(policy, "policy must not be null; SlowConsumerPolicy.drop() is usual");
+            return this;
+        }
+
+        /**
+         * Joins with a reader that the caller polls. After the end of the physics, the reader is closed already.
+         *
+         * @return to be closed when it is not polled any more
+         */
+        public EventReader open() {
+            return events.open(this);
+        }
+
+        /**
+         * Joins with a handler, and starts a thread that calls it. After the end of the physics, no thread starts, and the
+         * subscription is closed already.
+         *
+         * @param name for its thread, and for messages
+         * @param handler may be called before this returns
+         * @return to be closed when no more events are wanted
+         */
+        public EventSubscription subscribe(String name, EventHandler handler) {
+            Objects.requireNonNull(name, "name must not be null");
+            Objects.requireNonNull(handler, "handler must not be null");
+            return events.subscribe(name, handler, this);
         }
     }
 

@@ -1,13 +1,47 @@
 package io.github.freestep.physics;
 
-/** What becomes of a consumer of events whose ring is full when the next event comes. It never concerns the others. */
-public enum SlowConsumerPolicy {
-    /** What does not fit is dropped and counted; the consumer is told of the gap in its place, and goes on behind it. */
-    DROP,
+/**
+ * Decides what happens to a consumer of events whose ring is full when the next event comes. Other consumers are never
+ * affected. Immutable.
+ */
+public final class SlowConsumerPolicy {
+    private static final SlowConsumerPolicy DROP = new SlowConsumerPolicy(false, "drop");
+    private static final SlowConsumerPolicy END = new SlowConsumerPolicy(true, "end");
+
+    private final boolean ends;
+    private final String name;
+
+    private SlowConsumerPolicy(boolean ends, String name) {
+        this.ends = ends;
+        this.name = name;
+    }
 
     /**
-     * At the first event that does not fit, the stream ends: for a consumer that must miss none, such as a recording. It
-     * gets all events before, then is told of the one it missed, and then nothing more; to go on, subscribe anew.
+     * Drops and counts the events that do not fit. The consumer is notified of the gap in its place, and continues
+     * after it. The default.
+     *
+     * @return always the same object
      */
-    END
+    public static SlowConsumerPolicy drop() {
+        return DROP;
+    }
+
+    /**
+     * Ends the stream at the first event that does not fit, for a consumer that must miss none. The consumer gets all
+     * events before it, then a notice of the one that was missed, then nothing more. To continue, join again.
+     *
+     * @return always the same object
+     */
+    public static SlowConsumerPolicy end() {
+        return END;
+    }
+
+    boolean ends() {
+        return ends;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
 }

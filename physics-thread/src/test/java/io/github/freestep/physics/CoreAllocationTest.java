@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.state.StateReader;
-import java.util.EnumSet;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +21,7 @@ class CoreAllocationTest {
             })
             .inline();
     private final StateReader reader = stepper.states().reader();
-    private final EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP, 16);
+    private final EventReader events = stepper.events().with().capacity(16).open();
 
     @Test
     void aTickWithInputAndEventsAllocatesNothing() {
@@ -33,7 +32,7 @@ class CoreAllocationTest {
 
     @Test
     void aTickOfWhichAllIsToldAllocatesNothing() {
-        EventReader all = stepper.events().reader(EnumSet.allOf(Kind.class), SlowConsumerPolicy.DROP, 64);
+        EventReader all = stepper.events().with(Kind.values()).capacity(64).open();
         long[] hashes = new long[1];
         EventHandler counting = event -> hashes[0] += event.kind() == Kind.HASH ? 1 : 0;
         assertEquals(0, Allocations.of(() -> {

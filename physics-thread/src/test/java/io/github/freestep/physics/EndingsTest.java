@@ -37,14 +37,13 @@ class EndingsTest extends ServiceUnderTest {
         AtomicReference<Long> last = new AtomicReference<>(0L);
         physics = builder.build();
         physics.events()
-                .subscribe(
-                        "closing",
-                        event -> {
-                            physics.close();
-                            last.set(event.tick());
-                        },
-                        SlowConsumerPolicy.END,
-                        1 << 16);
+                .with()
+                .capacity(1 << 16)
+                .onSlow(SlowConsumerPolicy.end())
+                .subscribe("closing", event -> {
+                    physics.close();
+                    last.set(event.tick());
+                });
         physics.start();
         awaitEnd();
         assertEquals(physics.metrics().tick(), last.get(), "what was written before the end");
@@ -207,14 +206,10 @@ class EndingsTest extends ServiceUnderTest {
         CountDownLatch busy = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         physics = builder.closeTimeout(Duration.ofSeconds(30)).build();
-        physics.events()
-                .subscribe(
-                        "busy",
-                        event -> {
-                            busy.countDown();
-                            await(() -> go.getCount() == 0);
-                        },
-                        SlowConsumerPolicy.DROP);
+        physics.events().with().subscribe("busy", event -> {
+            busy.countDown();
+            await(() -> go.getCount() == 0);
+        });
         physics.start();
         assertTrue(busy.await(30, TimeUnit.SECONDS));
         AtomicReference<Throwable> thrown = new AtomicReference<>();

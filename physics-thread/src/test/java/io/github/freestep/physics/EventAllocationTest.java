@@ -32,7 +32,7 @@ class EventAllocationTest {
     @ValueSource(ints = {0, 1, 3})
     void writingAllocatesNothingForAnyNumberOfReaders(int count) {
         for (int i = 0; i < count; i++) {
-            readers.add(events.reader(SlowConsumerPolicy.DROP, 4));
+            readers.add(events.with().capacity(4).open());
         }
         assertEquals(0, Allocations.of(this::tick));
         for (EventReader reader : readers) {
@@ -44,15 +44,17 @@ class EventAllocationTest {
     @ValueSource(ints = {1, 3})
     void writingAndWakingAllocateNothingForAnyNumberOfSubscriptions(int count) {
         for (int i = 0; i < count; i++) {
-            events.subscribe("allocation-" + i, event -> {}, i == 1 ? SlowConsumerPolicy.END : SlowConsumerPolicy.DROP);
+            events.with()
+                    .onSlow(i == 1 ? SlowConsumerPolicy.end() : SlowConsumerPolicy.drop())
+                    .subscribe("allocation-" + i, event -> {});
         }
         assertEquals(0, Allocations.of(this::tick));
     }
 
     @Test
     void pollingAllocatesNothing() {
-        readers.add(events.reader(SlowConsumerPolicy.END));
-        readers.add(events.reader(SlowConsumerPolicy.DROP, 2));
+        readers.add(events.with().onSlow(SlowConsumerPolicy.end()).open());
+        readers.add(events.with().capacity(2).open());
         assertEquals(0, Allocations.of(this::tickAndPoll));
         assertTrue(readers.get(0).isOpen() && readers.get(1).missed() >= Allocations.ROUNDS);
     }

@@ -13,10 +13,8 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -38,8 +36,8 @@ class EventReaderTest {
 
     @Test
     void everyKindArrivesInOrderWithAllThatItHolds() {
-        EventReader reader = events.reader(EnumSet.allOf(Kind.class), SlowConsumerPolicy.DROP, 16);
-        EventSubscription other = events.subscribe("other", event -> {}, SlowConsumerPolicy.DROP);
+        EventReader reader = events.with(Kind.values()).capacity(16).open();
+        EventSubscription other = events.with().subscribe("other", event -> {});
         Throwable fault = new Exception("a fault");
         Throwable failure = new Exception("a failure");
         ValueCommand<?> command = bodies -> null;
@@ -84,8 +82,11 @@ class EventReaderTest {
 
     @Test
     void everybodyIsToldOfTheKindsTheyAskedForAndNothingElse() {
-        EventReader usual = events.reader(SlowConsumerPolicy.DROP);
-        EventReader hashes = events.reader(Set.of(Kind.HASH), SlowConsumerPolicy.END, 1);
+        EventReader usual = events.with().open();
+        EventReader hashes = events.with(Kind.HASH)
+                .capacity(1)
+                .onSlow(SlowConsumerPolicy.end())
+                .open();
         assertTrue(sink.wants(Kind.TICK) && sink.wants(Kind.HASH));
         assertFalse(sink.wants(Kind.INPUT));
         sink.hash(0, 0, 1);
@@ -94,7 +95,6 @@ class EventReaderTest {
         assertEquals(1, usual.poll(event -> assertEquals(Kind.TICK, event.kind())));
         assertEquals(1, hashes.poll(event -> assertEquals(Kind.HASH, event.kind())));
         assertEquals(0, hashes.missed());
-        assertThrows(IllegalArgumentException.class, () -> events.reader(Set.of(), SlowConsumerPolicy.DROP, 1));
     }
 
     private static List<Object> payload(PhysicsEvent event) {
@@ -136,7 +136,7 @@ class EventReaderTest {
 
     @Test
     void aPollEndsWithWhatWasThere() {
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
+        EventReader reader = events.with().open();
         write(0, 0, 1);
         EventLog writing = new EventLog() {
             @Override
@@ -150,12 +150,12 @@ class EventReaderTest {
         assertEquals(1, reader.poll(writing));
         assertEquals(1, reader.poll(writing));
         writing.assertLines("0", "1");
-        assertEquals(0, events.reader(SlowConsumerPolicy.DROP).poll(log));
+        assertEquals(0, events.with().open().poll(log));
     }
 
     @Test
     void whatDoesNotFitIsCountedAndToldInThePlaceOfTheGap() {
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 4);
+        EventReader reader = events.with().capacity(4).open();
         write(0, 0, 4);
         write(1, 4, 6);
         write(2, 6, 9);
@@ -187,7 +187,7 @@ class EventReaderTest {
 
     @Test
     void aSlowHandlerGivesBackPlacesAsItGoes() {
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 2);
+        EventReader reader = events.with().capacity(2).open();
         write(0, 0, 2);
         EventHandler writing = event -> {
             if (event.data() < 2) {
@@ -202,7 +202,7 @@ class EventReaderTest {
 
     @Test
     void aGapThatNoEventFollowsIsToldAtTheEnd() {
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 2);
+        EventReader reader = events.with().capacity(2).open();
         write(0, 0, 2);
         write(1, 2, 5);
         events.close();
@@ -217,7 +217,8 @@ class EventReaderTest {
 
     @Test
     void aStreamThatMustMissNothingEndsAtTheFirstThatDoesNotFit() {
-        EventReader reader = events.reader(SlowConsumerPolicy.END, 2);
+        EventReader reader =
+                events.with().capacity(2).onSlow(SlowConsumerPolicy.end()).open();
         write(0, 0, 2);
         assertEquals(2, reader.poll(log));
         write(1, 2, 4);
@@ -234,9 +235,11 @@ class EventReaderTest {
 
     @Test
     void aSlowConsumerIsNoneOfTheOthersBusiness() {
-        EventReader ending = events.reader(SlowConsumerPolicy.END, 1);
-        EventReader dropping = events.reader(SlowConsumerPolicy.DROP, 2);
-        EventReader roomy = events.reader(SlowConsumerPolicy.END, 4);
+        EventReader ending =
+                events.with().capacity(1).onSlow(SlowConsumerPolicy.end()).open();
+        EventReader dropping = events.with().capacity(2).open();
+        EventReader roomy =
+                events.with().capacity(4).onSlow(SlowConsumerPolicy.end()).open();
         EventLog droppingLog = new EventLog();
         EventLog roomyLog = new EventLog();
         write(0, 0, 4);
@@ -254,9 +257,9 @@ class EventReaderTest {
     @Test
     void consumersComeAndGoBetweenEvents() {
         EventLog late = new EventLog();
-        EventReader first = events.reader(SlowConsumerPolicy.DROP);
+        EventReader first = events.with().open();
         write(0, 0, 2);
-        EventReader second = events.reader(SlowConsumerPolicy.DROP);
+        EventReader second = events.with().open();
         write(1, 2, 4);
         first.poll(log);
         first.close();
@@ -273,7 +276,7 @@ class EventReaderTest {
 
     @Test
     void aPollGoesOnBehindWhatTheHandlerThrewOver() {
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
+        EventReader reader = events.with().open();
         write(0, 0, 3);
         RuntimeException failure = new RuntimeException("over 1");
         EventHandler failing = event -> {
@@ -289,7 +292,7 @@ class EventReaderTest {
 
     @Test
     void aGapIsToldOnceAlsoIfTheHandlerThrowsOverIt() {
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 1);
+        EventReader reader = events.with().capacity(1).open();
         EventLog failing = new EventLog() {
             @Override
             public void onMissed(long count, long sinceTick) {
@@ -313,7 +316,8 @@ class EventReaderTest {
 
     @Test
     void theEndIsTheEndAlsoIfTheHandlerThrowsOverTheLastGap() {
-        EventReader reader = events.reader(SlowConsumerPolicy.END, 1);
+        EventReader reader =
+                events.with().capacity(1).onSlow(SlowConsumerPolicy.end()).open();
         write(0, 0, 2);
         EventLog failing = new EventLog() {
             @Override
@@ -328,13 +332,13 @@ class EventReaderTest {
 
     @Test
     void aCloseFromInsideTheHandlerMakesItsCallTheLast() {
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 2);
+        EventReader reader = events.with().capacity(2).open();
         write(0, 0, 3);
         assertEquals(1, reader.poll(event -> {
             log.onEvent(event);
             reader.close();
         }));
-        EventReader other = events.reader(SlowConsumerPolicy.DROP, 1);
+        EventReader other = events.with().capacity(1).open();
         write(1, 3, 5);
         other.poll(log);
         write(2, 5, 6);
@@ -352,7 +356,7 @@ class EventReaderTest {
 
     @Test
     void aCloseFromInsideTheHandlerLeavesTheGapBehindItUntold() {
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 2);
+        EventReader reader = events.with().capacity(2).open();
         write(0, 0, 3);
         EventHandler failing = event -> {
             throw new IllegalStateException("over the first");
@@ -372,7 +376,7 @@ class EventReaderTest {
 
     @Test
     void aClosedReaderIsNotToldOfItsLastGap() {
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 1);
+        EventReader reader = events.with().capacity(1).open();
         write(0, 0, 2);
         reader.close();
         assertEquals(0, reader.poll(log));
@@ -381,7 +385,7 @@ class EventReaderTest {
 
     @Test
     void pollsInsideAPollAreRefused() {
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
+        EventReader reader = events.with().open();
         write(0, 0, 3);
         EventHandler nested = event -> {
             assertRefused("by its own handler", () -> reader.poll(log));
@@ -400,8 +404,9 @@ class EventReaderTest {
     @Test
     void whoJoinsAfterTheEndFindsItClosed() {
         events.close();
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
-        EventSubscription subscription = events.subscribe("late", log, SlowConsumerPolicy.END);
+        EventReader reader = events.with().open();
+        EventSubscription subscription =
+                events.with().onSlow(SlowConsumerPolicy.end()).subscribe("late", log);
         assertFalse(reader.isOpen());
         assertFalse(subscription.isOpen());
         assertFalse(subscription.thread().isAlive());
@@ -416,25 +421,36 @@ class EventReaderTest {
     @ValueSource(ints = {Integer.MIN_VALUE, -4, 0, 3, 1_000, 1 << 21})
     void capacitiesThatAreNoneAreRefused(int capacity) {
         String value = "was " + capacity;
-        assertRefused(value, () -> events.reader(SlowConsumerPolicy.DROP, capacity));
-        assertRefused(value, () -> events.subscribe("x", log, SlowConsumerPolicy.DROP, capacity));
-        assertEquals(0, events.streams().length);
+        assertRefused(value, () -> events.with().capacity(capacity));
+    }
+
+    @Test
+    void eachOpenOfABuilderJoinsAnew() {
+        Events.Builder options = events.with(Kind.USER).capacity(1);
+        EventReader first = options.open();
+        write(0, 0, 1);
+        EventReader second = options.capacity(2).open();
+        write(1, 1, 3);
+        assertEquals(1, first.poll(log));
+        assertEquals(2, second.poll(log));
+        log.assertLines("0", "1", "2");
     }
 
     @Test
     void whatIsMissingIsRefusedAtOnce() {
-        assertRefused("policy must not be null", () -> events.reader(null));
-        assertRefused("policy must not be null", () -> events.subscribe("x", log, null));
-        assertRefused("name must not be null", () -> events.subscribe(null, log, SlowConsumerPolicy.DROP));
-        assertRefused("handler must not be null", () -> events.subscribe("x", null, SlowConsumerPolicy.DROP));
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
+        assertRefused("kinds must not be null", () -> events.with((Kind[]) null));
+        assertRefused("a kind of event must not be null", () -> events.with(Kind.TICK, null));
+        assertRefused("policy must not be null", () -> events.with().onSlow(null));
+        assertRefused("name must not be null", () -> events.with().subscribe(null, log));
+        assertRefused("handler must not be null", () -> events.with().subscribe("x", null));
+        EventReader reader = events.with().open();
         assertRefused("handler must not be null", () -> reader.poll(null));
         assertEquals(1, events.streams().length);
     }
 
     @Test
     void otherThreadsThanTheOneThatTicksAreRefused() throws InterruptedException {
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
+        EventReader reader = events.with().open();
         sink.beginStep(0, 0);
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread worker = new Thread(() -> {

@@ -41,8 +41,7 @@ class EventSubscriptionTest {
     @Test
     void aHandlerGetsADaemonThreadOfThatName() {
         AtomicReference<Thread> seen = new AtomicReference<>();
-        EventSubscription subscription =
-                events.subscribe("audio", event -> seen.set(Thread.currentThread()), SlowConsumerPolicy.DROP);
+        EventSubscription subscription = events.with().subscribe("audio", event -> seen.set(Thread.currentThread()));
         assertEquals("audio", subscription.name());
         assertEquals(List.of("freestep-events-audio"), threads());
         write(0, 0, 1);
@@ -55,7 +54,7 @@ class EventSubscriptionTest {
     @Test
     void aSleepingHandlerIsWokenByEachFlush() throws InterruptedException {
         Semaphore handled = new Semaphore(0);
-        events.subscribe("woken", event -> handled.release(), SlowConsumerPolicy.END);
+        events.with().onSlow(SlowConsumerPolicy.end()).subscribe("woken", event -> handled.release());
         // Each waits for the one before, so a single wake-up that is lost ends this.
         for (int i = 0; i < 20_000; i++) {
             write(i, i, i + 1);
@@ -66,8 +65,9 @@ class EventSubscriptionTest {
 
     @Test
     void theServicesEndHandsOutWhatIsThere() {
-        EventSubscription first = events.subscribe("first", log, SlowConsumerPolicy.DROP);
-        EventSubscription second = events.subscribe("second", otherLog, SlowConsumerPolicy.END);
+        EventSubscription first = events.with().subscribe("first", log);
+        EventSubscription second =
+                events.with().onSlow(SlowConsumerPolicy.end()).subscribe("second", otherLog);
         write(0, 0, 3);
         endService();
         log.assertLines("0", "1", "2");
@@ -81,9 +81,10 @@ class EventSubscriptionTest {
         CountDownLatch busy = new CountDownLatch(2);
         EventHandler slow = slow(busy, log);
         EventLog ends = new EventLog();
-        EventSubscription dropping = events.subscribe("dropping", slow, SlowConsumerPolicy.DROP, 2);
-        EventSubscription ending = events.subscribe("ending", slow(busy, ends), SlowConsumerPolicy.END, 2);
-        EventSubscription quick = events.subscribe("quick", otherLog, SlowConsumerPolicy.END);
+        EventSubscription dropping = events.with().capacity(2).subscribe("dropping", slow);
+        EventSubscription ending =
+                events.with().capacity(2).onSlow(SlowConsumerPolicy.end()).subscribe("ending", slow(busy, ends));
+        EventSubscription quick = events.with().onSlow(SlowConsumerPolicy.end()).subscribe("quick", otherLog);
         write(0, 0, 2);
         sink.flush();
         await(busy);
@@ -111,8 +112,8 @@ class EventSubscriptionTest {
                 throw error;
             }
         };
-        EventSubscription failing = events.subscribe("failing", throwing, SlowConsumerPolicy.DROP);
-        EventSubscription other = events.subscribe("other", otherLog, SlowConsumerPolicy.DROP);
+        EventSubscription failing = events.with().subscribe("failing", throwing);
+        EventSubscription other = events.with().subscribe("other", otherLog);
         assertNull(failing.lastFailure());
         write(0, 0, 3);
         endService();
@@ -131,9 +132,9 @@ class EventSubscriptionTest {
             calls.incrementAndGet();
             throw new IllegalStateException("over " + event.kind());
         };
-        EventSubscription first = events.subscribe("first", failing, SlowConsumerPolicy.DROP);
-        EventSubscription second = events.subscribe("second", failing, SlowConsumerPolicy.DROP);
-        EventSubscription third = events.subscribe("third", log, SlowConsumerPolicy.DROP);
+        EventSubscription first = events.with().subscribe("first", failing);
+        EventSubscription second = events.with().subscribe("second", failing);
+        EventSubscription third = events.with().subscribe("third", log);
         sink.beginStep(0, 0);
         sink.handlerFailed(0, 0, first, new Exception("over something else"));
         sink.slip(0, 0, 1);
@@ -165,9 +166,10 @@ class EventSubscriptionTest {
                 throw failure;
             }
         };
-        EventSubscription subscription = events.subscribe("failing", failing, SlowConsumerPolicy.END, 1);
+        EventSubscription subscription =
+                events.with().capacity(1).onSlow(SlowConsumerPolicy.end()).subscribe("failing", failing);
         sink.beginStep(0, 0);
-        sink.handlerFailed(0, 0, events.subscribe("other", otherLog, SlowConsumerPolicy.DROP), new Exception());
+        sink.handlerFailed(0, 0, events.with().subscribe("other", otherLog), new Exception());
         sink.flush();
         await(busy);
         write(1, 0, 1);
@@ -183,13 +185,10 @@ class EventSubscriptionTest {
             throw new OutOfMemoryError("for the report");
         });
         EventSink reportlessSink = reportless.sink();
-        EventSubscription failing = reportless.subscribe(
-                "failing",
-                event -> {
-                    log.onEvent(event);
-                    throw new IllegalStateException();
-                },
-                SlowConsumerPolicy.DROP);
+        EventSubscription failing = reportless.with().subscribe("failing", event -> {
+            log.onEvent(event);
+            throw new IllegalStateException();
+        });
         reportlessSink.slip(0, 0, 1);
         reportlessSink.slip(0, 0, 2);
         reportless.close();
@@ -201,8 +200,8 @@ class EventSubscriptionTest {
 
     @Test
     void aCloseHandsOutWhatIsThereAndReturnsWithTheThreadEnded() {
-        EventSubscription subscription = events.subscribe("leaving", log, SlowConsumerPolicy.DROP);
-        EventSubscription other = events.subscribe("staying", otherLog, SlowConsumerPolicy.DROP);
+        EventSubscription subscription = events.with().subscribe("leaving", log);
+        EventSubscription other = events.with().subscribe("staying", otherLog);
         write(0, 0, 3);
         subscription.close();
         log.assertLines("0", "1", "2");
@@ -221,14 +220,11 @@ class EventSubscriptionTest {
     void aCloseFromInsideTheHandlerReturnsAndTheRestIsHandedOut() throws InterruptedException {
         CountDownLatch joined = new CountDownLatch(1);
         AtomicReference<EventSubscription> own = new AtomicReference<>();
-        own.set(events.subscribe(
-                "closing",
-                event -> {
-                    await(joined);
-                    own.get().close();
-                    log.onEvent(event);
-                },
-                SlowConsumerPolicy.DROP));
+        own.set(events.with().subscribe("closing", event -> {
+            await(joined);
+            own.get().close();
+            log.onEvent(event);
+        }));
         write(0, 0, 3);
         sink.flush();
         joined.countDown();
@@ -242,15 +238,12 @@ class EventSubscriptionTest {
     @Test
     void aHandlerCanSubscribe() throws InterruptedException {
         CountDownLatch subscribed = new CountDownLatch(1);
-        events.subscribe(
-                "outer",
-                event -> {
-                    if (subscribed.getCount() > 0) {
-                        events.subscribe("inner", otherLog, SlowConsumerPolicy.DROP);
-                        subscribed.countDown();
-                    }
-                },
-                SlowConsumerPolicy.DROP);
+        events.with().subscribe("outer", event -> {
+            if (subscribed.getCount() > 0) {
+                events.with().subscribe("inner", otherLog);
+                subscribed.countDown();
+            }
+        });
         write(0, 0, 1);
         sink.flush();
         await(subscribed);
@@ -262,18 +255,15 @@ class EventSubscriptionTest {
     @Test
     void aHandlerCanAskForTheEndAndDoesNotWaitForItself() throws InterruptedException {
         CountDownLatch asked = new CountDownLatch(1);
-        events.subscribe("other", otherLog, SlowConsumerPolicy.DROP);
-        EventSubscription asking = events.subscribe(
-                "asking",
-                event -> {
-                    try {
-                        assertTrue(events.isOwnThread(Thread.currentThread()));
-                        endService();
-                    } finally {
-                        asked.countDown();
-                    }
-                },
-                SlowConsumerPolicy.DROP);
+        events.with().subscribe("other", otherLog);
+        EventSubscription asking = events.with().subscribe("asking", event -> {
+            try {
+                assertTrue(events.isOwnThread(Thread.currentThread()));
+                endService();
+            } finally {
+                asked.countDown();
+            }
+        });
         assertFalse(events.isOwnThread(Thread.currentThread()));
         write(0, 0, 1);
         sink.flush();
@@ -286,8 +276,8 @@ class EventSubscriptionTest {
     @Test
     void aHandlerThatHangsIsNamed() throws InterruptedException {
         CountDownLatch busy = new CountDownLatch(1);
-        EventSubscription hanging = events.subscribe("hanging", slow(busy, log), SlowConsumerPolicy.DROP);
-        events.subscribe("quick", otherLog, SlowConsumerPolicy.DROP);
+        EventSubscription hanging = events.with().subscribe("hanging", slow(busy, log));
+        events.with().subscribe("quick", otherLog);
         write(0, 0, 1);
         sink.flush();
         await(busy);
@@ -310,7 +300,7 @@ class EventSubscriptionTest {
     @Test
     void whoIsInterruptedWhileClosingWaitsAllTheSameAndStaysInterrupted() {
         CountDownLatch busy = new CountDownLatch(1);
-        EventSubscription subscription = events.subscribe("slow", slow(busy, log), SlowConsumerPolicy.DROP);
+        EventSubscription subscription = events.with().subscribe("slow", slow(busy, log));
         write(0, 0, 1);
         sink.flush();
         await(busy);
@@ -329,8 +319,7 @@ class EventSubscriptionTest {
             Thread.currentThread().interrupt();
             interrupted.countDown();
         };
-        Thread thread = events.subscribe("interrupted", interrupting, SlowConsumerPolicy.DROP)
-                .thread();
+        Thread thread = events.with().subscribe("interrupted", interrupting).thread();
         write(0, 0, 1);
         sink.flush();
         await(interrupted);
@@ -343,8 +332,8 @@ class EventSubscriptionTest {
 
     @Test
     void aStepThatHangsBeyondTheEndWritesToNobody() {
-        EventSubscription subscription = events.subscribe("ended", log, SlowConsumerPolicy.DROP);
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP);
+        EventSubscription subscription = events.with().subscribe("ended", log);
+        EventReader reader = events.with().open();
         write(0, 0, 1);
         endService();
         write(1, 1, 2);
@@ -357,10 +346,10 @@ class EventSubscriptionTest {
 
     @Test
     void endedThreadsAreForgotten() {
-        EventSubscription brief = events.subscribe("brief", log, SlowConsumerPolicy.DROP);
+        EventSubscription brief = events.with().subscribe("brief", log);
         assertTrue(events.isOwnThread(brief.thread()));
         brief.close();
-        events.subscribe("next", log, SlowConsumerPolicy.DROP);
+        events.with().subscribe("next", log);
         assertFalse(events.isOwnThread(brief.thread()));
     }
 

@@ -21,9 +21,9 @@ class EventThreadsTest {
         Verifier tight = new Verifier(0);
         Verifier roomy = new Verifier(0);
         Verifier polling = new Verifier(0);
-        EventSubscription tightSubscription = events.subscribe("tight", tight, SlowConsumerPolicy.DROP, 64);
-        EventSubscription roomySubscription = events.subscribe("roomy", roomy, SlowConsumerPolicy.DROP, 1_024);
-        EventReader reader = events.reader(SlowConsumerPolicy.DROP, 256);
+        EventSubscription tightSubscription = events.with().capacity(64).subscribe("tight", tight);
+        EventSubscription roomySubscription = events.with().capacity(1_024).subscribe("roomy", roomy);
+        EventReader reader = events.with().capacity(256).open();
         physics.start();
         while (reader.isOpen()) {
             reader.poll(polling);
@@ -41,8 +41,8 @@ class EventThreadsTest {
         while (physics.isAlive()) {
             Verifier subscribed = new Verifier(-1);
             Verifier polling = new Verifier(-1);
-            try (EventReader reader = events.reader(SlowConsumerPolicy.DROP, 64)) {
-                EventSubscription subscription = events.subscribe("brief", subscribed, SlowConsumerPolicy.DROP, 64);
+            try (EventReader reader = events.with().capacity(64).open()) {
+                EventSubscription subscription = events.with().capacity(64).subscribe("brief", subscribed);
                 for (int i = 0; i < 100; i++) {
                     reader.poll(polling);
                 }

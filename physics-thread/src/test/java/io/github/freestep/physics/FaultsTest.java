@@ -259,22 +259,14 @@ class FaultsTest extends ServiceUnderTest {
         AtomicReference<Throwable> told = new AtomicReference<>();
         RuntimeException cause = new IllegalArgumentException("deaf");
         physics = builder.build();
-        EventSubscription failing = physics.events()
-                .subscribe(
-                        "failing",
-                        event -> {
-                            throw cause;
-                        },
-                        SlowConsumerPolicy.DROP);
-        physics.events()
-                .subscribe(
-                        "listening",
-                        event -> {
-                            if (event.kind() == PhysicsEvent.Kind.HANDLER_FAILED) {
-                                told.set(event.cause());
-                            }
-                        },
-                        SlowConsumerPolicy.DROP);
+        EventSubscription failing = physics.events().with().subscribe("failing", event -> {
+            throw cause;
+        });
+        physics.events().with().subscribe("listening", event -> {
+            if (event.kind() == PhysicsEvent.Kind.HANDLER_FAILED) {
+                told.set(event.cause());
+            }
+        });
         physics.start();
         await(() -> told.get() == cause && failing.failures() > 1);
         await(() -> physics.metrics().handlersFailed() > 1);

@@ -64,7 +64,7 @@ final class FullHeap implements Simulation {
         BooleanSupplier isFull = () -> filled;
         BooleanSupplier hasFailed = () -> physics.status() == Status.FAILED;
         BooleanSupplier allDone = this::allDone;
-        physics.events().subscribe("listening", event -> {}, SlowConsumerPolicy.DROP, 64);
+        physics.events().with().capacity(64).subscribe("listening", event -> {});
         boolean ends = !place.equals("callback");
         String toBeFull = "the heap to be full";
         String toEnd = "the end";

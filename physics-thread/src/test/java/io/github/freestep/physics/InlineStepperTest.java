@@ -315,7 +315,8 @@ class InlineStepperTest {
 
     @Test
     void eventsTellOfEveryTick() {
-        EventReader events = stepper.events().reader(SlowConsumerPolicy.END);
+        EventReader events =
+                stepper.events().with().onSlow(SlowConsumerPolicy.end()).open();
         world.during = tick -> tick.events().user(5, 0, 0, 1, 2, 3, tick.number());
         stepper.advance(20 * MILLI);
         List<String> seen = new ArrayList<>();

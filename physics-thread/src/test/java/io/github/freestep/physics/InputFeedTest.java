@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -67,7 +66,11 @@ class InputFeedTest {
             }
         };
         try (InlineStepper stepper = builder.inline()) {
-            EventReader told = stepper.events().reader(EnumSet.of(Kind.COMMAND, Kind.TICK), SlowConsumerPolicy.END, 16);
+            EventReader told = stepper.events()
+                    .with(Kind.COMMAND, Kind.TICK)
+                    .capacity(16)
+                    .onSlow(SlowConsumerPolicy.end())
+                    .open();
             assertFalse(stepper.input().action(1, 1, 0), "what is pushed is refused");
             stepper.advance(3 * TICK);
             assertTrue(stepper.bodies().isAlive(1));

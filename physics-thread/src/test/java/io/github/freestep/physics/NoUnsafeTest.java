@@ -45,10 +45,12 @@ class NoUnsafeTest {
             PhysicsService physics = PhysicsService.builder(new Falling())
                     .input(sample -> sample.axis(0, 1))
                     .build();
-            EventReader events = physics.events().reader(SlowConsumerPolicy.DROP);
+            EventReader events = physics.events().with().open();
             try (physics;
-                    EventSubscription subscription =
-                            physics.events().subscribe("all", event -> {}, SlowConsumerPolicy.END)) {
+                    EventSubscription subscription = physics.events()
+                            .with()
+                            .onSlow(SlowConsumerPolicy.end())
+                            .subscribe("all", event -> {})) {
                 physics.start();
                 physics.input().action(1, 1, physics.clock().nanoTime());
                 while (physics.metrics().tick() < 5) {

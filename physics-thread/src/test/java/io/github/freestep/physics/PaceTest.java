@@ -11,7 +11,6 @@ import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A policy that drops nothing, and what readers go by while ticks stay late. */
@@ -23,8 +22,11 @@ class PaceTest {
     private final Core core =
             new Core(new PhysicsBuilder(world).rate(100).overloadPolicy(OverloadPolicy.neverSlip()), clock, clock);
     private final StateReader reader = core.publisher().states().reader();
-    private final EventReader events =
-            core.events().reader(Set.of(Kind.SUSTAINED_SCALE, Kind.TIME), SlowConsumerPolicy.END, 16_384);
+    private final EventReader events = core.events()
+            .with(Kind.SUSTAINED_SCALE, Kind.TIME)
+            .capacity(16_384)
+            .onSlow(SlowConsumerPolicy.end())
+            .open();
     private final TimeAnchor anchor = new TimeAnchor();
     private long stepNanos = 15 * MILLI;
 

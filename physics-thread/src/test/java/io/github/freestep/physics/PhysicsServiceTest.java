@@ -178,18 +178,14 @@ class PhysicsServiceTest {
                 .clock(new VirtualClock(0))
                 .closeTimeout(Duration.ofSeconds(2))
                 .build();
-        physics.events()
-                .subscribe(
-                        "sleepy",
-                        event -> {
-                            hangs.countDown();
-                            try {
-                                go.await();
-                            } catch (InterruptedException e) {
-                                Thread.currentThread().interrupt();
-                            }
-                        },
-                        SlowConsumerPolicy.DROP);
+        physics.events().with().subscribe("sleepy", event -> {
+            hangs.countDown();
+            try {
+                go.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
         physics.start();
         assertTrue(awaits(hangs));
         PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
@@ -244,7 +240,7 @@ class PhysicsServiceTest {
     @Test
     void callbacksOfAServiceThatNeverStartedRunUnderNoLock() throws Exception {
         PhysicsService physics = PhysicsService.builder(world).build();
-        EventSubscription listening = physics.events().subscribe("listening", event -> {}, SlowConsumerPolicy.DROP);
+        EventSubscription listening = physics.events().with().subscribe("listening", event -> {});
         CountDownLatch asked = new CountDownLatch(1);
         physics.submit(bodies -> 1).whenComplete((one, failure) -> {
             new Thread(() -> {

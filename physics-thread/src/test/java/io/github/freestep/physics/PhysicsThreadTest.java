@@ -11,7 +11,6 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -169,8 +168,12 @@ class PhysicsThreadTest {
                     new PhysicsThread(new PhysicsBuilder(stiff).rate(25).clock(slow));
             List<Long> asked = new ArrayList<>();
             List<Long> delays = new ArrayList<>();
-            EventReader times =
-                    thread.core.events().reader(Set.of(PhysicsEvent.Kind.TIME), SlowConsumerPolicy.END, 1_024);
+            EventReader times = thread.core
+                    .events()
+                    .with(PhysicsEvent.Kind.TIME)
+                    .capacity(1_024)
+                    .onSlow(SlowConsumerPolicy.end())
+                    .open();
             for (int i = 1; i < 200; i++) {
                 Ratio scale = Ratio.of(100 - i % 2, 100);
                 asked.add(i * 13_345_678L);

@@ -11,7 +11,6 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,7 +94,11 @@ class PublishEveryTest {
 
     private void begin(PhysicsBuilder builder) {
         core = new Core(builder, clock, clock);
-        events = core.events().reader(Set.of(Kind.HASH), SlowConsumerPolicy.END, 1 << 12);
+        events = core.events()
+                .with(Kind.HASH)
+                .capacity(1 << 12)
+                .onSlow(SlowConsumerPolicy.end())
+                .open();
         states = core.publisher().states().reader();
         hashes.clear();
         core.start();

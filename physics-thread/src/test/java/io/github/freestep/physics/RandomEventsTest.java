@@ -62,7 +62,10 @@ class RandomEventsTest {
         Consumer(Events events, boolean endsWhenFull, int capacity) {
             this.endsWhenFull = endsWhenFull;
             this.capacity = capacity;
-            reader = events.reader(endsWhenFull ? SlowConsumerPolicy.END : SlowConsumerPolicy.DROP, capacity);
+            reader = events.with()
+                    .capacity(capacity)
+                    .onSlow(endsWhenFull ? SlowConsumerPolicy.end() : SlowConsumerPolicy.drop())
+                    .open();
         }
 
         void written(long tick, long value) {

@@ -9,9 +9,7 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -29,7 +27,11 @@ class RecordedEventsTest {
     }
 
     private EventReader reader(InlineStepper stepper, Kind... kinds) {
-        return stepper.events().reader(Set.of(kinds), SlowConsumerPolicy.END, 1_024);
+        return stepper.events()
+                .with(kinds)
+                .capacity(1_024)
+                .onSlow(SlowConsumerPolicy.end())
+                .open();
     }
 
     private void tell(PhysicsEvent event) {
@@ -149,7 +151,11 @@ class RecordedEventsTest {
         };
         PhysicsService physics = PhysicsService.builder(world).build();
         try (physics;
-                EventReader reader = physics.events().reader(EnumSet.of(Kind.COMMAND), SlowConsumerPolicy.END, 16)) {
+                EventReader reader = physics.events()
+                        .with(Kind.COMMAND)
+                        .capacity(16)
+                        .onSlow(SlowConsumerPolicy.end())
+                        .open()) {
             physics.start();
             physics.pause();
             physics.submit(good).get(30, TimeUnit.SECONDS);

@@ -9,7 +9,6 @@ import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The speed that is held: at every tick the metric is right, and every change of it is an event. */
@@ -50,7 +49,11 @@ class SustainedScaleEventsTest {
 
     private void begin(OverloadPolicy overload) {
         core = new Core(new PhysicsBuilder(world).rate(100).overloadPolicy(overload), clock, clock);
-        events = core.events().reader(Set.of(Kind.SUSTAINED_SCALE), SlowConsumerPolicy.END, 1_024);
+        events = core.events()
+                .with(Kind.SUSTAINED_SCALE)
+                .capacity(1_024)
+                .onSlow(SlowConsumerPolicy.end())
+                .open();
         told.clear();
         told.add(1.0);
         core.start();

@@ -47,7 +47,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -194,16 +193,23 @@ final class Stages {
                     stepper.advance(TICK);
                 }));
         add(
+                Events.Builder.class,
+                use -> stepped(new World(), stepper -> {
+                    Events.Builder options = stepper.events().with();
+                    use.on(options, SlowConsumerPolicy.drop());
+                    options.open().close();
+                }));
+        add(
                 EventReader.class,
                 use -> stepped(new World(), stepper -> {
-                    var reader = stepper.events().reader(SlowConsumerPolicy.DROP);
+                    var reader = stepper.events().with().open();
                     stepper.advance(TICK);
                     use.on(reader);
                 }));
         add(
                 PhysicsEvent.class,
                 use -> stepped(new World(), stepper -> {
-                    var reader = stepper.events().reader(SlowConsumerPolicy.DROP);
+                    var reader = stepper.events().with().open();
                     stepper.advance(TICK);
                     reader.poll(event -> use.on(event));
                 }));
@@ -215,8 +221,10 @@ final class Stages {
         add(DesyncDetector.class, use -> {
             DesyncDetector exchange = new DesyncDetector(16, (tick, hash) -> {});
             stepped(new World(), stepper -> {
-                EventReader reader =
-                        stepper.events().reader(EnumSet.of(PhysicsEvent.Kind.HASH), SlowConsumerPolicy.DROP, 16);
+                EventReader reader = stepper.events()
+                        .with(PhysicsEvent.Kind.HASH)
+                        .capacity(16)
+                        .open();
                 stepper.advance(TICK);
                 reader.poll(hash -> use.on(exchange, hash, (HashSender) (tick, value) -> {}));
             });

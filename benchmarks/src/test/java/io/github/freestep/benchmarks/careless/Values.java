@@ -11,10 +11,7 @@ import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /** What a caller passes who pays attention, and what one passes who does not. */
 final class Values {
@@ -50,8 +47,6 @@ final class Values {
             return Path.of("there", "is", "no", "such", "folder");
         } else if (type == FloatBuffer.class) {
             return FloatBuffer.allocate(1_000);
-        } else if (type == Set.class) {
-            return EnumSet.of(PhysicsEvent.Kind.USER);
         } else if (type.isArray()) {
             return type == float[].class ? new float[1_000] : Array.newInstance(type.getComponentType(), 0);
         } else if (type.isEnum()) {
@@ -111,8 +106,8 @@ final class Values {
         } else if (type == FloatBuffer.class) {
             others =
                     List.of(FloatBuffer.allocate(0), FloatBuffer.allocate(1_000).asReadOnlyBuffer());
-        } else if (type == Set.class) {
-            others = List.of(Set.of(), Collections.singleton(null));
+        } else if (type == PhysicsEvent.Kind[].class) {
+            others = List.of((Object) new PhysicsEvent.Kind[] {null});
         } else if (type == Path.class) {
             others = List.of(Path.of(""), Path.of("."));
         } else if (type.isInterface()) {

@@ -13,7 +13,7 @@ import java.util.Objects;
  *
  * <pre>{@code
  * DesyncDetector hashes = new DesyncDetector(1_024, link::sendHash);
- * physics.events().subscribe("hashes", hashes, Set.of(Kind.HASH), SlowConsumerPolicy.END, 1_024);
+ * physics.events().with(Kind.HASH).capacity(1_024).onSlow(SlowConsumerPolicy.end()).subscribe("hashes", hashes);
  * }</pre>
  *
  * <p>The peer's come from the network: whoever receives one calls {@link #peerHash}. Whichever of a tick's two comes later is

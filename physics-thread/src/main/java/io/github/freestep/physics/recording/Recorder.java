@@ -12,9 +12,7 @@ import io.github.freestep.physics.SlowConsumerPolicy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -35,8 +33,9 @@ import java.util.concurrent.locks.LockSupport;
  * <p>A {@link Replay} runs the recording again, up to the first command that is no {@link PortableCommand}.
  */
 public final class Recorder implements AutoCloseable {
-    private static final Set<Kind> KINDS =
-            EnumSet.of(Kind.AXIS, Kind.INPUT, Kind.COMMAND, Kind.TIME, Kind.HASH, Kind.FAULT, Kind.TICK);
+    private static final Kind[] KINDS = {
+        Kind.AXIS, Kind.INPUT, Kind.COMMAND, Kind.TIME, Kind.HASH, Kind.FAULT, Kind.TICK
+    };
 
     /** 15 MB: half a minute of a thousand inputs a second, should the disk take so long. */
     private static final int CAPACITY = 1 << 16;
@@ -63,7 +62,10 @@ public final class Recorder implements AutoCloseable {
     private Recorder(Path file, BlockWriter.Disk disk, RecordingHeader header, Events events, int capacity)
             throws IOException {
         this.file = file;
-        this.events = events.reader(KINDS, SlowConsumerPolicy.END, capacity);
+        this.events = events.with(KINDS)
+                .capacity(capacity)
+                .onSlow(SlowConsumerPolicy.end())
+                .open();
         try {
             handler = new RecordingHandler(
                     RecordingWriter.create(file, header, disk), header.run().mergedTicks());

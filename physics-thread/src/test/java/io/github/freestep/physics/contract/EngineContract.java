@@ -14,7 +14,6 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.State;
@@ -131,7 +130,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
                 },
                 tick -> {});
         InlineStepper stepper = stepper(world);
-        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP);
+        EventReader events = stepper.events().with().open();
         List<Integer> landed = new ArrayList<>();
         List<Float> impulses = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
@@ -162,7 +161,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     void aBodyThatLiesOnTheFloorIsNoNewContactInEveryTick() {
         EngineSimulation<B> world = dropped(0.6f);
         InlineStepper stepper = stepper(world);
-        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP);
+        EventReader events = stepper.events().with().open();
         stepper.advance(200 * TICK_NANOS);
         int[] contacts = {0};
         events.poll(event -> contacts[0] += event.kind() == Kind.CONTACT_BEGIN ? 1 : 0);

@@ -8,7 +8,6 @@ import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -33,7 +32,7 @@ class Dyn4jSimulationTest {
         }
     };
     private final InlineStepper stepper = PhysicsService.builder(world).inline();
-    private final EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP);
+    private final EventReader events = stepper.events().with().open();
     private final StateReader reader = stepper.states().reader();
 
     @AfterEach

@@ -12,10 +12,8 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.lockstep.DesyncDetector.Verdict;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
@@ -147,7 +145,11 @@ class DesyncDetectorTest {
     @Test
     void hashesComeAsEventsAndOtherEventsPass() {
         try (InlineStepper stepper = stepper(1);
-                EventReader reader = stepper.events().reader(EnumSet.allOf(Kind.class), SlowConsumerPolicy.END, 64)) {
+                EventReader reader = stepper.events()
+                        .with(Kind.values())
+                        .capacity(64)
+                        .onSlow(SlowConsumerPolicy.end())
+                        .open()) {
             stepper.tick();
             long hash = stepper.hash();
             reader.poll(exchange);
@@ -160,7 +162,11 @@ class DesyncDetectorTest {
     @Test
     void eventsThatAreLostEndIt() {
         try (InlineStepper stepper = stepper(1);
-                EventReader reader = stepper.events().reader(Set.of(Kind.HASH), SlowConsumerPolicy.END, 2)) {
+                EventReader reader = stepper.events()
+                        .with(Kind.HASH)
+                        .capacity(2)
+                        .onSlow(SlowConsumerPolicy.end())
+                        .open()) {
             for (int tick = 0; tick < 4; tick++) {
                 stepper.tick();
             }
@@ -179,7 +185,11 @@ class DesyncDetectorTest {
 
     private static void hash(int every, DesyncDetector into) {
         try (InlineStepper stepper = stepper(every);
-                EventReader reader = stepper.events().reader(Set.of(Kind.HASH), SlowConsumerPolicy.END, 16)) {
+                EventReader reader = stepper.events()
+                        .with(Kind.HASH)
+                        .capacity(16)
+                        .onSlow(SlowConsumerPolicy.end())
+                        .open()) {
             for (int tick = 0; tick < 6; tick++) {
                 stepper.tick();
             }

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,7 +73,12 @@ class LockstepTest {
                     .overloadPolicy(peer == 2 ? OverloadPolicy.slip() : OverloadPolicy.neverSlip())
                     .inline();
             // Tick 0 is over by now on all of them.
-            readers[peer] = steppers[peer].events().reader(Set.of(Kind.HASH), SlowConsumerPolicy.END, 1_024);
+            readers[peer] = steppers[peer]
+                    .events()
+                    .with(Kind.HASH)
+                    .capacity(1_024)
+                    .onSlow(SlowConsumerPolicy.end())
+                    .open();
         }
         for (int frame = 0; !mesh.done(TICKS); frame++) {
             assertTrue(frame < 100_000, () -> "seed " + seed + " comes to no end: " + mesh);

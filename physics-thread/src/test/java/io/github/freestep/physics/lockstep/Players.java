@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -55,7 +54,11 @@ public class Players implements InputFeed {
     public PhysicsService start(PhysicsBuilder game, DesyncDetector... peers) {
         PhysicsService physics = game.feed(this).build();
         for (DesyncDetector hashes : peers) {
-            physics.events().subscribe("hashes", hashes, Set.of(Kind.HASH), SlowConsumerPolicy.END, 1_024);
+            physics.events()
+                    .with(Kind.HASH)
+                    .capacity(1_024)
+                    .onSlow(SlowConsumerPolicy.end())
+                    .subscribe("hashes", hashes);
         }
         return physics.start();
     }

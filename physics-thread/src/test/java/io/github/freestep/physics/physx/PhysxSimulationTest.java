@@ -13,7 +13,6 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
@@ -301,7 +300,7 @@ class PhysxSimulationTest {
     }
 
     private static List<String> contacts(InlineStepper stepper, int ticks) {
-        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP);
+        EventReader events = stepper.events().with().open();
         List<String> contacts = new ArrayList<>();
         for (int i = 0; i < ticks; i++) {
             stepper.tick();

@@ -8,7 +8,6 @@ import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.OpenService;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameLoop;
 import io.github.freestep.render.FrameSampler;
@@ -126,7 +125,7 @@ final class StressRun {
     private void start() {
         clock.start();
         collections.listen(clock);
-        events = physics.events().subscribe("stress", ticks, SlowConsumerPolicy.DROP, EVENTS);
+        events = physics.events().with().capacity(EVENTS).subscribe("stress", ticks);
         physics.start();
         readers.forEach(FrameChecker::join);
         rawThread.start();

@@ -4,7 +4,6 @@ import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
@@ -51,7 +50,7 @@ public class TickBenchmark {
                 .input(sample -> sample.axis(0, 1))
                 .inline();
         observed = PhysicsService.builder(new Still(bodies)).inline();
-        events = observed.events().reader(SlowConsumerPolicy.DROP);
+        events = observed.events().with().open();
     }
 
     @Benchmark

@@ -10,7 +10,6 @@ import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -29,7 +28,7 @@ class TickLogTest {
     @Test
     void everyStepIsCountedAndOneThatWasToFailBreaksNothing() {
         InlineStepper stepper = stepper(scene);
-        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP, 64);
+        EventReader events = stepper.events().with().capacity(64).open();
         for (int i = 1; i <= 10; i++) {
             if (i == 5) {
                 scene.fail();
@@ -48,7 +47,7 @@ class TickLogTest {
     @Test
     void aFailureThatNobodyPlannedIsOne() {
         InlineStepper stepper = stepper(new Failing());
-        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP, 64);
+        EventReader events = stepper.events().with().capacity(64).open();
         stepper.advance(TICK_NANOS);
         events.poll(ticks);
         assertEquals(1, violations.count(Promise.FAULT));
@@ -59,7 +58,7 @@ class TickLogTest {
     @Test
     void whatFindsNoRoomIsMissed() {
         InlineStepper stepper = stepper(scene);
-        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP, 4);
+        EventReader events = stepper.events().with().capacity(4).open();
         for (int i = 0; i < 4; i++) {
             stepper.advance(TICK_NANOS);
         }
@@ -72,7 +71,7 @@ class TickLogTest {
     @Test
     void eachLookTellsOfWhatCameSinceTheLast() {
         InlineStepper stepper = stepper(scene);
-        EventReader events = stepper.events().reader(SlowConsumerPolicy.DROP, 64);
+        EventReader events = stepper.events().with().capacity(64).open();
         stepper.advance(3 * TICK_NANOS);
         events.poll(ticks);
         assertEquals(3, ticks.now().steps());
