@@ -66,7 +66,7 @@ class CarelessCallersTest {
                         PhysicsService.class,
                         800,
                         "PhysicsBuilder PhysicsService InlineStepper Events EventSink InputPort PolledInput FedInput"
-                                + " DesyncDetector Recorder Replay Playback Dyn4jSimulation PhysxSimulation"));
+                                + " DesyncDetector Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation"));
     }
 
     @ParameterizedTest
