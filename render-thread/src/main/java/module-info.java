@@ -1,5 +1,12 @@
+import org.jspecify.annotations.NullMarked;
+
 /** The other clock: what a frame shows, and when. */
+@NullMarked
 module io.github.freestep.render {
+    // Annotations alone, which users need neither to compile nor to run. Not transitive: their compiler would ask for
+    // it.
+    // So each signature with an annotation suppresses the warning that the annotation's module is not transitive.
+    requires static org.jspecify;
     requires transitive io.github.freestep.state;
     requires transitive org.joml;
 

@@ -1,6 +1,13 @@
-/** What crosses between the threads: time, the snapshot, the handoff. It depends on the JDK alone. */
+import org.jspecify.annotations.NullMarked;
+
+/** What crosses between the threads: time, the snapshot, the handoff. At run time it depends on the JDK alone. */
 @SuppressWarnings("module") // It is compiled before those that it names.
+@NullMarked
 module io.github.freestep.state {
+    // Annotations alone, which users need neither to compile nor to run. Not transitive: their compiler would ask for
+    // it.
+    requires static org.jspecify;
+
     exports io.github.freestep.state;
     exports io.github.freestep.time;
     exports io.github.freestep.internal to

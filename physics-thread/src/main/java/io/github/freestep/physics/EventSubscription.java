@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Threads;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Events for a handler with a daemon thread of ours, named {@code freestep-events-} and the subscription's name. Safe for use
@@ -119,7 +120,8 @@ public final class EventSubscription implements AutoCloseable {
      *
      * @return null if nothing so far
      */
-    public Throwable lastFailure() {
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable lastFailure() {
         return lastFailure;
     }
 

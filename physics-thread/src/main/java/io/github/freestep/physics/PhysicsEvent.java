@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the physics thread has to tell. An instance is a place in a consumer's ring: valid during {@link
@@ -322,7 +323,8 @@ public final class PhysicsEvent {
      *
      * @return null for every other kind
      */
-    public Throwable cause() {
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable cause() {
         return cause;
     }
 
@@ -358,7 +360,8 @@ public final class PhysicsEvent {
      *
      * @return the command itself, as it was submitted; null for every other kind
      */
-    public ValueCommand<?> command() {
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable ValueCommand<?> command() {
         return command;
     }
 

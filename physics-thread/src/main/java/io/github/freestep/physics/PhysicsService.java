@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread that steps a simulation at a fixed rate and publishes its states. Safe for use by any number of threads; no
@@ -257,7 +258,8 @@ public final class PhysicsService implements AutoCloseable {
      *
      * @return usually a {@link PhysicsException} that names the tick; null if the service has not failed
      */
-    public Throwable failure() {
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable failure() {
         Throwable failure = physics.failure();
         if (failure != null) {
             failureSeen.set(true);

@@ -5,6 +5,7 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread that samples and draws, frame after frame: for hosts that have none of their own. Safe for use by any number of
@@ -127,7 +128,8 @@ public final class FrameLoop implements AutoCloseable {
      *
      * @return null if nothing
      */
-    public Throwable failure() {
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable failure() {
         Throwable thrown = failure;
         failureSeen |= thrown != null;
         return thrown;

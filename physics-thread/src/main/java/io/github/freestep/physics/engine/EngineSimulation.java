@@ -10,6 +10,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a physics engine as a {@link Simulation}: gives its bodies slots, and reports their poses. A step allocates
@@ -246,7 +247,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @throws IllegalStateException on another thread than the physics thread
      * @throws IllegalArgumentException for a slot beyond the capacity
      */
-    public final B body(int slot) {
+    @SuppressWarnings("exports") // See module-info.
+    public final @Nullable B body(int slot) {
         return isOurs() ? slots.body(slot) : null;
     }
 

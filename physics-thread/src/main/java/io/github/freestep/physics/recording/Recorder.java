@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes everything that enters a simulation to a file, on a daemon thread of its own: the physics thread copies it into a ring,
@@ -184,7 +185,8 @@ public final class Recorder implements AutoCloseable {
      *
      * @return null as long as there is no problem
      */
-    public String failure() {
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable String failure() {
         String problem = handler.problem();
         problemSeen = problem;
         return problem;

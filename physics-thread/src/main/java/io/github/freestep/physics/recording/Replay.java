@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a recording again, tick by tick and as fast as the caller steps it, and reports whether each state is what it
@@ -181,7 +182,8 @@ public final class Replay implements AutoCloseable {
      *
      * @return null as long as there may be one
      */
-    public String endReason() {
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable String endReason() {
         return feed.over();
     }
 

@@ -11,6 +11,7 @@ import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows a recording as if it was a simulation, so that a {@link PhysicsService} plays it: at its
@@ -157,7 +158,8 @@ public final class ReplaySimulation implements Simulation {
      *
      * @return null as long as nobody has come there
      */
-    public String endReason() {
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable String endReason() {
         return replay.endReason();
     }
 
