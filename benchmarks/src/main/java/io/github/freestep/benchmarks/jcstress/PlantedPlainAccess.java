@@ -1,8 +1,6 @@
 package io.github.freestep.benchmarks.jcstress;
 
-import io.github.freestep.state.PlainAccess;
-import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
+import java.util.Arrays;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -10,23 +8,65 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** {@link TripleBuffer} with plain accesses in place of exchanges: it must fail, or else these tests see nothing. */
+/**
+ * The exchange of {@link TripleBuffer} with plain accesses in place of atomic ones. It must fail, or else these tests see
+ * nothing. It is a copy of the protocol with three slots, since the library's own classes can't be made to do this.
+ */
 @JCStressTest
 @Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
 @Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "as it was published")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the fault is found")
 @State
 public class PlantedPlainAccess {
-    private final StatePublisher publisher = PlainAccess.open(TickStates.layout(), 1);
-    private final StateReader reader = publisher.states().reader();
+    private static final int TICKS = 7;
+    private static final int LOOKS = 4;
+    private static final int VALUES = 6;
+
+    /** Set in the mailbox where its slot was published and not yet taken. */
+    private static final int NEWS = 4;
+
+    private final long[][] slots = new long[3][VALUES];
+    private int mailbox = 1;
+    private int written;
+    private int held = 2;
 
     @Actor
     public void publisher() {
-        TickStates.publish(publisher, 0, 7);
+        for (int tick = 1; tick <= TICKS; tick++) {
+            Arrays.fill(slots[written], tick);
+            written = exchange(written | NEWS) & ~NEWS;
+        }
     }
 
     @Actor
     public void reader(L_Result result) {
-        result.r1 = TickStates.acquireAndLook(reader, 4);
+        String seen = "empty";
+        long newest = 0;
+        for (int i = 0; i < LOOKS && (seen.equals("empty") || seen.equals("whole")); i++) {
+            if ((mailbox & NEWS) != 0) {
+                held = exchange(held) & ~NEWS;
+                seen = look(slots[held], newest);
+                newest = slots[held][0];
+            } else if (newest > 0) {
+                seen = look(slots[held], newest);
+            }
+        }
+        result.r1 = seen;
+    }
+
+    private static String look(long[] slot, long newest) {
+        for (long value : slot) {
+            if (value != slot[0]) {
+                return "torn";
+            }
+        }
+        return slot[0] < newest ? "older than before" : "whole";
+    }
+
+    /** Not atomic: that is the fault. */
+    private int exchange(int slot) {
+        int old = mailbox;
+        mailbox = slot;
+        return old;
     }
 }

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.render.Corrections;
 import io.github.freestep.render.Frame;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -77,8 +76,8 @@ final class CheckedPicture {
         all[LINEAR] = layout.linearChannels().isEmpty() ? null : picture.linear(0);
         ticks = picture.stepped(0);
         second = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
-        left = Corrections.left(picture);
-        error = Corrections.error(picture);
+        left = FrameError.left(picture);
+        error = FrameError.of(picture);
         return this;
     }
 

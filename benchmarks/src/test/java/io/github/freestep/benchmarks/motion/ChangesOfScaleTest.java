@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.physics.OneThread;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
@@ -60,7 +59,9 @@ class ChangesOfScaleTest {
                 for (double fps : RATES) {
                     for (long seed = 0; seed < SEEDS; seed++) {
                         String where = cost + " ms, " + stalls + " stalls, " + fps + " fps, seed " + seed + ": ";
-                        check(new Show(cost, stalls, fps, seed), 2.5 + seed * 0.0013, scales, where);
+                        try (Show show = new Show(cost, stalls, fps, seed)) {
+                            check(show, 2.5 + seed * 0.0013, scales, where);
+                        }
                     }
                 }
             }
@@ -102,7 +103,7 @@ class ChangesOfScaleTest {
         };
     }
 
-    private static final class Show implements LongConsumer {
+    private static final class Show implements LongConsumer, AutoCloseable {
         final MotionMeter meter = new MotionMeter();
         private final OneThread both;
         private final FrameSampler frames;
@@ -143,6 +144,11 @@ class ChangesOfScaleTest {
             both.scale(Ratio.ONE);
             standing = 0;
             jump = 0;
+        }
+
+        @Override
+        public void close() {
+            both.close();
         }
 
         void run(double seconds) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.physics.OneThread;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
@@ -48,12 +47,13 @@ class OverloadTest {
     void isShownAsSmoothSlowMotion(double cost, double varying, double fps) {
         for (int most : MOST) {
             for (long seed = 0; seed < SEEDS; seed++) {
-                OneThread both = overloaded(slip(most), cost(cost, varying, seed));
-                MotionMeter meter = show(both, fps);
-                String motion = "at most " + most + " ticks, seed " + seed + ": " + motion(meter);
-                assertTrue(meter.judder() <= 0.03, motion);
-                assertTrue(meter.frozen() + meter.jumping() <= 2, motion);
-                assertEquals(0.9 / cost, both.held(), 0.09 / cost, motion);
+                try (OneThread both = overloaded(slip(most), cost(cost, varying, seed))) {
+                    MotionMeter meter = show(both, fps);
+                    String motion = "at most " + most + " ticks, seed " + seed + ": " + motion(meter);
+                    assertTrue(meter.judder() <= 0.03, motion);
+                    assertTrue(meter.frozen() + meter.jumping() <= 2, motion);
+                    assertEquals(0.9 / cost, both.held(), 0.09 / cost, motion);
+                }
             }
         }
     }
@@ -78,15 +78,16 @@ class OverloadTest {
     })
     void isShownEvenlyWhereNothingMayBeDropped(double cost, double varying, double fps, double unevenAtMost) {
         for (long seed = 0; seed < SEEDS; seed++) {
-            OneThread both = overloaded(OverloadPolicy.neverSlip(), cost(cost, varying, seed));
-            Evenness even = new Evenness();
-            MotionMeter meter = show(both, fps, even);
-            String motion = "seed " + seed + ": " + even + ", " + motion(meter);
-            assertTrue(even.unevenness() <= unevenAtMost, motion);
-            assertTrue(even.still <= (varying == 0 ? 0 : 1), motion);
-            assertTrue(meter.judder() <= unevenAtMost, motion);
-            assertEquals(1 / cost, even.speed(), 0.03 / cost, motion);
-            assertEquals(1 / cost, both.held(), 0.1 / cost, motion);
+            try (OneThread both = overloaded(OverloadPolicy.neverSlip(), cost(cost, varying, seed))) {
+                Evenness even = new Evenness();
+                MotionMeter meter = show(both, fps, even);
+                String motion = "seed " + seed + ": " + even + ", " + motion(meter);
+                assertTrue(even.unevenness() <= unevenAtMost, motion);
+                assertTrue(even.still <= (varying == 0 ? 0 : 1), motion);
+                assertTrue(meter.judder() <= unevenAtMost, motion);
+                assertEquals(1 / cost, even.speed(), 0.03 / cost, motion);
+                assertEquals(1 / cost, both.held(), 0.1 / cost, motion);
+            }
         }
     }
 
@@ -97,9 +98,11 @@ class OverloadTest {
         for (int most : MOST) {
             for (long seed = 0; seed < SEEDS; seed++) {
                 LongSupplier cost = stalling(slowedAtMost > 0, stallMillis, seed);
-                double share = slowedShare(overloaded(slip(most), cost));
-                assertTrue(share <= 10 * slowedAtMost, "at most " + most + " ticks, seed " + seed + ": " + share);
-                slowed += share;
+                try (OneThread both = overloaded(slip(most), cost)) {
+                    double share = slowedShare(both);
+                    assertTrue(share <= 10 * slowedAtMost, "at most " + most + " ticks, seed " + seed + ": " + share);
+                    slowed += share;
+                }
             }
         }
         // Stalls at random can follow each other as closely as heavy steps; such a rate does not last.
@@ -131,10 +134,11 @@ class OverloadTest {
     void stepsThatAreMergedAreNotSeen(double varying, double fps) {
         // A step takes as long whatever time it is for.
         for (long seed = 0; seed < SEEDS; seed++) {
-            OneThread both = overloaded(OverloadPolicy.merge(4), cost(1.5, varying, seed));
-            MotionMeter meter = show(both, fps);
-            assertTrue(meter.judder() <= 0.03, "seed " + seed + ": " + motion(meter));
-            assertEquals(1, both.held(), "seed " + seed);
+            try (OneThread both = overloaded(OverloadPolicy.merge(4), cost(1.5, varying, seed))) {
+                MotionMeter meter = show(both, fps);
+                assertTrue(meter.judder() <= 0.03, "seed " + seed + ": " + motion(meter));
+                assertEquals(1, both.held(), "seed " + seed);
+            }
         }
     }
 
@@ -143,14 +147,15 @@ class OverloadTest {
     @CsvSource({"2, 2.5, 0, 60", "2, 2.5, 0, 144", "2, 5, 0.2, 144", "4, 5, 0, 144", "4, 5, 0.2, 144", "4, 8, 0, 60"})
     void mergedStepsThatAreTooHeavyAreEvenSlowMotion(int merged, double cost, double varying, double fps) {
         for (long seed = 0; seed < SEEDS; seed++) {
-            OneThread both = overloaded(OverloadPolicy.merge(merged), cost(cost, varying, seed));
-            Evenness even = new Evenness();
-            MotionMeter meter = show(both, fps, even);
-            String motion = "seed " + seed + ": " + even + ", " + motion(meter);
-            assertTrue(meter.judder() <= 0.03, motion);
-            assertTrue(even.unevenness() <= 0.05, motion);
-            assertEquals(0, even.still, motion);
-            assertEquals(0.9 * merged / cost, even.speed(), 0.11 * merged / cost, motion);
+            try (OneThread both = overloaded(OverloadPolicy.merge(merged), cost(cost, varying, seed))) {
+                Evenness even = new Evenness();
+                MotionMeter meter = show(both, fps, even);
+                String motion = "seed " + seed + ": " + even + ", " + motion(meter);
+                assertTrue(meter.judder() <= 0.03, motion);
+                assertTrue(even.unevenness() <= 0.05, motion);
+                assertEquals(0, even.still, motion);
+                assertEquals(0.9 * merged / cost, even.speed(), 0.11 * merged / cost, motion);
+            }
         }
     }
 

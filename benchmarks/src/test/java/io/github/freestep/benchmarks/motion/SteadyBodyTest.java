@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.motion;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.OneThread;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -53,6 +52,7 @@ class SteadyBodyTest {
         for (int seed = 0; seed < SEEDS; seed++) {
             Show show = new Show(seed, window, mode);
             show.play(fps);
+            show.both.close();
             if (back == 0 && show.back > 0) {
                 first = "first in seed " + seed + show.where;
             }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.render.Corrections;
 import io.github.freestep.render.Frame;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,11 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlantedErrorsTest {
     private final PictureRig picture = new PictureRig("swarm");
     private final Frame frame = picture.afterBridge(5);
-    private final float[][] error = Corrections.error(frame);
+    private final float[][] error = FrameError.of(frame);
     private final int body = wrongBody();
 
     private int wrongBody() {
-        assertEquals(1, Corrections.left(frame));
+        assertEquals(1, FrameError.left(frame));
         assertNull(picture.scene.flaw(frame));
         int wrong = 0;
         while (!frame.isAlive(wrong) || Math.abs(error[0][wrong]) < 0.02f) {
@@ -38,7 +37,7 @@ class PlantedErrorsTest {
     private void enlarge(int component, float by) {
         float more = error[component][body] * (by - 1);
         error[component][body] += more;
-        values()[component][body] += Corrections.left(frame) * more;
+        values()[component][body] += FrameError.left(frame) * more;
     }
 
     private float[][] values() {
@@ -94,7 +93,7 @@ class PlantedErrorsTest {
     @Test
     void nothingElseIsTakenForAFlaw() {
         int corrected = 0;
-        while (Corrections.left(frame) > 0) {
+        while (FrameError.left(frame) > 0) {
             assertNull(picture.scene.flaw(picture.next()));
             corrected++;
         }
@@ -106,8 +105,8 @@ class PlantedErrorsTest {
         PictureRig orbit = new PictureRig("orbit");
         Frame last = orbit.afterBridge(5);
         assertNull(orbit.scene.flaw(last));
-        assertTrue(Corrections.left(last) > 0);
-        Corrections.error(last)[2][7] += 2;
+        assertTrue(FrameError.left(last) > 0);
+        FrameError.of(last)[2][7] += 2;
         last.z()[7] += 2;
         assertTrue(orbit.scene.flaw(last).contains("body 7: an error of"));
     }

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.motion.OneThread;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.OneThread;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
@@ -16,6 +16,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import java.util.Random;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,19 +57,22 @@ class ScenesTest {
         FrameMode[] modes = {FrameMode.INTERPOLATE, FrameMode.INTERPOLATE, FrameMode.EXTRAPOLATE};
         Scene scene = Scenes.of(name, 100, seed, StepCost.NONE);
         // Now and then a few ticks, and a stall in a hundred.
-        OneThread both = new OneThread(
-                scene,
-                overloads[random.nextInt(overloads.length)],
-                () -> random.nextInt(10) > 0
-                        ? random.nextLong(TICK_NANOS / 2)
-                        : random.nextLong((random.nextInt(10) > 0 ? 4 : 40) * TICK_NANOS));
-        FrameSampler frames = FrameSampler.builder(both.states())
-                .mode(modes[random.nextInt(modes.length)])
-                .open();
+        LongSupplier cost = () -> random.nextInt(10) > 0
+                ? random.nextLong(TICK_NANOS / 2)
+                : random.nextLong((random.nextInt(10) > 0 ? 4 : 40) * TICK_NANOS);
+        FrameMode mode = modes[random.nextInt(modes.length)];
+        OverloadPolicy overload = overloads[random.nextInt(overloads.length)];
+        try (OneThread both = new OneThread(scene, overload, cost)) {
+            return late(both, mode, 30 + random.nextInt(270), scene, name + ", seed " + seed);
+        }
+    }
+
+    private static int late(OneThread both, FrameMode mode, int fps, Scene scene, String where) {
+        FrameSampler frames = FrameSampler.builder(both.states()).mode(mode).open();
         int[] bridged = new int[1];
-        both.run(10, 30 + random.nextInt(270), nanos -> {
+        both.run(10, fps, nanos -> {
             Frame frame = frames.sample(nanos);
-            assertNull(scene.flaw(frame), () -> name + ", seed " + seed);
+            assertNull(scene.flaw(frame), () -> where);
             bridged[0] += frame.isBridged() ? 1 : 0;
         });
         return bridged[0];

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.OpenService;
 import io.github.freestep.physics.PhysicsMetrics;
 
 /** Compares what was counted in a run, once all of its threads have ended. */
@@ -10,8 +9,8 @@ final class Judge {
     private Judge() {}
 
     /** Gives back the ledger; null if the world could not be set up, and so there is nothing to compare. */
-    static Ledger judge(StressRun run, OpenService service, Scene scene) {
-        Timeline timeline = service.timeline();
+    static Ledger judge(StressRun run, ServiceBooks books, Scene scene) {
+        Timeline timeline = books.timeline();
         if (timeline == null) {
             return null;
         }
@@ -20,7 +19,7 @@ final class Judge {
         long now = run.physics.clock().nanoTime();
         Ledger ledger = Ledger.of(timeline, now);
         ledger.check(metrics, run.settings.mayDrop(), violations);
-        run.input.balance(scene, metrics, service.takeWaitingInputs(now));
+        run.input.balance(scene, metrics, books.takeWaitingInputs(now));
         RunCounts.of(metrics, run.stressed, run.ticks).check(violations);
         run.observer.watches.forEach(watch -> watch.judge(violations));
         return ledger;

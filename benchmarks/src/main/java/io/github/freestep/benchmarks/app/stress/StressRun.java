@@ -5,7 +5,6 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.EventSubscription;
 import io.github.freestep.physics.FaultPolicy;
-import io.github.freestep.physics.OpenService;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameHandler;
@@ -46,7 +45,6 @@ final class StressRun {
     final Observer observer;
 
     private final ThreadCensus census = new ThreadCensus();
-    private final OpenService service;
     private final Thread rawThread;
     private final LiveLine live;
     private EventSubscription events;
@@ -72,8 +70,7 @@ final class StressRun {
                 .window(settings.window())
                 .closeTimeout(closeTimeout(settings))
                 .faultPolicy(FaultPolicy.SKIP);
-        service = new OpenService(builder);
-        physics = service.service();
+        physics = builder.build();
         for (int fps : settings.fps()) {
             addReader(fps);
         }
@@ -83,7 +80,7 @@ final class StressRun {
         Ground ground = new Ground(physics, stressed, scene, readers, input, settings.tickNanos());
         director = new FaultDirector(settings.faults(), ground, clock, violations);
         observer = new Observer(
-                clock, physics.metrics(), service.thread()::getId, stressed, readers, director, violations, settings);
+                clock, physics.metrics(), stressed::threadId, stressed, readers, director, violations, settings);
     }
 
     /** What hangs does not come back, however long one waits. */
@@ -175,8 +172,8 @@ final class StressRun {
             census.findLeftOvers(violations);
         }
         // Its books are its own as long as it runs.
-        if (!service.thread().isAlive()) {
-            ledger = Judge.judge(this, service, scene);
+        if (!stressed.isThreadAlive()) {
+            ledger = Judge.judge(this, new ServiceBooks(physics), scene);
             settings.plant().checkStruck(this);
         }
     }

@@ -35,6 +35,7 @@ final class StressedScene implements Simulation {
     private final AtomicLong slowNanos = new AtomicLong();
     private final AtomicBoolean fails = new AtomicBoolean();
 
+    private volatile Thread thread;
     private int steps;
     private volatile long ticks;
     private volatile long failures;
@@ -72,6 +73,17 @@ final class StressedScene implements Simulation {
         return planted;
     }
 
+    /** The physics thread's; zero before it has set the scene up. */
+    long threadId() {
+        Thread physics = thread;
+        return physics == null ? 0 : physics.getId();
+    }
+
+    boolean isThreadAlive() {
+        Thread physics = thread;
+        return physics != null && physics.isAlive();
+    }
+
     boolean engineAllocates() {
         return scene.engineAllocates();
     }
@@ -83,6 +95,7 @@ final class StressedScene implements Simulation {
 
     @Override
     public void setUp(Bodies bodies) {
+        thread = Thread.currentThread();
         scene.setUp(bodies);
     }
 

@@ -1,22 +1,60 @@
 package io.github.freestep.benchmarks.jmh.input;
 
-import io.github.freestep.physics.InputRig;
+import io.github.freestep.benchmarks.internals.Internals;
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.TickInput;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
 
 /** The port of a service, and all that its physics thread does with an input up to the step. */
 final class FreestepInput implements InputQueue {
-    private final InputRig rig = new InputRig(InputQueue.CAPACITY);
+    private static final MethodHandle NEW_COLLECTOR = Internals.constructor("physics.InputCollector", 4);
+    private static final MethodHandle PORT = Internals.method("physics.InputCollector", "port", 0);
+    private static final MethodHandle DRAIN = Internals.method("physics.InputCollector", "drain", 1);
+    private static final MethodHandle TAKE = Internals.method("physics.InputCollector", "take", Timeline.class);
+
+    /** Ticks of a nanosecond, so that each wake-up has a due tick that takes all earlier inputs. */
+    private static final Ratio RATE = Ratio.of(1_000_000_000);
+
+    private final NanoClock clock = NanoClock.system();
+    private final Object inputs;
+    private final InputPort port;
+    private final Timeline timeline;
+    private long tick;
+
+    FreestepInput() {
+        long startNanos = clock.nanoTime();
+        inputs = Internals.call(NEW_COLLECTOR, 0, CAPACITY, List.of(), startNanos);
+        port = Internals.call(PORT, inputs);
+        timeline = new Timeline(RATE, startNanos);
+    }
 
     @Override
     public Producer join() {
-        return rig.port()::action;
+        return port::action;
     }
 
     @Override
     public void drain(Sink sink) {
-        TickInput input = rig.wakeUp();
+        long nowNanos = clock.nanoTime();
+        long due = Math.max(tick + 1, timeline.tickAt(timeline.simulationAt(nowNanos)));
+        TickInput input = take(nowNanos, due);
+        timeline.simulated(timeline.simulationOf(due));
+        tick = due;
         for (int i = 0; i < input.size(); i++) {
             sink.accept(input.isAction(i), input.code(i), input.value(i), input.arrivalNanos(i));
+        }
+    }
+
+    private TickInput take(long nowNanos, long due) {
+        try {
+            DRAIN.invokeExact(inputs, nowNanos);
+            return (TickInput) TAKE.invokeExact(inputs, timeline, tick, due);
+        } catch (Throwable t) {
+            throw Internals.failed(t);
         }
     }
 }

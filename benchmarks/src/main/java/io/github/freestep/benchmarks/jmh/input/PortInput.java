@@ -1,18 +1,53 @@
 package io.github.freestep.benchmarks.jmh.input;
 
-import io.github.freestep.physics.PortRig;
+import com.lmax.disruptor.EventPoller;
+import io.github.freestep.benchmarks.internals.Internals;
+import io.github.freestep.physics.InputPort;
+import java.lang.invoke.MethodHandle;
+import java.util.concurrent.atomic.LongAdder;
 
-/** The port with a consumer that does as little as those of the other queues. */
+/** The port with a consumer that does as little as those of the other queues: it neither orders inputs nor gives them to a tick. */
 final class PortInput implements InputQueue {
-    private final PortRig rig = new PortRig(CAPACITY);
+    private static final MethodHandle NEW_PORT = Internals.constructor("physics.InputPort", 3);
+    private static final MethodHandle NEW_POLLER = Internals.method("physics.InputPort", "newPoller", 0);
+    private static final MethodHandle EDGE = pushed("edge");
+    private static final MethodHandle CODE = pushed("code");
+    private static final MethodHandle VALUE = pushed("value");
+    private static final MethodHandle NANOS = pushed("nanos");
+
+    private final InputPort port = Internals.call(NEW_PORT, 0, CAPACITY, new LongAdder());
+    private final EventPoller<Object> ring = Internals.call(NEW_POLLER, port);
+
+    private static MethodHandle pushed(String field) {
+        return Internals.getter("physics.InputPort$Pushed", field);
+    }
 
     @Override
     public Producer join() {
-        return rig.port()::action;
+        return port::action;
     }
 
     @Override
     public void drain(Sink sink) {
-        rig.drain(sink::accept);
+        try {
+            ring.poll((pushed, place, last) -> {
+                give(pushed, sink);
+                return true;
+            });
+        } catch (Exception e) {
+            throw new IllegalStateException("the handler throws nothing", e);
+        }
+    }
+
+    private static void give(Object pushed, Sink sink) {
+        try {
+            sink.accept(
+                    (boolean) EDGE.invokeExact(pushed),
+                    (int) CODE.invokeExact(pushed),
+                    (float) VALUE.invokeExact(pushed),
+                    (long) NANOS.invokeExact(pushed));
+        } catch (Throwable t) {
+            throw Internals.failed(t);
+        }
     }
 }

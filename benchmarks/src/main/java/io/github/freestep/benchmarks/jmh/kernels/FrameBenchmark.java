@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.jmh.kernels;
 
-import io.github.freestep.render.KernelAccess;
+import io.github.freestep.render.Frame;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -31,52 +31,54 @@ public class FrameBenchmark {
     public int bodies;
 
     private MovingBodies motion;
-    private KernelAccess kernels;
+    private FrameKernels kernels;
+    private Frame frame;
 
     @Setup
-    public void move() {
+    public void move() throws Throwable {
         motion = new MovingBodies(bodies);
-        kernels = new KernelAccess(motion.layout);
+        kernels = new FrameKernels(motion.layout);
         kernels.interpolate(motion.older, motion.newer, 0.5);
+        frame = motion.frame();
     }
 
     @Benchmark
-    public float[] interpolate() {
+    public Object interpolate() throws Throwable {
         return kernels.interpolate(motion.older, motion.newer, motion.t());
     }
 
     /** A tick is late: the motion goes on. */
     @Benchmark
-    public float[] bridge() {
+    public Object bridge() throws Throwable {
         return kernels.interpolate(motion.older, motion.newer, 1 + motion.t());
     }
 
     @Benchmark
-    public float[] correct() {
+    public Object correct() throws Throwable {
         return kernels.correct();
     }
 
     @Benchmark
     public float[] interleaved(Packed packed) {
-        kernels.interleaved(packed.array);
+        frame.poses(packed.array, 0);
         return packed.array;
     }
 
     @Benchmark
     public FloatBuffer interleavedToBuffer(Packed packed) {
-        kernels.interleaved(packed.buffer.clear());
+        frame.poses(packed.buffer.clear());
         return packed.buffer;
     }
 
     @Benchmark
     public float[] matrices(Packed packed) {
-        kernels.matrices(packed.array);
+        frame.matrices(packed.array, 0);
         return packed.array;
     }
 
     @Benchmark
     public FloatBuffer matricesToBuffer(Packed packed) {
-        kernels.matrices(packed.buffer.clear());
+        frame.matrices(packed.buffer.clear());
         return packed.buffer;
     }
 

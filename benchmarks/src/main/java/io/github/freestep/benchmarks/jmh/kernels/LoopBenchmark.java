@@ -1,6 +1,19 @@
 package io.github.freestep.benchmarks.jmh.kernels;
 
-import io.github.freestep.render.KernelAccess;
+import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.ADD;
+import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.ADD_BOUNDED;
+import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.EXTRAPOLATE;
+import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.LERP;
+import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.MIX;
+import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.NORMALISE;
+import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.NORMALISE_AND_REPORT;
+import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.PRODUCTS;
+import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.REFLECT;
+import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.SET_CURVE;
+import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.TWICE;
+import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.WEIGHTS;
+
+import io.github.freestep.state.State;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -11,11 +24,10 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** Each loop of the kernels on its own, in nanoseconds a body; the curve, which is computed once a frame, in those a frame. */
-@State(Scope.Thread)
+@org.openjdk.jmh.annotations.State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(2)
@@ -25,88 +37,110 @@ public class LoopBenchmark {
     private static final int BODIES = 1_000;
 
     private final MovingBodies motion = new MovingBodies(BODIES);
-    private final KernelAccess kernels = new KernelAccess(motion.layout);
+    private final State older = motion.older;
+    private final State newer = motion.newer;
+    private final FrameKernels kernels = new FrameKernels(motion.layout);
+    private final Object curve = FrameKernels.newCurve();
+    private final float[] out = new float[BODIES];
+    private final float[] error = new float[BODIES];
 
+    /** Quaternions that are nearly of length one, so that what comes out of one call is fit for the next. */
+    private final float[][] q = {
+        newer.qx().clone(), newer.qy().clone(), newer.qz().clone(), newer.qw().clone()
+    };
+
+    /** The curve is at t = 1/2. */
     @Setup
-    public void fill() {
-        kernels.interpolate(motion.older, motion.newer, 0.5);
-        kernels.curve(0.5);
+    public void setCurve() throws Throwable {
+        SET_CURVE.invokeExact(curve, 0.5);
     }
 
     @Benchmark
-    public float curve() {
-        return kernels.curve(motion.t());
-    }
-
-    @Benchmark
-    @OperationsPerInvocation(BODIES)
-    public float[] lerp() {
-        return kernels.lerp(motion.older, motion.newer, 0.5f);
+    public Object curve() throws Throwable {
+        SET_CURVE.invokeExact(curve, motion.t());
+        return curve;
     }
 
     @Benchmark
     @OperationsPerInvocation(BODIES)
-    public float[] extrapolate() {
-        return kernels.extrapolate(motion.older, motion.newer, 1.5f);
+    public float[] lerp() throws Throwable {
+        LERP.invokeExact(older.x(), newer.x(), out, 0, BODIES, 0.5f);
+        return out;
     }
 
     @Benchmark
     @OperationsPerInvocation(BODIES)
-    public float[] addBounded() {
-        return kernels.addBounded();
+    public float[] extrapolate() throws Throwable {
+        EXTRAPOLATE.invokeExact(older.x(), newer.x(), out, 0, BODIES, 1.5f);
+        return out;
     }
 
     @Benchmark
     @OperationsPerInvocation(BODIES)
-    public float[] add() {
-        return kernels.add();
+    public float[] addBounded() throws Throwable {
+        ADD_BOUNDED.invokeExact(out, error, 0, BODIES, 0.5f);
+        return out;
     }
 
     @Benchmark
     @OperationsPerInvocation(BODIES)
-    public float[] products() {
-        return kernels.products(motion.older, motion.newer);
+    public float[] add() throws Throwable {
+        ADD.invokeExact(out, error, 0, BODIES, 0.5f);
+        return out;
     }
 
     @Benchmark
     @OperationsPerInvocation(BODIES)
-    public float[] weights() {
-        return kernels.weights(motion.older, motion.newer);
+    public float[] products() throws Throwable {
+        PRODUCTS.invokeExact(older.qx(), newer.qx(), older.qy(), newer.qy(), out, 0, BODIES);
+        return out;
     }
 
     @Benchmark
     @OperationsPerInvocation(BODIES)
-    public float[] mix() {
-        return kernels.mix(motion.older, motion.newer);
+    public float[] weights() throws Throwable {
+        WEIGHTS.invokeExact(older.qz(), newer.qz(), older.qw(), newer.qw(), out, 0, BODIES, curve);
+        return out;
     }
 
     @Benchmark
     @OperationsPerInvocation(BODIES)
-    public float[] normalise() {
-        return kernels.normalise();
+    public float[] mix() throws Throwable {
+        MIX.invokeExact(older.qx(), newer.qx(), out, q[0], 0, BODIES);
+        return q[0];
     }
 
     @Benchmark
     @OperationsPerInvocation(BODIES)
-    public float[] normaliseAndTell() {
-        return kernels.normaliseAndTell();
+    public float[] normalise() throws Throwable {
+        NORMALISE.invokeExact(q[0], q[1], q[2], q[3], 0, BODIES);
+        return q[3];
     }
 
     @Benchmark
     @OperationsPerInvocation(BODIES)
-    public float[] twice() {
-        return kernels.twice(motion.older, motion.newer);
+    public float[] normaliseAndReport() throws Throwable {
+        NORMALISE_AND_REPORT.invokeExact(q[0], q[1], q[2], q[3], out, 0, BODIES);
+        return q[3];
     }
 
     @Benchmark
     @OperationsPerInvocation(BODIES)
-    public float[] reflect() {
-        return kernels.reflect(motion.older, motion.newer);
+    public float[] twice() throws Throwable {
+        TWICE.invokeExact(older.qz(), newer.qz(), older.qw(), newer.qw(), out, error, 0, BODIES);
+        return error;
     }
 
     @Benchmark
     @OperationsPerInvocation(BODIES)
-    public float[] snapNobody() {
-        return kernels.snap(motion.older, motion.newer);
+    public float[] reflect() throws Throwable {
+        REFLECT.invokeExact(older.qx(), newer.qx(), error, q[0], 0, BODIES);
+        return q[0];
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(BODIES)
+    public Object snapNobody() throws Throwable {
+        return kernels.snap(older, newer);
     }
 }

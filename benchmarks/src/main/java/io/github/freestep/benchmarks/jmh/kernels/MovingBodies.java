@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.jmh.kernels;
 
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -21,11 +23,12 @@ final class MovingBodies {
     final StateLayout layout;
     final State older;
     final State newer;
+    private final StatePublisher publisher;
     private int frame;
 
     MovingBodies(int bodies) {
         layout = StateLayout.of(bodies);
-        StatePublisher publisher = StatePublisher.open(layout, 2);
+        publisher = StatePublisher.open(layout, 2);
         StateReader reader = publisher.states().reader();
         for (int body = 0; body < bodies; body++) {
             publisher.bodies().spawn(body);
@@ -37,6 +40,11 @@ final class MovingBodies {
         }
         older = reader.state(1);
         newer = reader.state(0);
+    }
+
+    /** A picture of the newer one, whose poses can be packed. */
+    Frame frame() {
+        return FrameSampler.open(publisher.states()).sample(0);
     }
 
     double t() {

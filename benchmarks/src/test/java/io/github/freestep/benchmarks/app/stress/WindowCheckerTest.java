@@ -2,13 +2,14 @@ package io.github.freestep.benchmarks.app.stress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.benchmarks.internals.Internals;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.state.StateRig;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +38,7 @@ class WindowCheckerTest {
     void aLinkThatNamesAnotherTickIsFound() {
         tick();
         tick();
-        StateRig.follow(window.state(1), 77);
+        follow(window.state(1), 77);
         raw.check(window);
         assertEquals(1, violations.count(Promise.WINDOW));
     }
@@ -47,8 +48,8 @@ class WindowCheckerTest {
         tick();
         tick();
         raw.check(window);
-        StateRig.rename(window.state(0), 1);
-        StateRig.follow(window.state(0), window.state(1).tick());
+        rename(window.state(0), 1);
+        follow(window.state(0), window.state(1).tick());
         raw.check(window);
         assertEquals(1, violations.count(Promise.WINDOW));
     }
@@ -81,5 +82,14 @@ class WindowCheckerTest {
     private void tick() {
         stepper.advance(TICK_NANOS);
         window.acquire();
+    }
+
+    /** Does to a state what no publisher ever would. */
+    private static void follow(State state, long tick) {
+        Internals.call(Internals.setter("state.State", "predecessorTick"), state, tick);
+    }
+
+    private static void rename(State state, long tick) {
+        Internals.call(Internals.setter("state.State", "tick"), state, tick);
     }
 }

@@ -3,9 +3,9 @@ package io.github.freestep.benchmarks.app.view;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.motion.OneThread;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.physics.OneThread;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.FrameMode;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,13 @@ import org.junit.jupiter.api.Test;
 class EyeTest {
     @Test
     void rawMotionJumpsAndInterpolatedMotionIsEven() {
-        OneThread both = new OneThread(Scenes.of("swarm", 10, 1, StepCost.NONE), OverloadPolicy.slip(), () -> 100_000L);
+        try (OneThread both =
+                new OneThread(Scenes.of("swarm", 10, 1, StepCost.NONE), OverloadPolicy.slip(), () -> 100_000L)) {
+            rawMotionJumpsAndInterpolatedMotionIsEven(both);
+        }
+    }
+
+    private static void rawMotionJumpsAndInterpolatedMotionIsEven(OneThread both) {
         Eye raw = new Eye(both.states(), FrameMode.LATEST, false);
         Eye eye = new Eye(both.states(), FrameMode.INTERPOLATE, false);
         both.run(3, 240, nanos -> {

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.benchmarks.app.stress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -7,17 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.PhysicsService;
 import org.junit.jupiter.api.Test;
 
-class OpenServiceTest {
+class ServiceBooksTest {
     private final Scene scene = Scenes.of("swarm", 1, 1, StepCost.NONE);
 
     /** More than the heap holds, so that some wait in the ring. */
     @Test
     void whatNoTickHasTakenIsCountedAtTheEnd() {
-        OpenService open =
-                new OpenService(PhysicsService.builder(scene).inputCapacity(16).rate(1));
-        PhysicsService service = open.service().start();
+        PhysicsService service =
+                PhysicsService.builder(scene).inputCapacity(16).rate(1).start();
         service.pause().join();
         int accepted = 0;
         for (int i = 0; i < 1_000; i++) {
@@ -25,9 +25,10 @@ class OpenServiceTest {
         }
         service.close();
         assertTrue(accepted >= 16, "accepted " + accepted);
+        ServiceBooks books = new ServiceBooks(service);
         assertEquals(
                 accepted,
-                scene.inputs() + open.takeWaitingInputs(service.clock().nanoTime()));
-        assertNotNull(open.timeline());
+                scene.inputs() + books.takeWaitingInputs(service.clock().nanoTime()));
+        assertNotNull(books.timeline());
     }
 }

@@ -1,0 +1,41 @@
+package io.github.freestep.benchmarks.scenes;
+
+import io.github.freestep.benchmarks.internals.Internals;
+import io.github.freestep.render.Frame;
+import java.lang.invoke.MethodHandle;
+
+/**
+ * The error of a bridge, which a frame shows besides the states while it takes that error back. Checks need it to know
+ * every float exactly. For the frame's thread.
+ */
+final class FrameError {
+    private static final MethodHandle PICTURE = Internals.getter("render.Frame", "picture");
+    private static final MethodHandle BLEND = Internals.getter("render.Picture", "blend");
+    private static final MethodHandle LEFT = Internals.method("render.Blend", "left", 0);
+    private static final MethodHandle ERROR = Internals.method("render.Blend", "error", 0);
+    private static final MethodHandle ALL = Internals.getter("render.Poses", "all");
+
+    private FrameError() {}
+
+    /** The share of the error that is still in the frame; zero if there is none. */
+    static float left(Frame frame) {
+        try {
+            return (float) LEFT.invokeExact(blend(frame));
+        } catch (Throwable t) {
+            throw Internals.failed(t);
+        }
+    }
+
+    /** The error, body by body: of x, y, z, qx, qy, qz, qw, and of the linear channels. */
+    static float[][] of(Frame frame) {
+        try {
+            return (float[][]) ALL.invokeExact((Object) ERROR.invokeExact(blend(frame)));
+        } catch (Throwable t) {
+            throw Internals.failed(t);
+        }
+    }
+
+    private static Object blend(Frame frame) throws Throwable {
+        return (Object) BLEND.invokeExact((Object) PICTURE.invokeExact(frame));
+    }
+}

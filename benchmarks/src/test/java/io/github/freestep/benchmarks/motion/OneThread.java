@@ -1,0 +1,173 @@
+package io.github.freestep.benchmarks.motion;
+
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
+import java.util.concurrent.Semaphore;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+
+/**
+ * A service and its frames on a virtual clock. Time passes while a step computes and while nothing is due, and the service's thread
+ * draws the frames that fall into that time. That thread runs only within {@link #run}, so the course of events is
+ * the same every time.
+ */
+public final class OneThread implements AutoCloseable {
+    private static final long SPIN_NANOS = 50;
+
+    private final Semaphore goes = new Semaphore(0);
+    private final Semaphore rests = new Semaphore(0);
+    private final LongSupplier stepCost;
+    private final PhysicsService service;
+    private volatile boolean closing;
+    private volatile long nowNanos;
+
+    // The two threads hand these to each other with the semaphores.
+    private LongConsumer frame = nanos -> {};
+    private long frameNanos;
+    private long nextFrameNanos = Long.MAX_VALUE;
+    private long endNanos;
+    private Throwable failure;
+
+    /** Starts the service, with four states in the window and steps that take the given time. */
+    public OneThread(Simulation simulation, OverloadPolicy overload, LongSupplier stepCostNanos) {
+        this(simulation, overload, stepCostNanos, 4);
+    }
+
+    /** Starts the service with the given number of states in the window. */
+    public OneThread(Simulation simulation, OverloadPolicy overload, LongSupplier stepCostNanos, int window) {
+        stepCost = stepCostNanos;
+        service = PhysicsService.builder(new Slow(simulation))
+                .rate(100)
+                .overloadPolicy(overload)
+                .window(window)
+                .clock(new Clock())
+                .start();
+        rests.acquireUninterruptibly();
+    }
+
+    public StateBuffer states() {
+        return service.states();
+    }
+
+    /** The sustained scale, as a share of the requested speed. */
+    public double held() {
+        return service.metrics().sustainedScale();
+    }
+
+    public void scale(Ratio scale) {
+        service.timeScale(scale);
+    }
+
+    public void pause() {
+        service.pause();
+    }
+
+    public void resume() {
+        service.resume();
+    }
+
+    /** Draws frames for the given time. */
+    public void run(double seconds, double fps, LongConsumer handler) {
+        frame = handler;
+        frameNanos = (long) (1e9 / fps);
+        nextFrameNanos = nowNanos + frameNanos;
+        endNanos = nowNanos + (long) (seconds * 1e9);
+        goes.release();
+        rests.acquireUninterruptibly();
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure != null) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        goes.release();
+        service.close();
+    }
+
+    /** At the end of a run, lets the caller go on, and waits for the next one. */
+    private void restAtEnd() {
+        while (nowNanos >= endNanos && !closing) {
+            rests.release();
+            goes.acquireUninterruptibly();
+        }
+    }
+
+    private void pass(long nanos) {
+        long end = nowNanos + nanos;
+        while (nextFrameNanos <= end && !closing && failure == null) {
+            nowNanos = nextFrameNanos;
+            try {
+                frame.accept(nextFrameNanos);
+            } catch (Throwable t) {
+                failure = t;
+            }
+            nextFrameNanos += frameNanos;
+        }
+        nowNanos = end;
+    }
+
+    private final class Clock implements NanoClock {
+        @Override
+        public long nanoTime() {
+            return nowNanos;
+        }
+
+        @Override
+        public void park(long nanos) {
+            long until = nowNanos + nanos;
+            while (until > endNanos && !closing) {
+                pass(Math.max(0, endNanos - nowNanos));
+                restAtEnd();
+            }
+            pass(Math.max(0, until - nowNanos));
+        }
+
+        @Override
+        public void spin() {
+            park(SPIN_NANOS);
+        }
+    }
+
+    private final class Slow implements Simulation {
+        private final Simulation simulation;
+
+        Slow(Simulation simulation) {
+            this.simulation = simulation;
+        }
+
+        @Override
+        public StateLayout layout() {
+            return simulation.layout();
+        }
+
+        @Override
+        public void setUp(Bodies bodies) {
+            simulation.setUp(bodies);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            restAtEnd();
+            pass(stepCost.getAsLong());
+            simulation.step(tick);
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            simulation.write(state);
+        }
+    }
+}
