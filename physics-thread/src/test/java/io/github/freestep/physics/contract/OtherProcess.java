@@ -65,7 +65,7 @@ public final class OtherProcess {
     }
 
     /** What this JVM has, less the paths that match. */
-    static String classPath(String without) {
+    public static String classPath(String without) {
         String all = String.join(
                 File.pathSeparator,
                 "target/test-classes",

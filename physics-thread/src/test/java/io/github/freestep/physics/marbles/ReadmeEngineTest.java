@@ -1,4 +1,4 @@
-package io.github.freestep.physics.contract;
+package io.github.freestep.physics.marbles;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,7 +11,7 @@ class ReadmeEngineTest {
     @Test
     void theReadmeShowsItAsItIs() throws Exception {
         String source =
-                Files.readString(Path.of("src/test/java/io/github/freestep/physics/contract/MarbleSimulation.java"));
+                Files.readString(Path.of("src/test/java/io/github/freestep/physics/marbles/MarbleSimulation.java"));
         String shown = source.substring(source.indexOf("public abstract class"));
         assertTrue(Files.readString(Path.of("..", "README.md")).contains("```java\n" + shown + "```"), shown);
     }

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.contract;
+package io.github.freestep.physics.marbles;
 
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Tick;

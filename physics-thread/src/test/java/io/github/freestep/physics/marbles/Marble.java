@@ -1,4 +1,4 @@
-package io.github.freestep.physics.contract;
+package io.github.freestep.physics.marbles;
 
 /** A body of {@link MarbleEngine}: a ball of radius one half that falls onto the floor, and stays there. */
 final class Marble {

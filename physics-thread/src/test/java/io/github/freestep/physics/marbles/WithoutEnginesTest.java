@@ -1,4 +1,4 @@
-package io.github.freestep.physics.contract;
+package io.github.freestep.physics.marbles;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import java.nio.charset.StandardCharsets;
