@@ -3,7 +3,7 @@ package io.github.freestep.physics;
 import java.io.DataInput;
 import java.io.IOException;
 
-/** Makes commands anew that {@link PortableCommand}s have written. Called by the thread that replays. */
+/** Makes commands anew from what {@link PortableCommand}s have written. Called by the thread that replays. */
 @FunctionalInterface
 public interface CommandReader {
     /** For recordings without commands. */
@@ -12,12 +12,12 @@ public interface CommandReader {
     };
 
     /**
-     * Reads a command.
+     * Reads a command. The command finds the world to run in by {@link PhysicsContext#world}.
      *
-     * @param type as the command was written with
-     * @param in its bytes, and then the end
-     * @return to be run
-     * @throws IOException if it can't be read
+     * @param type the {@link PortableCommand#type} that the command was written with
+     * @param in the command's bytes, and then the end
+     * @return the command to run
+     * @throws IOException if the command can't be read
      */
-    ValueCommand<?> read(int type, DataInput in) throws IOException;
+    Command read(int type, DataInput in) throws IOException;
 }

@@ -34,8 +34,15 @@ final class Commands {
         this.core = core;
     }
 
-    <T> CompletableFuture<T> submit(ValueCommand<T> command) {
-        Queued<T> queued = new Queued<>(command, completions);
+    CompletableFuture<Void> submit(Command command) {
+        return add(new Submitted(command, completions));
+    }
+
+    <T> CompletableFuture<T> call(ValueCommand<T> command) {
+        return add(new Called<>(command, completions));
+    }
+
+    private <T> CompletableFuture<T> add(Queued<T> queued) {
         if (!queue.offer(queued)) {
             return queued.refuse(new RejectedExecutionException(
                     queue.capacity() + " commands wait already; submit fewer at a time, or do more in each"));
@@ -126,17 +133,16 @@ final class Commands {
     }
 
     /** A command, from its submission to its outcome. */
-    static final class Queued<T> extends Pending<T> {
-        private final ValueCommand<T> command;
-
-        Queued(ValueCommand<T> command, CommandCallbacks completions) {
+    abstract static class Queued<T> extends Pending<T> {
+        Queued(CommandCallbacks completions) {
             super(completions);
-            this.command = command;
         }
+
+        abstract void runIn(Core core) throws Exception;
 
         private Throwable run(Core core) {
             try {
-                succeeds(core.run(command));
+                runIn(core);
                 return null;
             } catch (Throwable t) {
                 if (t instanceof InterruptedException) {
@@ -146,6 +152,40 @@ final class Commands {
                 fails(t);
                 return t;
             }
+        }
+    }
+
+    private static final class Submitted extends Queued<Void> {
+        private final Command command;
+
+        Submitted(Command command, CommandCallbacks completions) {
+            super(completions);
+            this.command = command;
+        }
+
+        @Override
+        void runIn(Core core) throws Exception {
+            core.run(command);
+        }
+    }
+
+    /** The world runs it as a command, whose value goes to the future. */
+    private static final class Called<T> extends Queued<T> implements Command {
+        private final ValueCommand<T> command;
+
+        Called(ValueCommand<T> command, CommandCallbacks completions) {
+            super(completions);
+            this.command = command;
+        }
+
+        @Override
+        void runIn(Core core) throws Exception {
+            core.run(command, this);
+        }
+
+        @Override
+        public void run(PhysicsContext context) throws Exception {
+            succeeds(command.run(context));
         }
     }
 }

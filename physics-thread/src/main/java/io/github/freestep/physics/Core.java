@@ -40,7 +40,8 @@ final class Core {
     private final long hashEvery;
     private final int publishEvery;
     private final long startTick;
-    private final ValueCommand<?> restore;
+    private final Command restore;
+    private final PhysicsContext context;
     private Schedule schedule;
     private Timeline timeline;
 
@@ -88,6 +89,7 @@ final class Core {
         inputTeller = new InputReporter(sink, parts.axes);
         faults = new Faults(parts.faultPolicy, metrics, sink, flight);
         tick = new Tick(rate, publisher.bodies(), sink);
+        context = new PhysicsContext(simulation, publisher.bodies(), rate);
     }
 
     StatePublisher publisher() {
@@ -116,8 +118,9 @@ final class Core {
         open = true;
         worldThread = Thread.currentThread();
         try {
-            simulation.setUp(publisher.bodies());
-            simulation.run(restore, publisher.bodies());
+            context.at(startTick, new Timeline(rate, 0).simulationOf(startTick));
+            simulation.setUp(context);
+            simulation.run(restore, context);
         } catch (Throwable t) {
             throw faults.report(Fault.SET_UP, startTick, NO_SLOT, t, startTick, 0);
         }
@@ -207,11 +210,25 @@ final class Core {
     }
 
     /** Runs a command between ticks, after the event that records it. */
-    <T> T run(ValueCommand<T> command) throws Exception {
+    void run(Command command) throws Exception {
+        run(command, command);
+    }
+
+    /**
+     * Runs a command between ticks, after the event that records it.
+     *
+     * @param submitted what the event has: the user's command or value command
+     * @param command runs it
+     */
+    void run(Object submitted, Command command) throws Exception {
         if (sink.wants(Kind.COMMAND)) {
-            sink.command(schedule.doneTick(), timeline.simulatedNanos(), command);
+            sink.command(schedule.doneTick(), timeline.simulatedNanos(), submitted);
         }
-        return simulation.run(command, publisher.bodies());
+        simulation.run(command, between());
+    }
+
+    private PhysicsContext between() {
+        return context.at(schedule.doneTick(), timeline.simulationOf(schedule.doneTick()));
     }
 
     /** Lets the calling thread publish, and run the world. The world sees an empty command, which is not recorded. */
@@ -220,7 +237,7 @@ final class Core {
         if (open && worldThread != Thread.currentThread()) {
             worldThread = Thread.currentThread();
             try {
-                simulation.run(bodies -> null, publisher.bodies());
+                simulation.run(empty -> {}, between());
             } catch (Exception e) {
                 throw betweenTicks(Fault.PASS, metrics.tick(), e);
             }

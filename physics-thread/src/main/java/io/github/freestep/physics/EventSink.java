@@ -161,7 +161,7 @@ public final class EventSink {
         }
     }
 
-    void command(long tick, long simulationNanos, ValueCommand<?> command) {
+    void command(long tick, long simulationNanos, Object command) {
         if (draft(Kind.COMMAND, tick, simulationNanos)) {
             draft.command = command;
             write(null);

@@ -71,13 +71,11 @@ public final class FedInput {
      * Runs a command at once, as if it had been submitted to run before this tick: for bodies to spawn, remove and
      * teleport. A recording has it like any other command.
      *
-     * @param <T> what it gives back
-     * @param command to be run
-     * @return what it gives back
+     * @param command to run
      * @throws Exception if it fails; unless it is caught, the service stops
      * @throws IllegalStateException after {@link #axis} or {@link #action}, or outside {@link InputFeed#feed}
      */
-    public <T> T run(ValueCommand<T> command) throws Exception {
+    public void run(Command command) throws Exception {
         requireOpen();
         Objects.requireNonNull(command, "command must not be null");
         if (input.size() > 0) {
@@ -85,7 +83,7 @@ public final class FedInput {
                     "a command must run before any input within the tick, but one is there already;"
                             + " call run() before axis() and edge()");
         }
-        return core.run(command);
+        core.run(command);
     }
 
     private void add(boolean edge, int code, float value, double atFraction) {

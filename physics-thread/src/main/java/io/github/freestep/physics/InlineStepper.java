@@ -7,6 +7,7 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -20,8 +21,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * {@link #close} follows the same rule: another thread may close a stepper only if it was never advanced or its owning
  * thread has ended.
  *
- * <p>A step or command must not call its own stepper, with two exceptions: {@link #close}, and in a command
- * {@link #run}.
+ * <p>A step or command must not call its own stepper, with these exceptions: {@link #close}, and in a command
+ * {@link #submit} and {@link #call}.
  *
  * <p>Time passes when the host says so, and its unit is the nanosecond, so there is no accumulator that could drift.
  * How many ticks one call steps at most is the overload policy: {@link OverloadPolicy#slipAfter}. A fault ends the stepper
@@ -311,17 +312,41 @@ public final class InlineStepper implements AutoCloseable {
     }
 
     /**
-     * Runs a command, here and now, as a service does between two ticks: for what a recording is to have. A command
-     * may run another one.
+     * Runs a command at once, as a service does between two ticks. In a run that is recorded, pass a
+     * {@link PortableCommand}. A command may submit another one, which runs at once as well.
      *
-     * @param <T> what it gives back
-     * @param command to be run
-     * @return what it gives back
+     * @param command runs on the calling thread
+     * @return completed when this returns, exceptionally if the command threw; the stepper goes on
      * @throws IllegalStateException if the stepper was closed, has failed before, belongs to another thread, or is in a
      *     step
-     * @throws Exception if it fails; the stepper goes on
      */
-    public <T> T run(ValueCommand<T> command) throws Exception {
+    public CompletableFuture<Void> submit(Command command) {
+        Objects.requireNonNull(command, "command must not be null; pass what is to run");
+        CompletableFuture<Void> future = new CompletableFuture<>();
+        run(command, command, future);
+        future.complete(null);
+        return future;
+    }
+
+    /**
+     * Runs a command that returns a value: as {@link #submit}. A replay cannot run it again.
+     *
+     * @param <T> the type of the value
+     * @param command runs on the calling thread
+     * @return completed with the value when this returns, exceptionally if the command threw; the stepper goes on
+     * @throws IllegalStateException if the stepper was closed, has failed before, belongs to another thread, or is in a
+     *     step
+     */
+    public <T> CompletableFuture<T> call(ValueCommand<T> command) {
+        Objects.requireNonNull(command, "command must not be null; pass what is to run");
+        CompletableFuture<T> future = new CompletableFuture<>();
+        Called<T> called = new Called<>(command);
+        run(command, called, future);
+        future.complete(called.value);
+        return future;
+    }
+
+    private void run(Object submitted, Command command, CompletableFuture<?> future) {
         boolean nested = inCommand;
         if (nested) {
             checkOwner();
@@ -329,15 +354,17 @@ public final class InlineStepper implements AutoCloseable {
         } else {
             enter(false);
         }
-        Objects.requireNonNull(command, "command must not be null; pass what is to run");
         Throwable failure = null;
         working = true;
         inCommand = true;
         try {
-            return core.run(command);
+            core.run(submitted, command);
+        } catch (Error e) {
+            failure = e;
+            throw e;
         } catch (Throwable t) {
             failure = t;
-            throw t;
+            future.completeExceptionally(t);
         } finally {
             working = nested;
             inCommand = nested;
@@ -508,7 +535,8 @@ public final class InlineStepper implements AutoCloseable {
         if (working) {
             throw new IllegalStateException(
                     "this stepper is in the middle of a step or command, which must not call its own stepper,"
-                            + " except close(), and run() in a command: call it once advance() or run() has returned");
+                            + " except close(), and submit() and call() in a command: call it once advance() or submit() has"
+                            + " returned");
         }
         if (bound != Thread.currentThread()) {
             if (advances) {
@@ -548,5 +576,20 @@ public final class InlineStepper implements AutoCloseable {
 
     private Timeline timeline() {
         return core.schedule().timeline();
+    }
+
+    /** Keeps the value until the world is done with the command, which may fail even then. */
+    private static final class Called<T> implements Command {
+        private final ValueCommand<T> command;
+        private T value;
+
+        Called(ValueCommand<T> command) {
+            this.command = command;
+        }
+
+        @Override
+        public void run(PhysicsContext context) throws Exception {
+            value = command.run(context);
+        }
     }
 }

@@ -49,7 +49,7 @@ public final class PhysicsBuilder {
     PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;
     InputFeed feed;
     long startTick;
-    ValueCommand<?> restore = bodies -> null;
+    Command restore = context -> {};
 
     PhysicsBuilder(Simulation simulation) {
         this.simulation = Objects.requireNonNull(simulation, "simulation must not be null");
@@ -130,7 +130,7 @@ public final class PhysicsBuilder {
      * @return this
      * @throws IllegalArgumentException for a negative tick
      */
-    public PhysicsBuilder startAt(long tick, ValueCommand<?> restoring) {
+    public PhysicsBuilder startAt(long tick, Command restoring) {
         if (tick < 0) {
             throw new IllegalArgumentException("the tick to begin from must not be negative, was " + tick);
         }

@@ -84,7 +84,7 @@ public final class PhysicsEvent {
     float amount;
     double fraction;
     long hash;
-    ValueCommand<?> command;
+    Object command;
     final TimeAnchor anchor = new TimeAnchor();
 
     /** How many events the consumer of this place has missed in all before this one, and since when those just before. */
@@ -361,7 +361,7 @@ public final class PhysicsEvent {
      * @return the command itself, as it was submitted; null for every other kind
      */
     @SuppressWarnings("exports") // See module-info.
-    public @Nullable ValueCommand<?> command() {
+    public @Nullable Object command() {
         return command;
     }
 

@@ -180,12 +180,23 @@ public final class PhysicsService implements AutoCloseable {
      * {@link io.github.freestep.physics.PortableCommand}: a replay cannot run a lambda again, and ends
      * before it.
      *
-     * @param <T> what it gives back
      * @param command runs on the physics thread
      * @return completed once it has run, exceptionally if it threw, if there was no room for it, or if the service ended
      */
-    public <T> CompletableFuture<T> submit(ValueCommand<T> command) {
+    public CompletableFuture<Void> submit(Command command) {
         return physics.commands.submit(Objects.requireNonNull(command, "command must not be null"));
+    }
+
+    /**
+     * Submits a command that returns a value: as {@link #submit}, in one order with it. A replay cannot run it again.
+     *
+     * @param <T> the type of the value
+     * @param command runs on the physics thread
+     * @return completed with the value, exceptionally if the command threw, if there was no room for it, or if the
+     *     service ended
+     */
+    public <T> CompletableFuture<T> call(ValueCommand<T> command) {
+        return physics.commands.call(Objects.requireNonNull(command, "command must not be null"));
     }
 
     /**

@@ -110,8 +110,8 @@ final class PhysicsThread implements Runnable {
         CommandCallbacks completions = new CommandCallbacks(none, 1, "none");
         TimeControls controls = new TimeControls(completions);
         Commands commands = new Commands(2, completions, null);
-        commands.submit(bodies -> null);
-        commands.submit(bodies -> null).whenComplete((nothing, failure) -> {});
+        commands.submit(context -> {});
+        commands.call(context -> null).whenComplete((nothing, failure) -> {});
         controls.pause();
         Reply.Fuse fuse = new Reply.Fuse(completions);
         fuse.reply();

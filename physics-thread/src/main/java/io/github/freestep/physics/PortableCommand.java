@@ -5,14 +5,13 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * A command that declares how it is written, so that a replay can run it again. Immutable: it is written by the recorder's
- * thread, whenever that comes to it. A {@link CommandReader} makes it anew.
+ * A command that can be written down, so that a replay can run it again. It must be immutable, because the recorder's
+ * thread writes it some time after it was submitted. A {@link CommandReader} makes it anew from what was written.
  *
  * <pre>{@code
- * record Remove(int body) implements PortableCommand<Void> {
- *     public Void run(Bodies bodies) {
- *         bodies.remove(body);
- *         return null;
+ * record Kick(int body) implements PortableCommand {
+ *     public void run(PhysicsContext c) {
+ *         c.world(Pinball.class).kick(body);
  *     }
  *
  *     public int type() {
@@ -24,25 +23,22 @@ import java.io.IOException;
  *     }
  * }
  *
- * physics.submit(new Remove(3));                                             // and not bodies -> ...
- * Replay.open(file, World::new, (type, in) -> new Remove(in.readInt()));
+ * physics.submit(new Kick(3));                                               // and not c -> ...
+ * Replay.open(file, Pinball::new, (type, in) -> new Kick(in.readInt()));
  * }</pre>
  *
- * <p>A command that needs the world itself takes it in its constructor, from the caller in the run, and from the reader
- * in a replay.
- *
- * @param <T> what it gives back
+ * <p>A command must find its world by {@link PhysicsContext#world}, not in a field: a replay runs it in another one.
  */
-public interface PortableCommand<T> extends ValueCommand<T> {
+public interface PortableCommand extends Command {
     /**
-     * Which command it is.
+     * The number by which a {@link CommandReader} knows this kind of command.
      *
-     * @return the same number for all that are read in the same way
+     * @return the same number for all commands that are read in the same way
      */
     int type();
 
     /**
-     * Writes all that it does depends on.
+     * Writes everything that the command's effect depends on.
      *
      * @param out takes at most 32,768 bytes
      * @throws IOException if that fails: the recording then has a command that no replay can run, and names what

@@ -1,21 +1,23 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.state.Bodies;
-
 /**
- * Something to be done to the world between two ticks, by the physics thread. It should be short: the next tick waits.
+ * A {@link Command} that returns a value to the caller: as {@code Callable} is to {@code Runnable}.
  *
- * @param <T> what it gives back
+ * <pre>{@code
+ * physics.call(c -> c.world(Boxes.class).addBox()).thenAccept(mine::set);
+ * }</pre>
+ *
+ * @param <T> the type of the value
  */
 @FunctionalInterface
 public interface ValueCommand<T> {
     /**
      * Runs on the physics thread.
      *
-     * @param bodies where to spawn, remove and teleport bodies
-     * @return what the future is completed with
-     * @throws Exception if it fails: then the future fails with it, what was changed before stays, and the service
-     *     goes on
+     * @param context the world, its bodies and its time; valid during the call
+     * @return the value that the future is completed with
+     * @throws Exception if the command fails: then its future fails with the exception, what the command changed
+     *     before stays changed, and the service goes on
      */
-    T run(Bodies bodies) throws Exception;
+    T run(PhysicsContext context) throws Exception;
 }

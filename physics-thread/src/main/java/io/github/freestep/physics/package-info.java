@@ -13,7 +13,7 @@
  *   <tr><td>{@link InputPort}</td><td>any, many</td><td>never blocks, no allocation</td></tr>
  *   <tr><td>{@link PhysicsMetrics}</td><td>any</td><td>wait-free, no allocation</td></tr>
  *   <tr><td>{@link Events}</td><td>any</td><td>a lock among joining and leaving threads only</td></tr>
- *   <tr><td>{@link Simulation}, {@link InputSource}, {@link InputFeed}, {@link ValueCommand}</td><td>are called by the physics thread</td>
+ *   <tr><td>{@link Simulation}, {@link InputSource}, {@link InputFeed}, {@link Command}</td><td>are called by the physics thread</td>
  *       <td>one after the other</td></tr>
  *   <tr><td>{@link Tick}, {@link TickInput}, {@link PolledInput}, {@link FedInput}, {@link EventSink}</td><td>the physics thread</td>
  *       <td>reused, no allocation</td></tr>

@@ -97,7 +97,7 @@ class EndingsTest extends ServiceUnderTest {
     @Test
     void closeFromACommandCompletesIt() throws Exception {
         physics = builder.start();
-        CompletableFuture<String> closing = physics.submit(bodies -> {
+        CompletableFuture<String> closing = physics.call(c -> {
             physics.close();
             return "done";
         });
@@ -110,7 +110,7 @@ class EndingsTest extends ServiceUnderTest {
     @Test
     void closeFromACallbackOnlyRequestsTheEnd() throws Exception {
         physics = builder.build();
-        CompletableFuture<Void> closed = physics.submit(bodies -> 1).thenAccept(value -> physics.close());
+        CompletableFuture<Void> closed = physics.call(c -> 1).thenAccept(value -> physics.close());
         physics.start();
         closed.get(30, TimeUnit.SECONDS);
         awaitEnd();
@@ -122,7 +122,7 @@ class EndingsTest extends ServiceUnderTest {
     void closeBeforeTheStartNeedsNoThread() throws Exception {
         physics = builder.build();
         assertEquals(Status.NEW, physics.status());
-        CompletableFuture<Integer> waiting = physics.submit(bodies -> 1);
+        CompletableFuture<Integer> waiting = physics.call(c -> 1);
         physics.close();
         physics.close();
         assertEquals(Status.CLOSED, physics.status());
@@ -143,7 +143,7 @@ class EndingsTest extends ServiceUnderTest {
         };
         physics = builder.closeTimeout(Duration.ofMillis(50)).start();
         assertTrue(hangs.await(30, TimeUnit.SECONDS));
-        CompletableFuture<Integer> waiting = physics.submit(bodies -> 1);
+        CompletableFuture<Integer> waiting = physics.call(c -> 1);
         PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
         assertTrue(stuck.getMessage().contains("freestep-physics did not end within 50 ms"), stuck.getMessage());
         assertTrue(
@@ -165,14 +165,14 @@ class EndingsTest extends ServiceUnderTest {
         AtomicReference<Boolean> go = new AtomicReference<>(false);
         physics = builder.closeTimeout(Duration.ofMillis(50)).start();
         CountDownLatch hangs = new CountDownLatch(1);
-        CompletableFuture<Integer> hanging = physics.submit(bodies -> {
+        CompletableFuture<Integer> hanging = physics.call(c -> {
             hangs.countDown();
             while (!go.get()) {
                 Thread.onSpinWait();
             }
             return 1;
         });
-        CompletableFuture<Integer> behind = physics.submit(bodies -> 2);
+        CompletableFuture<Integer> behind = physics.call(c -> 2);
         assertTrue(hangs.await(30, TimeUnit.SECONDS));
         assertThrows(PhysicsException.class, physics::close);
         assertThrows(ExecutionException.class, () -> hanging.get(30, TimeUnit.SECONDS));
@@ -249,7 +249,7 @@ class EndingsTest extends ServiceUnderTest {
         physics = builder.closeTimeout(Duration.ofMillis(100)).build();
         List<CompletableFuture<Integer>> futures = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            futures.add(physics.submit(bodies -> 1));
+            futures.add(physics.call(c -> 1));
             futures.get(i).whenComplete((one, failure) -> {
                 calling.add(Thread.currentThread());
                 await(() -> go.getCount() == 0);
@@ -259,7 +259,7 @@ class EndingsTest extends ServiceUnderTest {
             physics.start();
             await(() -> !calling.isEmpty());
         }
-        futures.add(physics.submit(bodies -> 2));
+        futures.add(physics.call(c -> 2));
         PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
         assertTrue(stuck.getMessage().startsWith("freestep-commands did not end within 100 ms"), stuck.getMessage());
         assertTrue(futures.stream().allMatch(CompletableFuture::isDone));
@@ -275,10 +275,10 @@ class EndingsTest extends ServiceUnderTest {
         CountDownLatch go = new CountDownLatch(1);
         Set<Thread> calling = ConcurrentHashMap.newKeySet();
         physics = builder.closeTimeout(Duration.ofSeconds(1)).build();
-        physics.submit(bodies -> 1).whenComplete((one, failure) -> await(() -> go.getCount() == 0));
+        physics.call(c -> 1).whenComplete((one, failure) -> await(() -> go.getCount() == 0));
         List<CompletableFuture<Void>> futures = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            futures.add(physics.submit(bodies -> 2).handle((two, failure) -> {
+            futures.add(physics.call(c -> 2).handle((two, failure) -> {
                 calling.add(Thread.currentThread());
                 return null;
             }));
@@ -296,7 +296,7 @@ class EndingsTest extends ServiceUnderTest {
             PhysicsService unstarted = builder.build();
             List<Thread> calling = new CopyOnWriteArrayList<>();
             for (int i = 0; i < 4; i++) {
-                unstarted.submit(bodies -> 1).whenComplete((one, failure) -> calling.add(Thread.currentThread()));
+                unstarted.call(c -> 1).whenComplete((one, failure) -> calling.add(Thread.currentThread()));
             }
             CyclicBarrier together = new CyclicBarrier(2);
             List<Thread> closers = new ArrayList<>();

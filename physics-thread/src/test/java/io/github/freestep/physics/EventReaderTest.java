@@ -40,7 +40,7 @@ class EventReaderTest {
         EventSubscription other = events.with().subscribe("other", event -> {});
         Throwable fault = new Exception("a fault");
         Throwable failure = new Exception("a failure");
-        ValueCommand<?> command = bodies -> null;
+        Command command = c -> {};
         sink.beginStep(7, 70_000);
         sink.fault(6, 60_000, fault);
         sink.contact(1, 2, 3, 4, 5, 6, 7, 8, 9);

@@ -1,6 +1,5 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.function.Consumer;
@@ -25,10 +24,10 @@ class Falling implements Simulation {
     }
 
     @Override
-    public void setUp(Bodies bodies) {
+    public void setUp(PhysicsContext context) {
         setUpBy = Thread.currentThread();
         settingUp.run();
-        bodies.spawn(0);
+        context.bodies().spawn(0);
     }
 
     @Override

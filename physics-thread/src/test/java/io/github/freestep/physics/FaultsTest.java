@@ -73,7 +73,7 @@ class FaultsTest extends ServiceUnderTest {
         failInTick(5, new IllegalArgumentException("too stiff"));
         physics = builder.faultPolicy(FaultPolicy.PAUSE).start();
         awaitTick(5);
-        physics.submit(bodies -> world.during = tick -> {}).get(30, TimeUnit.SECONDS);
+        physics.call(c -> world.during = tick -> {}).get(30, TimeUnit.SECONDS);
         assertEquals(5, physics.metrics().tick());
         assertEquals(4, newestTick());
         physics.resume().get(30, TimeUnit.SECONDS);
@@ -112,13 +112,13 @@ class FaultsTest extends ServiceUnderTest {
     @Test
     void aCallbackThatThrowsAnExceptionWithoutATextHoldsUpNoOther() throws Exception {
         physics = builder.build();
-        CompletableFuture<Integer> first = physics.submit(bodies -> 1);
+        CompletableFuture<Integer> first = physics.call(c -> 1);
         List<Integer> called = new CopyOnWriteArrayList<>();
         first.thenAccept(called::add);
         first.thenRun(() -> sneak(new Mute()));
         first.thenAccept(called::add);
         physics.start();
-        assertEquals(2, physics.submit(bodies -> 2).get(30, TimeUnit.SECONDS));
+        assertEquals(2, physics.call(c -> 2).get(30, TimeUnit.SECONDS));
         assertEquals(List.of(1, 1), called);
         physics.close();
         assertEquals(Status.CLOSED, physics.status());
@@ -143,7 +143,7 @@ class FaultsTest extends ServiceUnderTest {
     void anInterruptThatMeetsACommandEndsTheService() throws Exception {
         CountDownLatch sleeps = new CountDownLatch(1);
         physics = builder.start();
-        CompletableFuture<Object> sleeping = physics.submit(bodies -> {
+        CompletableFuture<Object> sleeping = physics.call(c -> {
             sleeps.countDown();
             Thread.sleep(1_000_000);
             return null;
@@ -201,7 +201,7 @@ class FaultsTest extends ServiceUnderTest {
         });
         physics = builder.faultPolicy(FaultPolicy.PAUSE).start();
         awaitTick(4);
-        physics.submit(bodies -> 0).get(30, TimeUnit.SECONDS);
+        physics.call(c -> 0).get(30, TimeUnit.SECONDS);
         assertEquals(4, newestTick());
         physics.resume().get(30, TimeUnit.SECONDS);
         awaitTick(6);
@@ -296,7 +296,7 @@ class FaultsTest extends ServiceUnderTest {
     @Test
     void aThrowingCommandFailsItsFutureAndNothingElse() throws Exception {
         physics = builder.start();
-        CompletableFuture<Object> failing = physics.submit(bodies -> {
+        CompletableFuture<Object> failing = physics.call(c -> {
             throw new IOException("no such map");
         });
         ExecutionException failure = assertThrows(ExecutionException.class, () -> failing.get(30, TimeUnit.SECONDS));
@@ -339,7 +339,7 @@ class FaultsTest extends ServiceUnderTest {
         physics = builder.faultPolicy(FaultPolicy.PAUSE).start();
         awaitTick(5);
         physics.timeScale(Ratio.of(2)).get(30, TimeUnit.SECONDS);
-        physics.submit(bodies -> 0).get(30, TimeUnit.SECONDS);
+        physics.call(c -> 0).get(30, TimeUnit.SECONDS);
         assertEquals(4, newestTick());
         assertEquals(1, physics.metrics().faults());
         physics.resume();
@@ -363,7 +363,7 @@ class FaultsTest extends ServiceUnderTest {
     @Test
     void anErrorInACommandFailsItsFutureAndStopsTheService() throws Exception {
         physics = builder.start();
-        CompletableFuture<Object> failing = physics.submit(bodies -> {
+        CompletableFuture<Object> failing = physics.call(c -> {
             throw new OutOfMemoryError("a test's");
         });
         ExecutionException failure = assertThrows(ExecutionException.class, () -> failing.get(30, TimeUnit.SECONDS));

@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsService.Status;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
@@ -55,7 +54,7 @@ final class FullHeap implements Simulation {
 
     private void run() {
         for (int i = 0; i < EARLY; i++) {
-            futures[i] = physics.submit(bodies -> {
+            futures[i] = physics.call(c -> {
                 fillIn("command");
                 return 1;
             });
@@ -94,7 +93,7 @@ final class FullHeap implements Simulation {
             System.out.println((thrown == physics.failure() ? "the failure: " : "not the failure: ") + thrown);
             System.out.println("tick " + ((PhysicsException) thrown).tick() + ", cause " + thrown.getCause());
         }
-        System.out.println(physics.submit(bodies -> 1).isCompletedExceptionally() ? "ended" : "accepts commands");
+        System.out.println(physics.call(c -> 1).isCompletedExceptionally() ? "ended" : "accepts commands");
     }
 
     /** A collector that has been at its limit for long may refuse a few more allocations although there is room again. */
@@ -142,7 +141,7 @@ final class FullHeap implements Simulation {
             Thread.onSpinWait();
         }
         for (int i = EARLY; i < futures.length; i++) {
-            futures[i] = physics.submit(bodies -> 1);
+            futures[i] = physics.call(c -> 1);
         }
         OutOfMemoryError full = null;
         for (int size = 1 << 20; size > 0; size /= 2) {
@@ -166,9 +165,9 @@ final class FullHeap implements Simulation {
     }
 
     @Override
-    public void setUp(Bodies bodies) {
+    public void setUp(PhysicsContext context) {
         thread = Thread.currentThread();
-        bodies.spawn(0);
+        context.bodies().spawn(0);
     }
 
     @Override

@@ -17,10 +17,7 @@ import org.junit.jupiter.api.Test;
 class InputFeedTest {
     private static final long TICK = 10_000_000;
 
-    private static final ValueCommand<Void> SPAWNS = bodies -> {
-        bodies.spawn(1);
-        return null;
-    };
+    private static final Command SPAWNS = c -> c.bodies().spawn(1);
 
     private final Falling world = new Falling();
     private final List<String> seen = new ArrayList<>();
@@ -197,7 +194,7 @@ class InputFeedTest {
         try (PhysicsService physics = builder.start()) {
             await(() -> physics.clock().nanoTime() > 100 * TICK);
             for (int i = 0; i < 3; i++) {
-                physics.submit(bodies -> 1).get(30, TimeUnit.SECONDS);
+                physics.call(c -> 1).get(30, TimeUnit.SECONDS);
             }
             assertEquals(0, physics.metrics().tick());
         }

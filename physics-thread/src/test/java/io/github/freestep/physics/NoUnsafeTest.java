@@ -56,7 +56,7 @@ class NoUnsafeTest {
                 while (physics.metrics().tick() < 5) {
                     Thread.onSpinWait();
                 }
-                physics.submit(bodies -> 1).get();
+                physics.call(c -> 1).get();
                 physics.step(2).get();
                 if (events.poll(event -> {}) == 0 || subscription.missed() > 0) {
                     throw new AssertionError("no events");

@@ -49,7 +49,7 @@ class PhysicsServiceTest {
                 reader.acquire();
                 reader.state(0).anchor(anchor);
             } while (!anchor.isPaused() || reader.state(0).tick() < anchor.simulationNanos() / 10_000_000);
-            physics.submit(bodies -> 0).get();
+            physics.call(c -> 0).get();
             reader.acquire();
             State newest = reader.state(0);
             assertEquals(anchor.simulationNanos() / 10_000_000, newest.tick(), "not one more or less");
@@ -86,7 +86,7 @@ class PhysicsServiceTest {
             ended = physics;
             List<CompletableFuture<Boolean>> all = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {
-                all.add(physics.submit(bodies -> 1).thenApply(one -> calling.add(Thread.currentThread())));
+                all.add(physics.call(c -> 1).thenApply(one -> calling.add(Thread.currentThread())));
             }
             CompletableFuture<Boolean> last = physics.pause().thenApply(nothing -> calling.add(Thread.currentThread()));
             last.get();
@@ -94,7 +94,7 @@ class PhysicsServiceTest {
                 each.get();
             }
         }
-        ended.submit(bodies -> 1).handle((one, failure) -> calling.add(Thread.currentThread()));
+        ended.call(c -> 1).handle((one, failure) -> calling.add(Thread.currentThread()));
         assertEquals(1_002, calling.size());
         calling.forEach(thread -> assertNotSame(stepping.get(), thread));
     }
@@ -102,22 +102,22 @@ class PhysicsServiceTest {
     @Test
     void aFutureThatOnlyTheWaitingThreadCouldCompleteIsRefusedThere() throws Exception {
         try (PhysicsService physics = PhysicsService.builder(world).start()) {
-            CompletableFuture<String> inCommand = physics.submit(
-                    bodies -> refused(() -> physics.submit(other -> 1).join()));
+            CompletableFuture<String> inCommand =
+                    physics.call(c -> refused(() -> physics.call(d -> 1).join()));
             assertTrue(inCommand.get().startsWith("thread freestep-physics must not wait for this future"));
-            CompletableFuture<String> derived = physics.submit(bodies ->
-                    refused(() -> physics.pause().thenApply(nothing -> 1).get(1, TimeUnit.HOURS)));
+            CompletableFuture<String> derived = physics.call(
+                    c -> refused(() -> physics.pause().thenApply(nothing -> 1).get(1, TimeUnit.HOURS)));
             assertTrue(derived.get().startsWith("thread freestep-physics must not wait"));
-            CompletableFuture<Integer> done = physics.submit(bodies -> 3);
+            CompletableFuture<Integer> done = physics.call(c -> 3);
             assertEquals(3, done.get());
-            assertEquals(3, physics.submit(bodies -> done.join()).get());
+            assertEquals(3, physics.call(c -> done.join()).get());
             CountDownLatch attached = new CountDownLatch(1);
-            CompletableFuture<String> inCallback = physics.submit(bodies -> awaits(attached))
+            CompletableFuture<String> inCallback = physics.call(c -> awaits(attached))
                     .thenApply(yes -> refused(() -> physics.resume().get()));
             attached.countDown();
             assertTrue(inCallback.get().startsWith("thread freestep-commands must not wait"));
             CountDownLatch both = new CountDownLatch(1);
-            CompletableFuture<Boolean> root = physics.submit(bodies -> awaits(both));
+            CompletableFuture<Boolean> root = physics.call(c -> awaits(both));
             CompletableFuture<Integer> sibling = root.thenApply(yes -> 4);
             // Callbacks run in the reverse order of their attachment.
             CompletableFuture<String> forSibling = root.thenApply(yes -> refused(sibling::join));
@@ -138,7 +138,7 @@ class PhysicsServiceTest {
         List<CompletableFuture<Integer>> futures = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             int number = i;
-            futures.add(physics.submit(bodies -> number));
+            futures.add(physics.call(c -> number));
         }
         for (CompletableFuture<Integer> refused : futures.subList(8, 10)) {
             Throwable reason =
@@ -158,8 +158,8 @@ class PhysicsServiceTest {
     void aCommandSpawnsABodyThatTheNextStateHas() throws Exception {
         try (PhysicsService physics = PhysicsService.builder(world).start();
                 StateReader reader = physics.states().reader()) {
-            physics.submit(bodies -> {
-                        bodies.spawn(2);
+            physics.call(c -> {
+                        c.bodies().spawn(2);
                         return null;
                     })
                     .get();
@@ -201,7 +201,7 @@ class PhysicsServiceTest {
                 .closeTimeout(Duration.ofSeconds(3))
                 .build();
         AtomicReference<CompletableFuture<Void>> pause = new AtomicReference<>();
-        physics.submit(bodies -> 1).thenAccept(one -> {
+        physics.call(c -> 1).thenAccept(one -> {
             pause.set(physics.pause());
             while (!pause.get().isDone()) {
                 Thread.onSpinWait();
@@ -212,7 +212,7 @@ class PhysicsServiceTest {
         while (pause.get() == null) {
             Thread.onSpinWait();
         }
-        CompletableFuture<Integer> other = physics.submit(bodies -> 2);
+        CompletableFuture<Integer> other = physics.call(c -> 2);
         PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
         assertTrue(stuck.getMessage().contains("freestep-commands"), stuck.getMessage());
         assertTrue(other.isDone() && pause.get().isDone());
@@ -226,11 +226,11 @@ class PhysicsServiceTest {
                 .clock(new VirtualClock(0))
                 .commandCapacity(4)
                 .build()) {
-            physics.submit(bodies -> 1).thenAccept(one -> awaits(go));
+            physics.call(c -> 1).thenAccept(one -> awaits(go));
             physics.start();
             int accepted = 0;
             for (int i = 0; i < 5_000; i++) {
-                accepted += physics.submit(bodies -> 1).isCompletedExceptionally() ? 0 : 1;
+                accepted += physics.call(c -> 1).isCompletedExceptionally() ? 0 : 1;
             }
             assertTrue(accepted < 1_000, accepted + " accepted");
             go.countDown();
@@ -242,7 +242,7 @@ class PhysicsServiceTest {
         PhysicsService physics = PhysicsService.builder(world).build();
         EventSubscription listening = physics.events().with().subscribe("listening", event -> {});
         CountDownLatch asked = new CountDownLatch(1);
-        physics.submit(bodies -> 1).whenComplete((one, failure) -> {
+        physics.call(c -> 1).whenComplete((one, failure) -> {
             new Thread(() -> {
                         physics.status();
                         asked.countDown();
@@ -259,7 +259,7 @@ class PhysicsServiceTest {
     void aThreadThatCantBeStartedIsAFailure() throws Exception {
         PhysicsThread physics = new PhysicsThread(PhysicsService.builder(world));
         PhysicsService service = new PhysicsService(PhysicsService.builder(world), physics);
-        CompletableFuture<Integer> waiting = service.submit(bodies -> 1);
+        CompletableFuture<Integer> waiting = service.call(c -> 1);
         CountDownLatch go = new CountDownLatch(1);
         world.settingUp = () -> assertTrue(awaits(go));
         // Stands in for a machine that has no more threads to give.

@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
@@ -105,9 +104,9 @@ class PhysicsThreadTest {
         clock.at(15 * MILLI, () -> {
             for (int i = 0; i < 10; i++) {
                 int number = i;
-                physics.commands.submit(bodies -> {
+                physics.commands.submit(c -> {
                     clock.advance(700_000);
-                    return order.add(number);
+                    order.add(number);
                 });
             }
         });
@@ -121,10 +120,10 @@ class PhysicsThreadTest {
         physics = new PhysicsThread(builder);
         clock.at(
                 15 * MILLI,
-                () -> physics.commands.submit(new ValueCommand<>() {
+                () -> physics.commands.submit(new Command() {
                     @Override
-                    public Object run(Bodies bodies) {
-                        return physics.commands.submit(this);
+                    public void run(PhysicsContext context) {
+                        physics.commands.submit(this);
                     }
                 }));
         runUntil(105 * MILLI);
@@ -220,7 +219,7 @@ class PhysicsThreadTest {
             }
 
             @Override
-            public void setUp(Bodies bodies) {
+            public void setUp(PhysicsContext context) {
                 clock.advance(3 * SECOND);
             }
 
@@ -245,7 +244,7 @@ class PhysicsThreadTest {
         List<Double> held = new ArrayList<>();
         world.during = tick -> {
             clock.advance(9 * MILLI);
-            physics.commands.submit(bodies -> {
+            physics.commands.call(c -> {
                 clock.advance(1_900_000);
                 return null;
             });

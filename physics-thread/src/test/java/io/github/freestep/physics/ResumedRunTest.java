@@ -30,11 +30,10 @@ class ResumedRunTest {
         Falling resumed = new Falling();
         PhysicsBuilder builder = PhysicsService.builder(resumed)
                 .clock(new VirtualClock(-7))
-                .startAt(1_000, bodies -> {
-                    assertTrue(bodies.isAlive(0), "behind the set-up");
+                .startAt(1_000, c -> {
+                    assertTrue(c.bodies().isAlive(0), "behind the set-up");
                     resumed.y = saved.y;
                     resumed.velocity = saved.velocity;
-                    return null;
                 });
         long[] first = new long[1];
         resumed.during = tick -> first[0] = first[0] == 0 ? tick.number() : first[0];
@@ -60,13 +59,13 @@ class ResumedRunTest {
 
     @Test
     void aWorldThatCantBeRestoredIsToldLikeOneThatCantBeSetUp() {
-        PhysicsBuilder builder = PhysicsService.builder(world).startAt(3, bodies -> {
+        PhysicsBuilder builder = PhysicsService.builder(world).startAt(3, c -> {
             throw new IllegalStateException("no such save");
         });
         PhysicsException failure = assertThrows(PhysicsException.class, builder::inline);
         assertTrue(failure.getMessage().contains("no such save"), failure.getMessage());
         assertEquals(1, world.closes);
-        assertThrows(IllegalArgumentException.class, () -> builder.startAt(-1, bodies -> null));
+        assertThrows(IllegalArgumentException.class, () -> builder.startAt(-1, c -> {}));
     }
 
     @Test

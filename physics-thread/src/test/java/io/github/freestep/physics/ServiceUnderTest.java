@@ -48,7 +48,7 @@ abstract class ServiceUnderTest {
     /** After the end: commands fail, input is refused, states stay. */
     void assertEnded() {
         ExecutionException refused = assertThrows(
-                ExecutionException.class, () -> physics.submit(bodies -> 1).get(30, TimeUnit.SECONDS));
+                ExecutionException.class, () -> physics.call(c -> 1).get(30, TimeUnit.SECONDS));
         assertInstanceOf(RejectedExecutionException.class, refused.getCause());
         assertFalse(physics.input().action(1, 1, 0));
         assertThrows(ExecutionException.class, () -> physics.pause().get(30, TimeUnit.SECONDS));

@@ -11,6 +11,8 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
@@ -46,13 +48,7 @@ class StepperGuardsTest {
     }
 
     private void run() {
-        try {
-            stepper.run(bodies -> null);
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
+        stepper.submit(c -> {});
     }
 
     @Test
@@ -74,7 +70,7 @@ class StepperGuardsTest {
             InlineStepper loaded = loader.submit(() -> {
                         InlineStepper built = builder(new Falling()).inline();
                         built.timeScale(Ratio.of(2));
-                        built.run(bodies -> null);
+                        built.submit(c -> {});
                         return built;
                     })
                     .get();
@@ -117,34 +113,34 @@ class StepperGuardsTest {
         List<Runnable> calls = new ArrayList<>(calls());
         calls.remove(run);
         for (Runnable call : calls) {
-            String refusal = stepper.run(bodies ->
-                    assertThrows(IllegalStateException.class, call::run).getMessage());
+            String refusal = stepper.call(c ->
+                            assertThrows(IllegalStateException.class, call::run).getMessage())
+                    .join();
             assertTrue(refusal.startsWith("this stepper is in the middle of a step or command"), refusal);
         }
         assertEquals(0, world.steps);
-        assertEquals(7, stepper.<Integer>run(outer -> stepper.run(inner -> 7)));
+        assertEquals(7, stepper.call(c -> stepper.call(d -> 7).join()).join());
         assertEquals(1, stepper.advance(10 * MILLI));
     }
 
     @Test
     void aStepOfANestedCommandIsRefusedStill() throws Exception {
-        stepper.run(outer -> {
-            stepper.run(inner -> null);
-            return assertThrows(IllegalStateException.class, () -> stepper.advance(10 * MILLI));
-        });
+        stepper.submit(c -> {
+                    stepper.submit(d -> {});
+                    assertThrows(IllegalStateException.class, () -> stepper.advance(10 * MILLI));
+                })
+                .join();
         assertEquals(0, world.steps);
     }
 
     @Test
     void aCommandThatClosesItsStepperIsTheLastAndTheWorldIsClosedAfterIt() throws Exception {
-        int closes = stepper.run(outer -> {
-            stepper.run(inner -> {
-                stepper.close();
-                return null;
-            });
-            assertThrows(IllegalStateException.class, () -> stepper.run(inner -> null));
-            return world.closes;
-        });
+        int closes = stepper.call(c -> {
+                    stepper.submit(d -> stepper.close());
+                    assertThrows(IllegalStateException.class, () -> stepper.submit(d -> {}));
+                    return world.closes;
+                })
+                .join();
         assertEquals(0, closes, "the command is still at it");
         assertEquals(1, world.closes);
         assertThrows(IllegalStateException.class, () -> stepper.advance(10 * MILLI));
@@ -157,12 +153,12 @@ class StepperGuardsTest {
         world.closing = () -> {
             throw closing;
         };
-        Throwable thrown = assertThrows(
-                IllegalArgumentException.class,
-                () -> stepper.run(bodies -> {
-                    stepper.close();
-                    throw failure;
-                }));
+        CompletableFuture<Void> submitted = stepper.submit(c -> {
+            stepper.close();
+            throw failure;
+        });
+        Throwable thrown =
+                assertThrows(CompletionException.class, submitted::join).getCause();
         assertSame(failure, thrown);
         assertSame(closing, thrown.getSuppressed()[0].getCause());
     }
@@ -252,7 +248,7 @@ class StepperGuardsTest {
         assertMissing("refreshRate", () -> InlineStepper.rateFor(Ratio.of(100), null));
         assertMissing("wanted", () -> InlineStepper.rateFor(null, Ratio.of(60)));
         assertMissing("scale", () -> stepper.timeScale(null));
-        assertMissing("command", () -> stepper.run(null));
+        assertMissing("command", () -> stepper.submit(null));
         assertEquals(1, stepper.advance(10 * MILLI));
     }
 

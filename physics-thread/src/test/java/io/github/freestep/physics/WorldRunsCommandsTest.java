@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
@@ -21,7 +20,7 @@ class WorldRunsCommandsTest {
     void aSubmittedCommandIsRunByTheWorld() {
         try (PhysicsService physics =
                 PhysicsService.builder(world).clock(new VirtualClock(0)).start()) {
-            assertEquals(7, physics.submit(bodies -> 7).join());
+            assertEquals(7, physics.call(c -> 7).join());
             CompletionException failure = assertThrows(
                     CompletionException.class,
                     () -> physics.submit(Watching::fail).join());
@@ -35,15 +34,18 @@ class WorldRunsCommandsTest {
     void aCommandOnAStepperIsRunByTheWorld() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
             world.seen.clear();
-            assertSame(stepper.bodies(), stepper.run(bodies -> bodies));
-            assertThrows(IllegalStateException.class, () -> stepper.run(Watching::fail));
+            assertSame(stepper.bodies(), stepper.call(PhysicsContext::bodies).join());
+            CompletionException failure = assertThrows(
+                    CompletionException.class,
+                    () -> stepper.submit(Watching::fail).join());
+            assertEquals("no", failure.getCause().getMessage());
         }
         assertEquals(List.of("begins", "ends", "begins", "fails"), world.seen);
     }
 
     @Test
     void aCommandOfAFeedIsRunByTheWorld() {
-        InputFeed feed = (tick, into) -> into.run(bodies -> null);
+        InputFeed feed = (tick, into) -> into.run(c -> {});
         try (InlineStepper stepper = PhysicsService.builder(world)
                 .clock(new VirtualClock(0))
                 .feed(feed)
@@ -58,7 +60,7 @@ class WorldRunsCommandsTest {
     private static final class Watching implements Simulation {
         private final List<String> seen = new ArrayList<>();
 
-        static Void fail(Bodies bodies) {
+        static void fail(PhysicsContext context) {
             throw new IllegalStateException("no");
         }
 
@@ -71,12 +73,11 @@ class WorldRunsCommandsTest {
         public void step(Tick tick) {}
 
         @Override
-        public <T> T run(ValueCommand<T> command, Bodies bodies) throws Exception {
+        public void run(Command command, PhysicsContext context) throws Exception {
             seen.add("begins");
             try {
-                T result = command.run(bodies);
+                command.run(context);
                 seen.add("ends");
-                return result;
             } catch (IllegalStateException e) {
                 seen.add("fails");
                 throw e;

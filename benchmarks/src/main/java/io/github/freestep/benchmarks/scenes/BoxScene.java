@@ -1,7 +1,9 @@
 package io.github.freestep.benchmarks.scenes;
 
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
@@ -95,8 +97,8 @@ final class BoxScene<B> implements BookedScene {
     }
 
     @Override
-    public void setUp(Bodies into) {
-        world.setUp(into);
+    public void setUp(PhysicsContext context) {
+        world.setUp(context);
     }
 
     /** The world is open, and its floor is there. */
@@ -161,8 +163,13 @@ final class BoxScene<B> implements BookedScene {
     }
 
     @Override
-    public <T> T run(ValueCommand<T> command, Bodies all) throws Exception {
-        return world.run(command, all);
+    public void run(Command command, PhysicsContext context) throws Exception {
+        world.run(command, context);
+    }
+
+    @Override
+    public Simulation wrapped() {
+        return world;
     }
 
     /** Where a body is now. */

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.state.Bodies;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.state.StateLayout;
 
 /** Scenes that move their bodies themselves, without an engine. */
@@ -25,9 +25,9 @@ abstract class CheckedScene implements BookedScene {
 
     /** All of them are there at the start. */
     @Override
-    public void setUp(Bodies all) {
+    public void setUp(PhysicsContext context) {
         for (int body = 0; body < bodies; body++) {
-            all.spawn(body);
+            context.bodies().spawn(body);
         }
     }
 

@@ -29,7 +29,7 @@ public interface Scene extends Simulation {
 
     /**
      * Spawns, removes and teleports a good many bodies between two ticks, on the physics thread: {@code
-     * physics.submit(bodies -> scene.burst(bodies, seed))}. Does nothing where the scene's bodies stay the same.
+     * physics.submit(c -> scene.burst(c.bodies(), seed))}. Does nothing where the scene's bodies stay the same.
      *
      * @param bodies to be told
      * @param seed which bodies

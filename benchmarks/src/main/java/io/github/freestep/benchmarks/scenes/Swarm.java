@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.scenes;
 
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
@@ -51,8 +52,8 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     }
 
     @Override
-    public void setUp(Bodies all) {
-        super.setUp(all);
+    public void setUp(PhysicsContext context) {
+        super.setUp(context);
         for (int body = 0; body < bodies; body++) {
             lives.begin(body, 0, 0, true);
         }

@@ -40,7 +40,7 @@ class CarelessCallersTest {
     /** Fail with ordinary arguments, too, so that what is wrong with careless ones may go unseen; and why. */
     private static final Map<String, String> NEVER_WORK = Map.of(
             "Bodies.spawn(int)", "body 1 is alive, for the others",
-            "EngineSimulation.setUp(Bodies)", "the world is open, for the others",
+            "EngineSimulation.setUp(PhysicsContext)", "the world is open, for the others",
             "StateLayout.steppedChannel(String)", "the ordinary name is that of a linear channel",
             "StatePublisher.begin(long, long, Anchor, long)", "tick 1 is published, for readers",
             "StatePublisher.publish(long)", "no state is begun, for begin",

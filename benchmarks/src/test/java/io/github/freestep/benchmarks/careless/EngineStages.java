@@ -37,11 +37,11 @@ final class EngineStages {
         W world = worlds.get();
         try (InlineStepper stepper = Stages.builder(world).inline()) {
             stepper.advance(Stages.TICK);
-            stepper.run(bodies -> {
-                B unused = making.body(world);
-                use.on(world, unused, bodies, Stages.aTick(), Stages.aState());
-                return null;
-            });
+            stepper.submit(c -> {
+                        B unused = making.body(world);
+                        use.on(world, unused, c, c.bodies(), Stages.aTick(), Stages.aState());
+                    })
+                    .join();
             stepper.advance(Stages.TICK);
         }
     }

@@ -15,6 +15,7 @@ import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PolledInput;
@@ -213,6 +214,11 @@ final class Stages {
                     stepper.advance(TICK);
                     reader.poll(event -> use.on(event));
                 }));
+        add(
+                PhysicsContext.class,
+                use -> stepped(
+                        new World(),
+                        stepper -> stepper.submit(c -> use.on(c, World.class)).join()));
         add(RunSettings.class, use -> use.on(new RunSettings(Ratio.of(100), 2, 16, 1, 1, false)));
         add(EventSubscription.class, use -> {});
     }
@@ -250,7 +256,7 @@ final class Stages {
                     try (Replay replay = Replay.open(file, World::new, CommandReader.NONE)) {
                         ReplaySimulation playback = new ReplaySimulation(replay);
                         stepped(playback, stepper -> {
-                            use.on(playback, replay, stepper.bodies(), aTick(), aState());
+                            use.on(playback, replay, stepper.call(c -> c).join(), aTick(), aState());
                             stepper.advance(TICK);
                         });
                     }
@@ -392,9 +398,9 @@ final class Stages {
         }
 
         @Override
-        public void setUp(Bodies bodies) {
-            bodies.spawn(0);
-            bodies.spawn(1);
+        public void setUp(PhysicsContext context) {
+            context.bodies().spawn(0);
+            context.bodies().spawn(1);
         }
 
         @Override

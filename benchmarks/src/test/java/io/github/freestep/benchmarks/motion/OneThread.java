@@ -1,10 +1,10 @@
 package io.github.freestep.benchmarks.motion;
 
 import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -154,8 +154,8 @@ public final class OneThread implements AutoCloseable {
         }
 
         @Override
-        public void setUp(Bodies bodies) {
-            simulation.setUp(bodies);
+        public void setUp(PhysicsContext context) {
+            simulation.setUp(context);
         }
 
         @Override

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
@@ -125,8 +125,8 @@ class SteadyBodyTest {
         }
 
         @Override
-        public void setUp(Bodies bodies) {
-            bodies.spawn(0);
+        public void setUp(PhysicsContext context) {
+            context.bodies().spawn(0);
         }
 
         @Override

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
@@ -83,8 +83,8 @@ class TwoThreadsTest {
         }
 
         @Override
-        public void setUp(Bodies bodies) {
-            bodies.spawn(0);
+        public void setUp(PhysicsContext context) {
+            context.bodies().spawn(0);
         }
 
         @Override

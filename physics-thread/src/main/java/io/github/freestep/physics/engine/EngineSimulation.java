@@ -1,10 +1,11 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.EventSink;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * controls or closes it. An open world refuses a second {@link #setUp}, also if another simulation wraps it.
  *
  * <p>Whoever has a world extends an engine's adapter, and overrides {@link #build} and {@link #beforeStep}. Later on, bodies
- * come and go by commands: {@code physics.submit(bodies -> world.add(bodies, body))}. Whoever has an engine extends
+ * come and go by commands: {@code physics.submit(c -> world.add(c.bodies(), body))}. Whoever has an engine extends
  * this, and implements the methods below those two. For channels beside the pose, declare them in the layout, and override
  * {@link #write}.
  *
@@ -269,8 +270,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     @Override
-    public final void setUp(Bodies into) {
-        Objects.requireNonNull(into, "bodies must not be null");
+    public final void setUp(PhysicsContext context) {
+        Objects.requireNonNull(context, "context must not be null");
         if (!physicsThread.compareAndSet(null, Thread.currentThread())) {
             Thread runner = physicsThread.get();
             if (runner == Thread.currentThread()) {
@@ -279,11 +280,11 @@ public abstract class EngineSimulation<B> implements Simulation {
             throw new IllegalStateException("world " + this + " is run by " + runner
                     + " already; close its service or stepper first, or make another world");
         }
-        bodies = into;
+        bodies = context.bodies();
         open();
         open = true;
         try {
-            build(into);
+            build(bodies);
         } catch (Throwable t) {
             suppressReported(t);
             throw t;
@@ -292,16 +293,16 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     @Override
-    public final <T> T run(ValueCommand<T> command, Bodies bodies) throws Exception {
-        enter(bodies);
+    public final void run(Command command, PhysicsContext context) throws Exception {
+        Objects.requireNonNull(context, "context must not be null");
+        enter(context.bodies());
         Objects.requireNonNull(command, "command must not be null");
         long number = ++commands;
         try {
-            T result = command.run(bodies);
+            command.run(context);
             if (open) {
                 throwReported();
             }
-            return result;
         } catch (Throwable t) {
             suppressReported(t);
             undo(number, t);
@@ -458,6 +459,6 @@ public abstract class EngineSimulation<B> implements Simulation {
     private static IllegalStateException refusal(Thread runner) {
         return new IllegalStateException("this world must be called on its physics thread, which is " + runner
                 + ", was called on " + Thread.currentThread()
-                + "; call it in physics.submit(...), or in run(...) of a stepper");
+                + "; call it in a command, by submit(...) or call(...)");
     }
 }

@@ -38,7 +38,7 @@ import physx.physics.PxSceneDesc;
  * }</pre>
  *
  * <p>The physics thread alone may call, as {@link EngineSimulation} says: a ray or a change from elsewhere is a
- * command, {@code physics.submit(bodies -> world.scene().raycast(...))}. PhysX itself does not check its callers, and a
+ * command, {@code physics.call(c -> world.scene().raycast(...))}. PhysX itself does not check its callers, and a
  * call from another thread on an object of it, such as a {@code PxScene} that was kept, may end the process.
  *
  * <p>A contact is an event when two shapes begin to touch; see the package for what it carries. An error that PhysX

@@ -23,7 +23,7 @@ record Keyframe(long tick, RecordingReader.Mark mark, float[] levels, BitSet ali
     }
 
     /** Of a world that was just set up. */
-    Void restore(SavableSimulation into, Bodies bodies) throws IOException {
+    void restore(SavableSimulation into, Bodies bodies) throws IOException {
         for (int body = 0; body < Math.max(bodies.slots(), alive.length()); body++) {
             if (alive.get(body) && !bodies.isAlive(body)) {
                 bodies.spawn(body);
@@ -32,7 +32,6 @@ record Keyframe(long tick, RecordingReader.Mark mark, float[] levels, BitSet ali
             }
         }
         into.restore(new DataInputStream(new ByteArrayInputStream(world)));
-        return null;
     }
 
     /** What it takes, but for a few objects. */

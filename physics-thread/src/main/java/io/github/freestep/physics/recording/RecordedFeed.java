@@ -1,9 +1,9 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
-import io.github.freestep.physics.ValueCommand;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -129,7 +129,7 @@ final class RecordedFeed implements InputFeed {
     }
 
     private void run(Entry entry, FedInput into) throws IOException {
-        ValueCommand<?> command =
+        Command command =
                 commands.read(entry.code, new DataInputStream(new ByteArrayInputStream(entry.bytes, 0, entry.length)));
         if (command == null) {
             throw new IOException("the reader has made nothing of a command of type " + entry.code

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * PhysicsService physics = PhysicsService.builder(world).build();
- * try (physics; Recorder recorder = Recorder.of(physics, file, "pinball", "table=3", seed)) {
+ * try (physics; Recorder recorder = Recorder.open(physics, file, "pinball", "table=3", seed)) {
  *     physics.start();
  *     ...
  * }
@@ -126,7 +126,7 @@ public final class Recorder implements AutoCloseable {
 
     /**
      * Records a stepper from its first tick on. What its host does to the bodies by itself is not seen
-     * here: let it be a command, for {@link InlineStepper#run}.
+     * here: let it be a command, for {@link InlineStepper#submit}.
      *
      * @param stepper that has not ticked yet
      * @param file to be made

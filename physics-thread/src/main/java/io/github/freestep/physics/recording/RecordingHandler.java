@@ -86,7 +86,7 @@ final class RecordingHandler implements EventHandler {
 
     private void command(PhysicsEvent event) throws IOException {
         String name = event.command().getClass().getName();
-        if (!(event.command() instanceof PortableCommand<?> command)) {
+        if (!(event.command() instanceof PortableCommand command)) {
             opaque(event.tick(), name, name + ", is not a PortableCommand");
             return;
         }

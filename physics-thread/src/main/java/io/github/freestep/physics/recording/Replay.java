@@ -235,7 +235,7 @@ public final class Replay implements AutoCloseable {
         PhysicsBuilder parts = builder();
         if (from != null) {
             SavableSimulation savable = (SavableSimulation) simulation;
-            parts.startAt(tick, bodies -> from.restore(savable, bodies));
+            parts.startAt(tick, context -> from.restore(savable, context.bodies()));
         }
         stepper = setUp(parts);
         builder = parts;

@@ -1,5 +1,7 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
@@ -19,16 +21,16 @@ import org.jspecify.annotations.Nullable;
  * backwards, and go to any tick.
  *
  * <pre>{@code
- * Playback playback = new Playback(Replay.open(file, World::new, CommandReader.NONE));
- * try (PhysicsService player = PhysicsService.builder(playback).rate(playback.rate()).start()) {
- *     player.submit(bodies -> playback.seek(500));
- *     player.submit(bodies -> playback.backwards(true));
+ * ReplaySimulation replay = new ReplaySimulation(Replay.open(file, World::new, CommandReader.NONE));
+ * try (PhysicsService player = PhysicsService.builder(replay).rate(replay.rate()).start()) {
+ *     player.submit(replay.seekTo(500));
+ *     player.submit(replay.backwards(true));
  *     ...
  * }
  * }</pre>
  *
  * <p>Ticks of the service count what is shown, and always rise; {@link #tick} is the tick of the recording that is
- * shown. All methods are for the physics thread, unless they say otherwise: call them in commands. That thread reads
+ * shown. The physics thread reads
  * the file, and replays to reach a distant tick: from the nearest keyframe if the simulation is {@link SavableSimulation}, from
  * the beginning otherwise. What was replayed last is kept, up to 64 MB or an eighth of the heap, whichever is less.
  */
@@ -99,30 +101,29 @@ public final class ReplaySimulation implements Simulation {
     }
 
     /**
-     * Goes to a tick, by its number: it is shown next. No reader sees bodies on the way there.
+     * Returns a command that goes to a tick, which is then shown next. No reader sees bodies on the way there. For any
+     * thread.
      *
-     * @param to from 0; beyond the end it is the last
-     * @return null, so that it makes a command
+     * @param to the tick's number, from 0; beyond the end, the last tick is shown
+     * @return to submit to the service that plays this
      * @throws IllegalArgumentException if negative
      */
-    public Void seekTo(long to) {
+    public Command seekTo(long to) {
         if (to < 0) {
             throw new IllegalArgumentException(
                     "tick must not be negative, was " + to + "; a recording begins with tick 0");
         }
-        wanted = to;
-        return null;
+        return context -> wanted = to;
     }
 
     /**
-     * Turns the direction in which it is played.
+     * Returns a command that sets the direction in which the recording is played. For any thread.
      *
      * @param back true for backwards
-     * @return null, so that it makes a command
+     * @return to submit to the service that plays this
      */
-    public Void backwards(boolean back) {
-        backwards = back;
-        return null;
+    public Command backwards(boolean back) {
+        return context -> backwards = back;
     }
 
     /**
@@ -169,11 +170,11 @@ public final class ReplaySimulation implements Simulation {
     }
 
     @Override
-    public void setUp(Bodies bodies) {
-        Objects.requireNonNull(bodies, "bodies must not be null");
+    public void setUp(PhysicsContext context) {
+        Objects.requireNonNull(context, "context must not be null");
         fates = new byte[layout.capacity()];
         pictures = new Pictures(replay, kept);
-        show(0, bodies, true);
+        show(0, context.bodies(), true);
     }
 
     @Override

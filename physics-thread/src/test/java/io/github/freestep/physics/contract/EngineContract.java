@@ -188,14 +188,9 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     void theEndFreesTheWorldAndItIsClosedForGood() throws Exception {
         EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
         PhysicsService physics = service(world).start();
-        int slot =
-                physics.submit(bodies -> world.add(bodies, body(world, 40, 5))).get(60, TimeUnit.SECONDS);
+        int slot = physics.call(c -> world.add(c.bodies(), body(world, 40, 5))).get(60, TimeUnit.SECONDS);
         assertEquals(5, slot);
-        physics.submit(bodies -> {
-                    world.remove(bodies, 2);
-                    return null;
-                })
-                .get(60, TimeUnit.SECONDS);
+        physics.submit(c -> world.remove(c.bodies(), 2)).get(60, TimeUnit.SECONDS);
         assertTrue(live() > 0);
         physics.close();
         assertEquals(0, live());

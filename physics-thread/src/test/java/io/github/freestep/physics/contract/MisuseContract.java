@@ -8,14 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
@@ -28,6 +29,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -61,8 +64,8 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     void everyThreadButThePhysicsThreadIsRefused() {
         EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 2), tick -> {});
         try (PhysicsService physics = service(world).start()) {
-            B body = physics.submit(bodies -> body(world, 40, 5)).join();
-            Bodies bodies = physics.submit(given -> given).join();
+            B body = physics.call(c -> body(world, 40, 5)).join();
+            Bodies bodies = physics.call(c -> c.bodies()).join();
             List<Executable> calls = new ArrayList<>(accessors(world));
             calls.add(() -> world.body(0));
             calls.add(() -> world.slot(body));
@@ -70,8 +73,8 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
             calls.add(() -> world.remove(bodies, 0));
             calls.add(() -> world.teleport(bodies, 1));
             calls.forEach(MisuseContract::assertRefusedHere);
-            assertEquals(2, physics.submit(given -> world.add(given, body)).join(), "nothing has changed");
-            assertTrue(physics.submit(given -> world.body(0) != null).join());
+            assertEquals(2, physics.call(c -> world.add(c.bodies(), body)).join(), "nothing has changed");
+            assertTrue(physics.call(c -> world.body(0) != null).join());
         }
     }
 
@@ -101,7 +104,8 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         assertRefusedElsewhere(second, world);
         stepper.advance(TICK_NANOS);
         assertRefusedElsewhere(second, world);
-        PhysicsException inside = stepper.run(bodies -> assertThrows(PhysicsException.class, second::inline));
+        PhysicsException inside = stepper.call(c -> assertThrows(PhysicsException.class, second::inline))
+                .join();
         assertRefusedSetUp(inside, world);
         assertNotNull(world.body(0), "the world is open still");
         stepper.advance(29 * TICK_NANOS);
@@ -131,16 +135,15 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         VirtualClock clock = new VirtualClock(0);
         try (PhysicsService physics =
                 PhysicsService.builder(new Wrapper(world)).clock(clock).start()) {
-            Bodies bodies = physics.submit(given -> given).join();
-            assertRefusedHere(() -> world.run(given -> null, bodies));
-            assertRefusedHere(() -> world.run(given -> null, null));
+            PhysicsContext context = physics.call(c -> c).join();
+            assertRefusedHere(() -> world.run(c -> {}, context));
             clock.advance(10 * TICK_NANOS);
             while (kept.get() == null) {
                 Thread.onSpinWait();
             }
             assertRefusedHere(() -> world.step(kept.get()));
             assertRefusedHere(world::close);
-            assertTrue(physics.submit(given -> world.body(0) != null).join());
+            assertTrue(physics.call(c -> world.body(0) != null).join());
         }
         assertEquals(0, live());
     }
@@ -160,7 +163,8 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
             never.close();
             advanced.advance(TICK_NANOS);
             loader.submit(() -> assertRefusedHere(first::close)).get();
-            loader.submit(() -> assertRefusedHere(() -> first.run(bodies -> null, advanced.bodies())))
+            PhysicsContext context = advanced.call(c -> c).join();
+            loader.submit(() -> assertRefusedHere(() -> first.run(c -> {}, context)))
                     .get();
             assertNotNull(first.body(0));
             advanced.close();
@@ -178,8 +182,8 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         }
 
         @Override
-        public void setUp(Bodies bodies) {
-            inner.setUp(bodies);
+        public void setUp(PhysicsContext context) {
+            inner.setUp(context);
         }
 
         @Override
@@ -188,8 +192,13 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         }
 
         @Override
-        public <T> T run(ValueCommand<T> command, Bodies bodies) throws Exception {
-            return inner.run(command, bodies);
+        public void run(Command command, PhysicsContext context) throws Exception {
+            inner.run(command, context);
+        }
+
+        @Override
+        public Simulation wrapped() {
+            return inner;
         }
 
         @Override
@@ -203,10 +212,15 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         }
     }
 
+    private static void assertFails(String message, CompletableFuture<?> command) {
+        CompletionException failure = assertThrows(CompletionException.class, command::join);
+        assertEquals(message, failure.getCause().getMessage());
+    }
+
     private static void assertRefusedHere(Executable call) {
         String refusal = assertThrows(IllegalStateException.class, call).getMessage();
         assertTrue(refusal.contains("on its physics thread"), refusal);
-        assertTrue(refusal.contains("call it in physics.submit(...)"), refusal);
+        assertTrue(refusal.contains("call it in a command"), refusal);
     }
 
     @Test
@@ -246,14 +260,12 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     void aCommandThatFailsLeavesNothingThatItAdded() {
         EngineSimulation<B> world = world(3, (in, bodies) -> line(in, bodies, 1), tick -> {});
         InlineStepper stepper = stepper(world);
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> stepper.run(bodies -> {
-                    assertEquals(1, world.add(bodies, body(world, 20, REST)));
-                    world.remove(bodies, 0);
-                    assertEquals(0, world.add(bodies, body(world, 30, REST)));
-                    throw new IllegalArgumentException("no such model");
-                }));
+        assertFails("no such model", stepper.submit(c -> {
+            assertEquals(1, world.add(c.bodies(), body(world, 20, REST)));
+            world.remove(c.bodies(), 0);
+            assertEquals(0, world.add(c.bodies(), body(world, 30, REST)));
+            throw new IllegalArgumentException("no such model");
+        }));
         for (int slot = 0; slot < 2; slot++) {
             assertNull(world.body(slot));
             assertFalse(stepper.bodies().isAlive(slot));
@@ -275,25 +287,26 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         try (PhysicsService physics = service(world).start()) {
             assertEquals(
                     2,
-                    physics.submit(bodies -> world.add(bodies, body(world, 40, 5)))
-                            .join());
+                    physics.call(c -> world.add(c.bodies(), body(world, 40, 5))).join());
             ExecutionException failure = assertThrows(
                     ExecutionException.class,
-                    () -> physics.submit(bodies -> {
-                                world.add(bodies, body(world, 50, 5));
+                    () -> physics.call(c -> {
+                                world.add(c.bodies(), body(world, 50, 5));
                                 throw new IllegalArgumentException("no such model");
                             })
                             .get(60, TimeUnit.SECONDS));
             assertEquals("no such model", failure.getCause().getMessage());
             assertEquals(
                     List.of(true, true, true, false),
-                    physics.submit(bodies ->
-                                    List.of(bodies.isAlive(0), bodies.isAlive(1), bodies.isAlive(2), bodies.isAlive(3)))
+                    physics.call(c -> List.of(
+                                    c.bodies().isAlive(0),
+                                    c.bodies().isAlive(1),
+                                    c.bodies().isAlive(2),
+                                    c.bodies().isAlive(3)))
                             .join());
             assertEquals(
                     3,
-                    physics.submit(bodies -> world.add(bodies, body(world, 60, 5)))
-                            .join());
+                    physics.call(c -> world.add(c.bodies(), body(world, 60, 5))).join());
         }
     }
 
@@ -301,21 +314,19 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     void aCommandThatFailsUndoesTheCommandsThatItRan() {
         EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 1), tick -> {});
         InlineStepper stepper = stepper(world);
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> stepper.run(bodies -> {
-                    world.add(bodies, body(world, 20, 5));
-                    stepper.run(inner -> world.add(inner, body(world, 30, 5)));
-                    assertThrows(
-                            IllegalStateException.class,
-                            () -> stepper.run(inner -> {
-                                world.add(inner, body(world, 40, 5));
-                                throw new IllegalStateException("no such material");
-                            }));
-                    assertTrue(bodies.isAlive(1) && bodies.isAlive(2) && !bodies.isAlive(3));
-                    world.add(bodies, body(world, 50, 5));
-                    throw new IllegalArgumentException("no such model");
-                }));
+        assertFails("no such model", stepper.submit(c -> {
+            world.add(c.bodies(), body(world, 20, 5));
+            stepper.submit(d -> world.add(d.bodies(), body(world, 30, 5))).join();
+            assertFails("no such material", stepper.submit(d -> {
+                world.add(d.bodies(), body(world, 40, 5));
+                throw new IllegalStateException("no such material");
+            }));
+            assertTrue(c.bodies().isAlive(1)
+                    && c.bodies().isAlive(2)
+                    && !c.bodies().isAlive(3));
+            world.add(c.bodies(), body(world, 50, 5));
+            throw new IllegalArgumentException("no such model");
+        }));
         for (int slot = 1; slot < 5; slot++) {
             assertNull(world.body(slot));
         }
@@ -330,18 +341,14 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         InlineStepper stepper = stepper(world);
         try (Recorder recorder = Recorder.open(stepper, file, "line", "", 0)) {
             for (int tick = 0; tick < ticks; tick++) {
-                Exchange exchange = new Exchange(world, tick);
-                if (exchange.fails()) {
-                    assertThrows(IllegalArgumentException.class, () -> stepper.run(exchange));
-                } else {
-                    stepper.run(exchange);
-                }
+                Exchange exchange = new Exchange(tick);
+                assertEquals(exchange.fails(), stepper.submit(exchange).isCompletedExceptionally());
                 stepper.advance(TICK_NANOS);
             }
             assertNull(recorder.failure());
         }
         EngineSimulation<B> again = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
-        try (Replay replay = Replay.open(file, () -> again, (type, in) -> new Exchange(again, in.readInt()))) {
+        try (Replay replay = Replay.open(file, () -> again, (type, in) -> new Exchange(in.readInt()))) {
             while (replay.next()) {
                 assertTrue(replay.matches(), () -> "tick " + replay.tick() + " differs");
             }
@@ -350,12 +357,10 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     }
 
     /** Removes a body and adds another, or adds two and fails. */
-    private final class Exchange implements PortableCommand<Void> {
-        private final EngineSimulation<B> world;
+    private final class Exchange implements PortableCommand {
         private final int number;
 
-        Exchange(EngineSimulation<B> world, int number) {
-            this.world = world;
+        Exchange(int number) {
             this.number = number;
         }
 
@@ -374,7 +379,10 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         }
 
         @Override
-        public Void run(Bodies bodies) {
+        @SuppressWarnings("unchecked") // Its own world.
+        public void run(PhysicsContext context) {
+            EngineSimulation<B> world = context.world(EngineSimulation.class);
+            Bodies bodies = context.bodies();
             world.add(bodies, body(world, number, 20));
             if (fails()) {
                 world.add(bodies, body(world, number, 30));
@@ -383,7 +391,6 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
             if (number % 2 == 0) {
                 world.remove(bodies, number % 5);
             }
-            return null;
         }
     }
 }

@@ -63,7 +63,7 @@ class WithoutEnginesTest {
                 assertTrue(stepper.advance(100_000_000) > 0);
             }
             try (PhysicsService physics = PhysicsService.builder(world).start()) {
-                physics.submit(bodies -> 1).join();
+                physics.call(c -> 1).join();
             }
         }
     }

@@ -58,12 +58,11 @@ class PhysxMisuseTest {
             BoxWorld first = pile();
             BoxWorld second = pile();
             try (PhysicsService physics = PhysicsService.builder(first).start()) {
-                PxRigidDynamic body = physics.submit(bodies -> first.body(0)).join();
+                PxRigidDynamic body = physics.call(c -> first.body(0)).join();
                 try (PhysicsService other = PhysicsService.builder(second).start()) {
                     CompletionException failure = assertThrows(
                             CompletionException.class,
-                            () -> other.submit(bodies -> second.add(bodies, body))
-                                    .join());
+                            () -> other.call(c -> second.add(c.bodies(), body)).join());
                     assertTrue(failure.getCause().getMessage().contains("in a scene already"), failure::toString);
                     awaitTicks(other, 10);
                 }
@@ -89,7 +88,7 @@ class PhysxMisuseTest {
                 for (int i = 0; i < RAYS; i++) {
                     IllegalStateException refusal = assertThrows(
                             IllegalStateException.class, () -> world.scene().getNbActors(null));
-                    assertTrue(refusal.getMessage().contains("physics.submit"), refusal::toString);
+                    assertTrue(refusal.getMessage().contains("call it in a command"), refusal::toString);
                 }
                 awaitTicks(physics, 10);
             }

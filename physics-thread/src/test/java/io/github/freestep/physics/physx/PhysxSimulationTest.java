@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.Allocations;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
@@ -20,6 +21,8 @@ import io.github.freestep.state.StateReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import physx.PxTopLevelFunctions;
@@ -179,28 +182,28 @@ class PhysxSimulationTest {
         BoxWorld world = boxes(1);
         InlineStepper stepper = stepper(world);
         stepper.tick();
-        IllegalStateException failure = assertThrows(
-                IllegalStateException.class,
-                () -> stepper.run(bodies -> {
-                    world.add(bodies, world.box(0, 5, 0));
-                    return world.scene().fetchResults(true);
-                }));
+        CompletableFuture<Void> command = stepper.submit(c -> {
+            world.add(c.bodies(), world.box(0, 5, 0));
+            world.scene().fetchResults(true);
+        });
+        Throwable failure =
+                assertThrows(CompletionException.class, command::join).getCause();
         assertTrue(failure.getMessage().contains("called illegally"), failure.getMessage());
         assertFalse(stepper.bodies().isAlive(1));
         stepper.tick();
-        assertSame(stepper.bodies(), stepper.run(bodies -> bodies), "it is reported once");
+        assertSame(stepper.bodies(), stepper.call(PhysicsContext::bodies).join(), "it is reported once");
     }
 
     @Test
     void anErrorBeforeACommandThrowsIsSuppressedInItsOwn() {
         BoxWorld world = boxes(1);
         InlineStepper stepper = stepper(world);
-        IllegalArgumentException failure = assertThrows(
-                IllegalArgumentException.class,
-                () -> stepper.run(bodies -> {
-                    world.scene().fetchResults(true);
-                    throw new IllegalArgumentException("no such model");
-                }));
+        CompletableFuture<Void> command = stepper.submit(c -> {
+            world.scene().fetchResults(true);
+            throw new IllegalArgumentException("no such model");
+        });
+        Throwable failure =
+                assertThrows(CompletionException.class, command::join).getCause();
         assertTrue(failure.getSuppressed()[0].getMessage().contains("called illegally"), failure::toString);
         stepper.tick();
     }

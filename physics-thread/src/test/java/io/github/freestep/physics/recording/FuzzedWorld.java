@@ -1,11 +1,12 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
-import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -35,8 +36,8 @@ final class FuzzedWorld implements Simulation, SavableSimulation {
     }
 
     @Override
-    public void setUp(Bodies all) {
-        all.spawn(0);
+    public void setUp(PhysicsContext context) {
+        context.bodies().spawn(0);
     }
 
     private void mix(int bits) {
@@ -77,10 +78,10 @@ final class FuzzedWorld implements Simulation, SavableSimulation {
     }
 
     /** Spawns a body, or removes it if it is there; fails for one that can't be. */
-    record Toggle(int body) implements PortableCommand<Void> {
+    record Toggle(int body) implements PortableCommand {
         static final int TYPE = 7;
 
-        static ValueCommand<?> read(int type, DataInput in) throws IOException {
+        static Command read(int type, DataInput in) throws IOException {
             if (type != TYPE) {
                 throw new IOException("a command of type " + type);
             }
@@ -93,7 +94,8 @@ final class FuzzedWorld implements Simulation, SavableSimulation {
         }
 
         @Override
-        public Void run(Bodies all) {
+        public void run(PhysicsContext context) {
+            Bodies all = context.bodies();
             if (body >= MOST) {
                 throw new IllegalArgumentException("there is no body " + body);
             }
@@ -102,7 +104,6 @@ final class FuzzedWorld implements Simulation, SavableSimulation {
             } else {
                 all.spawn(body);
             }
-            return null;
         }
 
         @Override

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -81,7 +81,7 @@ class HostileFileTest {
 
         Juggler large = new Juggler() {
             @Override
-            public void setUp(Bodies bodies) {
+            public void setUp(PhysicsContext context) {
                 throw new OutOfMemoryError("Java heap space");
             }
         };

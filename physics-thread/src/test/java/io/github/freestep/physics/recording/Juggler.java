@@ -1,12 +1,12 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
@@ -29,9 +29,9 @@ class Juggler implements Simulation {
     }
 
     @Override
-    public void setUp(Bodies bodies) {
-        bodies.spawn(0);
-        bodies.spawn(1);
+    public void setUp(PhysicsContext context) {
+        context.bodies().spawn(0);
+        context.bodies().spawn(1);
         height[1] = 2;
     }
 
@@ -102,7 +102,7 @@ class Juggler implements Simulation {
     }
 
     /** Throws a ball up, or takes it away if it is there. */
-    record Toss(int ball) implements PortableCommand<Boolean> {
+    record Toss(int ball) implements PortableCommand {
         static final CommandReader READER = (type, in) -> {
             if (type != 7) {
                 throw new IOException("a command of type " + type);
@@ -111,13 +111,12 @@ class Juggler implements Simulation {
         };
 
         @Override
-        public Boolean run(Bodies bodies) {
-            if (bodies.isAlive(ball)) {
-                bodies.remove(ball);
-                return false;
+        public void run(PhysicsContext context) {
+            if (context.bodies().isAlive(ball)) {
+                context.bodies().remove(ball);
+            } else {
+                context.bodies().spawn(ball);
             }
-            bodies.spawn(ball);
-            return true;
         }
 
         @Override

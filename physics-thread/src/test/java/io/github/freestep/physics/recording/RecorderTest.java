@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
-import io.github.freestep.physics.ValueCommand;
-import io.github.freestep.state.Bodies;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,11 +40,9 @@ class RecorderTest {
     }
 
     /** Stands for a disk that does not answer: it is the recorder's thread that writes. */
-    private record SlowToWrite(CountDownLatch until) implements PortableCommand<Void> {
+    private record SlowToWrite(CountDownLatch until) implements PortableCommand {
         @Override
-        public Void run(Bodies bodies) {
-            return null;
-        }
+        public void run(PhysicsContext context) {}
 
         @Override
         public int type() {
@@ -123,11 +121,9 @@ class RecorderTest {
     }
 
     /** A command whose {@code write} fails in one of several ways. */
-    private record NoWordsForIt(int way) implements PortableCommand<Void> {
+    private record NoWordsForIt(int way) implements PortableCommand {
         @Override
-        public Void run(Bodies bodies) {
-            return null;
-        }
+        public void run(PhysicsContext context) {}
 
         @Override
         public int type() {
@@ -165,20 +161,20 @@ class RecorderTest {
 
     @Test
     void aCommandThatIsNotRecordableIsReportedWhileTheRunGoesOn() throws Exception {
-        ValueCommand<Void> command = bodies -> null;
+        Command command = c -> {};
         assertReplaysUpTo(command, command.getClass().getName() + ", is not a PortableCommand");
     }
 
     /** By all that says so: the recorder at once, the summary, and the replay. */
-    private void assertReplaysUpTo(ValueCommand<?> command, String why) throws Exception {
+    private void assertReplaysUpTo(Command command, String why) throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new Juggler()).inline()) {
             Recorder recorder = Recorder.open(stepper, file(), "juggler", "", 0);
             for (int i = 0; i < 3; i++) {
                 stepper.tick();
             }
-            assertTrue(stepper.run(new Juggler.Toss(2)));
+            stepper.submit(new Juggler.Toss(2)).join();
             assertNull(recorder.failure());
-            stepper.run(command);
+            stepper.submit(command).join();
             while (recorder.failure() == null) {
                 Thread.onSpinWait();
             }
@@ -187,7 +183,7 @@ class RecorderTest {
             assertTrue(problem.startsWith(start), problem);
             stepper.tick();
             // Only the first is reported: what comes behind it makes no difference.
-            stepper.run(command);
+            stepper.submit(command).join();
             stepper.tick();
             recorder.close();
             assertEquals(problem, recorder.failure());
@@ -248,9 +244,8 @@ class RecorderTest {
 
     @Test
     void aRunThatDoesNotBeginAtItsBeginningIsAProblem() throws Exception {
-        try (InlineStepper stepper = PhysicsService.builder(new Juggler())
-                .startAt(500, bodies -> null)
-                .inline()) {
+        try (InlineStepper stepper =
+                PhysicsService.builder(new Juggler()).startAt(500, c -> {}).inline()) {
             Recorder recorder = Recorder.open(stepper, file(), "juggler", "", 0);
             stepper.tick();
             UncheckedIOException told = assertThrows(UncheckedIOException.class, recorder::close);

@@ -166,9 +166,9 @@ class ReplaySimulationTest {
 
     private void assertBackwards(Supplier<Juggler> world) throws IOException {
         try (Player player = new Player(world)) {
-            player.playback.seekTo(last());
+            player.stepper.submit(player.playback.seekTo(last())).join();
             player.step();
-            player.playback.backwards(true);
+            player.stepper.submit(player.playback.backwards(true)).join();
             for (int tick = last() - 1; tick >= 0; tick--) {
                 boolean[] moved = player.step();
                 assertEquals(tick, player.playback.tick());
@@ -184,7 +184,7 @@ class ReplaySimulationTest {
             }
             player.step();
             assertTrue(player.playback.isOver());
-            player.playback.backwards(false);
+            player.stepper.submit(player.playback.backwards(false)).join();
             player.step();
             assertFalse(player.playback.isOver());
             assertEquals(1, player.playback.tick());
@@ -199,15 +199,17 @@ class ReplaySimulationTest {
             try (Player player = new Player(world)) {
                 for (int i = 0; i < 60; i++) {
                     int to = random.nextInt(last() + 1);
-                    player.playback.backwards(random.nextBoolean());
-                    player.playback.seekTo(to);
+                    player.stepper
+                            .submit(player.playback.backwards(random.nextBoolean()))
+                            .join();
+                    player.stepper.submit(player.playback.seekTo(to)).join();
                     assertArrayEquals(new boolean[Juggler.BALLS], player.step());
                     assertEquals(to, player.playback.tick(), "seed " + RecordedRun.SEED);
                     for (int j = random.nextInt(4); j > 0; j--) {
                         player.step();
                     }
                 }
-                player.playback.seekTo(1_000_000);
+                player.stepper.submit(player.playback.seekTo(1_000_000)).join();
                 player.step();
                 assertEquals(last(), player.playback.tick());
                 assertTrue(player.playback.isOver());
@@ -229,7 +231,7 @@ class ReplaySimulationTest {
                 StateReader reader = player.states().reader()) {
             List<Shown> ends = new ArrayList<>();
             for (long to : new long[] {1_024, 30, 1_000_000}) {
-                playback.seekTo(to);
+                player.submit(playback.seekTo(to)).join();
                 player.tick();
                 reader.acquire();
                 ends.add(shown(reader.state(0), new int[Juggler.BALLS]));
@@ -275,7 +277,7 @@ class ReplaySimulationTest {
             while (!playback.isOver() && player.failure() == null) {
                 Thread.onSpinWait();
             }
-            player.submit(bodies -> playback.backwards(true)).get();
+            player.submit(playback.backwards(true)).get();
             while (playback.tick() > 0 && player.failure() == null) {
                 Thread.onSpinWait();
             }

@@ -12,10 +12,10 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PausedInputPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RunSettings;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
@@ -227,8 +227,8 @@ class ReplayTest {
         long[] at = new long[1];
         UncheckedIOException problem = assertThrows(
                 UncheckedIOException.class,
-                () -> recordService(physics -> at[0] =
-                        physics.submit(bodies -> physics.metrics().tick()).get()));
+                () -> recordService(physics ->
+                        at[0] = physics.call(c -> physics.metrics().tick()).get()));
         assertTrue(problem.getMessage().contains("a replay can go to tick " + at[0]), problem.getMessage());
         try (Replay replay = open(new Juggler())) {
             while (replay.next()) {
@@ -283,7 +283,7 @@ class ReplayTest {
                 file(),
                 () -> new Juggler() {
                     @Override
-                    public void setUp(Bodies bodies) {
+                    public void setUp(PhysicsContext context) {
                         throw new AssertionError("nobody would close it");
                     }
                 },
@@ -326,8 +326,8 @@ class ReplayTest {
         try (InlineStepper stepper = stepper(new Juggler())) {
             Recorder recorder = recorder(stepper);
             stepper.tick();
-            assertTrue(stepper.run(new Juggler.Toss(3)));
-            assertThrows(IllegalArgumentException.class, () -> stepper.run(new Juggler.Toss(99)));
+            stepper.submit(new Juggler.Toss(3)).join();
+            assertTrue(stepper.submit(new Juggler.Toss(99)).isCompletedExceptionally());
             stepper.tick();
             assertTrue(stepper.bodies().isAlive(3));
             recorder.close();

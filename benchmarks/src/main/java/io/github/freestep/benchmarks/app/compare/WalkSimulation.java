@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
@@ -21,8 +21,8 @@ final class WalkSimulation implements Simulation {
     }
 
     @Override
-    public void setUp(Bodies bodies) {
-        bodies.spawn(0);
+    public void setUp(PhysicsContext context) {
+        context.bodies().spawn(0);
     }
 
     @Override

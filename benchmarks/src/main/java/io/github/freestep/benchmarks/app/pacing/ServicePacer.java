@@ -1,11 +1,11 @@
 package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.IOException;
@@ -94,9 +94,9 @@ class ServicePacer implements Pacer {
         }
 
         @Override
-        public void setUp(Bodies bodies) {
+        public void setUp(PhysicsContext context) {
             slackNanos = readSlack();
-            bodies.spawn(0);
+            context.bodies().spawn(0);
         }
 
         @Override

@@ -3,12 +3,12 @@ package io.github.freestep.benchmarks.app.record;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.Simulations;
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.physics.recording.RecordingHeader;
-import io.github.freestep.state.Bodies;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,14 +16,13 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes a simulation by its name, and again by what a recording says of it. Its newest one is what commands are for. */
+/** Makes a simulation by its name, and again by what a recording says of it. Reads the commands of its scenes. */
 final class RecordedWorld implements Supplier<Simulation>, CommandReader {
     private static final Pattern SETTINGS = Pattern.compile("bodies=(\\d{1,8})");
 
     private final String name;
     private final int bodies;
     private final long seed;
-    private Simulation newest;
 
     RecordedWorld(String name, int bodies, long seed) {
         this.name = name;
@@ -60,29 +59,32 @@ final class RecordedWorld implements Supplier<Simulation>, CommandReader {
 
     @Override
     public Simulation get() {
-        newest = Simulations.of(name, bodies, seed);
-        return newest;
+        return Simulations.of(name, bodies, seed);
     }
 
-    /** Spawns, removals and teleports; null if the simulation is none of ours, and so has none. */
+    /** Spawns, removals and teleports; null if the simulation is not a built-in scene, and so has none. */
     Burst burst(long number) {
-        return newest instanceof Scene scene ? new Burst(scene, number) : null;
+        return isScene() ? new Burst(number) : null;
+    }
+
+    private boolean isScene() {
+        return Scenes.names().contains(name);
     }
 
     @Override
-    public ValueCommand<?> read(int type, DataInput in) throws IOException {
-        if (type != Burst.TYPE || !(newest instanceof Scene scene)) {
-            throw new IOException("a command of type " + type + " is none of this simulation's");
+    public Command read(int type, DataInput in) throws IOException {
+        if (type != Burst.TYPE || !isScene()) {
+            throw new IOException("simulation " + name + " must have no command of type " + type);
         }
-        return new Burst(scene, in.readLong());
+        return new Burst(in.readLong());
     }
 
-    record Burst(Scene scene, long number) implements PortableCommand<Integer> {
+    record Burst(long number) implements PortableCommand {
         static final int TYPE = 1;
 
         @Override
-        public Integer run(Bodies all) {
-            return scene.burst(all, number);
+        public void run(PhysicsContext context) {
+            context.world(Scene.class).burst(context.bodies(), number);
         }
 
         @Override

@@ -88,10 +88,7 @@ enum FaultKind {
         void strike(Ground ground, FaultSpan span, Random random) {
             do {
                 long seed = random.nextLong();
-                ground.physics().submit(bodies -> {
-                    ground.scene().burst(bodies, seed);
-                    return null;
-                });
+                ground.physics().submit(c -> ground.scene().burst(c.bodies(), seed));
             } while (span.sleep(BURST_NANOS));
         }
     },

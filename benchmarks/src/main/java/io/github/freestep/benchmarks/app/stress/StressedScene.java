@@ -1,10 +1,10 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.ValueCommand;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -94,9 +94,9 @@ final class StressedScene implements Simulation {
     }
 
     @Override
-    public void setUp(Bodies bodies) {
+    public void setUp(PhysicsContext context) {
         thread = Thread.currentThread();
-        scene.setUp(bodies);
+        scene.setUp(context);
     }
 
     @Override
@@ -128,8 +128,13 @@ final class StressedScene implements Simulation {
     }
 
     @Override
-    public <T> T run(ValueCommand<T> command, Bodies bodies) throws Exception {
-        return scene.run(command, bodies);
+    public void run(Command command, PhysicsContext context) throws Exception {
+        scene.run(command, context);
+    }
+
+    @Override
+    public Simulation wrapped() {
+        return scene;
     }
 
     private void spin(long nanos) {

@@ -2,10 +2,10 @@ package io.github.freestep.benchmarks.jmh.tick;
 
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.Arrays;
@@ -94,9 +94,9 @@ public class TickBenchmark {
         }
 
         @Override
-        public void setUp(Bodies bodies) {
+        public void setUp(PhysicsContext context) {
             for (int body = 0; body < values.length; body++) {
-                bodies.spawn(body);
+                context.bodies().spawn(body);
             }
         }
 

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.Main;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.RecordingSummary;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.PrintWriter;
@@ -164,8 +164,8 @@ class RecordingCommandsTest {
         }
 
         @Override
-        public void setUp(Bodies bodies) {
-            bodies.spawn(0);
+        public void setUp(PhysicsContext context) {
+            context.bodies().spawn(0);
         }
 
         @Override
@@ -268,7 +268,7 @@ class RecordingCommandsTest {
         try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
             Recorder recorder = Recorder.open(stepper, Path.of(file()), Drifting.class.getName(), "bodies=1", 0);
             stepper.tick();
-            stepper.run(bodies -> null);
+            stepper.submit(c -> {});
             stepper.tick();
             // What it would throw is what is asked for.
             assertThrows(UncheckedIOException.class, recorder::close);

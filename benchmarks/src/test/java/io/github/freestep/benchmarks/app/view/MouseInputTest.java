@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.scenes.Throw;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.ArrayList;
@@ -108,7 +108,7 @@ class MouseInputTest {
         }
 
         @Override
-        public void setUp(Bodies bodies) {}
+        public void setUp(PhysicsContext context) {}
 
         @Override
         public void step(Tick tick) {

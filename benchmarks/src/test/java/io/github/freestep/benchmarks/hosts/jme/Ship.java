@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.hosts.jme;
 
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
@@ -25,8 +26,8 @@ public class Ship implements Simulation {
         return StateLayout.of(2);
     }
 
-    public void setUp(Bodies bodies) {
-        bodies.spawn(SHIP);
+    public void setUp(PhysicsContext context) {
+        context.bodies().spawn(SHIP);
     }
 
     public void step(Tick tick) {

@@ -1,0 +1,24 @@
+package io.github.freestep.physics;
+
+/**
+ * Something to do to the world between two ticks, on the physics thread. It should be short: the next tick waits for it.
+ *
+ * <pre>{@code
+ * physics.submit(c -> c.bodies().spawn(3));
+ * physics.submit(c -> c.world(Boxes.class).explode());
+ * }</pre>
+ *
+ * <p>A command that returns a value is a {@link ValueCommand}, and a command that a recording can repeat is a
+ * {@link PortableCommand}.
+ */
+@FunctionalInterface
+public interface Command {
+    /**
+     * Runs on the physics thread.
+     *
+     * @param context the world, its bodies and its time; valid during the call
+     * @throws Exception if the command fails: then its future fails with the exception, what the command changed
+     *     before stays changed, and the service goes on
+     */
+    void run(PhysicsContext context) throws Exception;
+}

@@ -1,0 +1,126 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+/** Commands and set-up reach their world, its bodies and its time. */
+class PhysicsContextTest {
+    private static final long TICK = 10_000_000;
+
+    private final Falling world = new Falling();
+
+    @Test
+    void setUpAndCommandsSeeTheSameTimeInEveryRun() {
+        List<String> seen = new ArrayList<>();
+        Simulation noting = new Wrapper(world) {
+            @Override
+            public void setUp(PhysicsContext context) {
+                seen.add("set up at " + time(context));
+                super.setUp(context);
+            }
+        };
+        try (InlineStepper stepper = PhysicsService.builder(noting)
+                .clock(new VirtualClock(0))
+                .startAt(500, c -> seen.add("restored at " + time(c)))
+                .inline()) {
+            stepper.advance(2 * TICK + TICK / 2);
+            stepper.submit(c -> seen.add(time(c))).join();
+        }
+        assertEquals(
+                List.of("set up at 500, 5000000000 ns", "restored at 500, 5000000000 ns", "502, 5020000000 ns"), seen);
+    }
+
+    private static String time(PhysicsContext context) {
+        assertEquals(Ratio.of(100), context.rate());
+        return context.tick() + ", " + context.simulationNanos() + " ns";
+    }
+
+    @Test
+    void aCommandFindsTheRunningWorldAndTheWorldsThatItWraps() {
+        Wrapper wrapper = new Wrapper(world);
+        try (InlineStepper stepper = PhysicsService.builder(wrapper).inline()) {
+            assertSame(world, stepper.call(c -> c.world(Falling.class)).join());
+            assertSame(wrapper, stepper.call(c -> c.world(Wrapper.class)).join());
+            assertSame(wrapper, stepper.call(c -> c.world(Simulation.class)).join());
+        }
+    }
+
+    @Test
+    void aWorldOfAnotherTypeIsRefusedWithBothNames() {
+        try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+            Throwable failure = assertThrows(
+                            CompletionException.class,
+                            () -> stepper.submit(c -> c.world(Wrapper.class)).join())
+                    .getCause();
+            assertTrue(failure instanceof IllegalArgumentException, failure::toString);
+            assertTrue(failure.getMessage().contains(Falling.class.getName()), failure.getMessage());
+            assertTrue(failure.getMessage().contains(Wrapper.class.getName()), failure.getMessage());
+        }
+    }
+
+    /** The phrases of the README and of the package documentation. */
+    @Test
+    void commandsAreWrittenWithoutAReturn() {
+        try (PhysicsService physics =
+                PhysicsService.builder(world).clock(new VirtualClock(0)).start()) {
+            physics.submit(c -> c.bodies().spawn(3)).join();
+            assertEquals(true, physics.call(c -> c.bodies().isAlive(3)).join());
+            physics.submit(c -> c.world(Falling.class).kicks++).join();
+            assertEquals(1.0, physics.call(c -> c.world(Falling.class).kicks).join());
+        }
+    }
+
+    private static class Wrapper implements Simulation {
+        private final Simulation inner;
+
+        Wrapper(Simulation inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        public StateLayout layout() {
+            return inner.layout();
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            inner.setUp(context);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            inner.step(tick);
+        }
+
+        @Override
+        public void run(Command command, PhysicsContext context) throws Exception {
+            inner.run(command, context);
+        }
+
+        @Override
+        public Simulation wrapped() {
+            return inner;
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            inner.write(state);
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
+    }
+}
