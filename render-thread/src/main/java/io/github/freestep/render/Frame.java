@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.Channels;
 import io.github.freestep.state.StateLayout;
 import java.nio.FloatBuffer;
 import java.util.Objects;
@@ -67,7 +68,7 @@ public final class Frame {
      * @throws IndexOutOfBoundsException beyond the capacity
      */
     public boolean isAlive(int body) {
-        return presence.alive(body);
+        return presence.isAlive(body);
     }
 
     /**
@@ -181,7 +182,7 @@ public final class Frame {
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] linear(int channel) {
-        return channel(poses.linear, channel, "linear");
+        return Channels.array(poses.linear, channel, "linear");
     }
 
     /**
@@ -192,7 +193,7 @@ public final class Frame {
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] stepped(int channel) {
-        return channel(picture.stepped, channel, "stepped");
+        return Channels.array(picture.stepped, channel, "stepped");
     }
 
     /**
@@ -392,13 +393,5 @@ public final class Frame {
      */
     public long inputNanos() {
         return picture.inputNanos;
-    }
-
-    private static float[] channel(float[][] arrays, int channel, String kind) {
-        if (channel < 0 || channel >= arrays.length) {
-            throw new IllegalArgumentException("the number of a " + kind + " channel must be below " + arrays.length
-                    + ", was " + channel + "; declare channels in the layout, and ask it for their numbers");
-        }
-        return arrays[channel];
     }
 }

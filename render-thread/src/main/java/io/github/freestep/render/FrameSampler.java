@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.StateBufferAccess;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
@@ -172,7 +173,7 @@ public final class FrameSampler implements AutoCloseable {
         private Builder(StateBuffer states) {
             this.states = states;
             clock = states.clock();
-            allowedLatenessNanos = states.isInline() ? 0 : AllowedLateness.ADAPTIVE;
+            allowedLatenessNanos = StateBufferAccess.isInline(states) ? 0 : AllowedLateness.ADAPTIVE;
         }
 
         /**
@@ -311,7 +312,7 @@ public final class FrameSampler implements AutoCloseable {
 
         private FrameLoop start(int framesPerSecond, FrameHandler handler) {
             Objects.requireNonNull(handler, "handler must not be null");
-            if (states.isInline()) {
+            if (StateBufferAccess.isInline(states)) {
                 throw new IllegalStateException(
                         "a frame loop of the host publishes these states; open() a sampler, and sample in that loop");
             }

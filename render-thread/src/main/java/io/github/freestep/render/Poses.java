@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
@@ -41,9 +42,6 @@ final class Poses {
 
     /** Range errors are found here, before a loop has written anything. */
     void require(int from, int to) {
-        if (from < 0 || to < from || to > capacity()) {
-            throw new IllegalArgumentException("the range of bodies must be within 0 to " + capacity() + ", was " + from
-                    + " to " + to + "; take bodies below State.bodies()");
-        }
+        Ranges.requireSlots(from, to, capacity(), "take slots below State.slots()");
     }
 }

@@ -1,13 +1,13 @@
 package io.github.freestep.render;
 
 import io.github.freestep.state.State;
-import java.util.Arrays;
 
-/** Which bodies a picture shows, and which have come and gone since the one before. For one reader; allocates nothing. */
+/** Which slots of a picture have a body, and which bodies came and went since the last one. For one reader; allocates nothing. */
 final class Presence {
-    /** Of the picture; zero for those that never were. */
+    /** Of the picture; zero for slots that never had a body. */
     private final int[] epochs;
 
+    private final boolean[] alive;
     private final int[] appeared;
     private final int[] disappeared;
     private int known;
@@ -16,56 +16,43 @@ final class Presence {
 
     Presence(int capacity) {
         epochs = new int[capacity];
+        alive = new boolean[capacity];
         appeared = new int[capacity];
         disappeared = new int[capacity];
     }
 
     /**
-     * Moves on to a state that the picture has reached; a body that is another by now has gone and come.
+     * Moves on to the state that the picture has reached. If a slot has another body than before, the old one has
+     * disappeared and the new one has appeared.
      *
-     * @param blend to forget those whose motion is broken
+     * @param blend forgets bodies whose motion is broken
      */
     void reach(State state, Blend blend) {
         appearedCount = 0;
         disappearedCount = 0;
         known = Math.max(known, state.slots());
-        int[] now = state.epochs();
-        int body = 0;
-        int alike;
-        while ((alike = Arrays.mismatch(epochs, body, known, now, body, known)) >= 0) {
-            body += alike;
-            boolean was = isAlive(epochs[body]);
-            boolean is = state.isAlive(body);
-            boolean other = !state.sameLife(body, epochs[body]);
-            if (was && other) {
-                disappeared[disappearedCount++] = body;
+        for (int slot = state.nextBreak(epochs, 0, known); slot >= 0; slot = state.nextBreak(epochs, slot + 1, known)) {
+            boolean other = !state.sameLife(slot, epochs[slot]);
+            if (alive[slot] && other) {
+                disappeared[disappearedCount++] = slot;
             }
-            if (is && other) {
-                appeared[appearedCount++] = body;
+            alive[slot] = state.isAlive(slot);
+            if (alive[slot] && other) {
+                appeared[appearedCount++] = slot;
             }
-            epochs[body] = now[body];
-            blend.forget(body);
-            body++;
+            epochs[slot] = state.epoch(slot);
+            blend.forget(slot);
         }
     }
 
-    /** As {@link State#epochs} tells. */
-    private static boolean isAlive(int epoch) {
-        return (epoch & 1) != 0;
-    }
-
-    /** Nothing has come or gone. */
+    /** No body has come or gone. */
     void stay() {
         appearedCount = 0;
         disappearedCount = 0;
     }
 
-    int bodies() {
-        return known;
-    }
-
-    boolean alive(int body) {
-        return isAlive(epochs[body]);
+    boolean isAlive(int slot) {
+        return alive[slot];
     }
 
     int appearedCount() {

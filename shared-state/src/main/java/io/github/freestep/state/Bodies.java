@@ -34,6 +34,10 @@ public final class Bodies {
     private State written;
 
     private int slots;
+
+    /** All slots below have a body. */
+    private int lowestFree;
+
     private long version;
 
     /** The handle whose thread may use this, once it has one. */
@@ -45,70 +49,95 @@ public final class Bodies {
     }
 
     /**
-     * Adds a body.
+     * Adds a body in the lowest free slot. Takes time proportional to the number of slots below it at worst, and constant
+     * time while no body was removed.
      *
-     * @param body its number from now on, below the capacity
-     * @throws IllegalArgumentException if the number is beyond the capacity
-     * @throws IllegalStateException if it is alive already, or on another thread than the publisher's
+     * @return the slot of the body from now on
+     * @throws IllegalStateException if all slots have a body, or on another thread than the publisher's
      */
-    public void spawn(int body) {
-        require(body, false);
-        live(body, writtenEpoch(body) + 1 | 1);
-        slots = Math.max(slots, body + 1);
-        version++;
-    }
-
-    /**
-     * Removes a body; its number is free for another.
-     *
-     * @param body its number
-     * @throws IllegalArgumentException if the number is beyond the capacity
-     * @throws IllegalStateException if it is not alive, or on another thread than the publisher's
-     */
-    public void remove(int body) {
-        require(body, true);
-        live(body, writtenEpoch(body) + 1 & ~1);
-        version++;
-    }
-
-    /**
-     * Marks that a body is put elsewhere, so that readers never show it on the way there.
-     *
-     * @param body its number
-     * @throws IllegalArgumentException if the number is beyond the capacity
-     * @throws IllegalStateException if it is not alive, or on another thread than the publisher's
-     */
-    public void teleport(int body) {
-        require(body, true);
-        epochs[body] = epochs[body] & LIVES | (writtenEpoch(body) & ~LIVES) + TELEPORT;
-        version++;
-    }
-
-    /**
-     * Whether a body exists.
-     *
-     * @param body its number
-     * @return false before its spawn and after its removal
-     * @throws IllegalArgumentException if the number is beyond the capacity
-     */
-    public boolean isAlive(int body) {
+    public int spawn() {
         checkThread();
-        if (body < 0 || body >= epochs.length) {
-            throw beyond(body, epochs.length);
+        int slot = lowestFree;
+        while (slot < epochs.length && lives(slot)) {
+            slot++;
         }
-        return lives(body);
-    }
-
-    /** For the publisher, which knows its thread and its bodies. */
-    boolean lives(int body) {
-        return aliveIn(epochs[body]);
+        lowestFree = slot;
+        if (slot == epochs.length) {
+            throw new IllegalStateException(
+                    "all " + slot + " slots have a body; remove one, or declare a larger capacity with StateLayout.of");
+        }
+        spawn(slot);
+        return slot;
     }
 
     /**
-     * The number of entries of a state's arrays that count, in bodies. It does not shrink, so that readers see a
-     * removed body's number as long as they might still show it.
+     * Adds a body in a slot of the caller's choice.
      *
-     * @return one more than the highest body that was ever spawned
+     * @param slot the slot of the body from now on, below the capacity
+     * @throws IllegalArgumentException if the slot is not below the capacity
+     * @throws IllegalStateException if the slot already has a body, or on another thread than the publisher's
+     */
+    public void spawn(int slot) {
+        require(slot, false);
+        live(slot, writtenEpoch(slot) + 1 | 1);
+        slots = Math.max(slots, slot + 1);
+        version++;
+    }
+
+    /**
+     * Removes the body in a slot, which is free for another body from then on.
+     *
+     * @param slot the slot of the body
+     * @throws IllegalArgumentException if the slot is not below the capacity
+     * @throws IllegalStateException if the slot has no body, or on another thread than the publisher's
+     */
+    public void remove(int slot) {
+        require(slot, true);
+        live(slot, writtenEpoch(slot) + 1 & ~1);
+        lowestFree = Math.min(lowestFree, slot);
+        version++;
+    }
+
+    /**
+     * Marks that a body was put elsewhere, so that readers never show it on the way there.
+     *
+     * @param slot the slot of the body
+     * @throws IllegalArgumentException if the slot is not below the capacity
+     * @throws IllegalStateException if the slot has no body, or on another thread than the publisher's
+     */
+    public void teleport(int slot) {
+        require(slot, true);
+        epochs[slot] = epochs[slot] & LIVES | (writtenEpoch(slot) & ~LIVES) + TELEPORT;
+        version++;
+    }
+
+    /**
+     * Whether a slot has a body.
+     *
+     * @param slot below the capacity
+     * @return false before the body's spawn and after its removal
+     * @throws IllegalArgumentException if the slot is not below the capacity
+     * @throws IllegalStateException on another thread than the publisher's
+     */
+    public boolean isAlive(int slot) {
+        checkThread();
+        if (slot < 0 || slot >= epochs.length) {
+            throw beyond(slot, epochs.length);
+        }
+        return lives(slot);
+    }
+
+    /** For the publisher, which knows its thread and its slots. */
+    boolean lives(int slot) {
+        return aliveIn(epochs[slot]);
+    }
+
+    /**
+     * The number of slots in use, a high-water mark and not a count of bodies: slots below it may be free. It does not
+     * shrink, so that readers see a removed body's slot as long as they might still show the body.
+     *
+     * @return one more than the highest slot in which a body was ever spawned
+     * @throws IllegalStateException on another thread than the publisher's
      */
     public int slots() {
         checkThread();
@@ -132,12 +161,12 @@ public final class Bodies {
         update(target, source.epochs, source.slots, source.epochsVersion);
     }
 
-    private int writtenEpoch(int body) {
-        return written == null ? 0 : written.epochs[body];
+    private int writtenEpoch(int slot) {
+        return written == null ? 0 : written.epochs[slot];
     }
 
-    private void live(int body, int life) {
-        epochs[body] = epochs[body] & ~LIVES | life & LIVES;
+    private void live(int slot, int life) {
+        epochs[slot] = epochs[slot] & ~LIVES | life & LIVES;
     }
 
     /** Takes one comparison almost always, since epochs hardly ever change. */
@@ -149,12 +178,12 @@ public final class Bodies {
         }
     }
 
-    static IllegalArgumentException beyond(int body, int capacity) {
-        return new IllegalArgumentException("body must be between 0 and " + (capacity - 1) + ", was " + body
+    static IllegalArgumentException beyond(int slot, int capacity) {
+        return new IllegalArgumentException("slot must be between 0 and " + (capacity - 1) + ", was " + slot
                 + "; declare a larger capacity with StateLayout.of");
     }
 
-    /** Bodies that another thread kept and changed would silently tear the published states. */
+    /** If another thread kept these bodies and changed them, the published states would be torn silently. */
     private void checkThread() {
         Thread owner = publisher.owner;
         if (owner != null && owner != Thread.currentThread() && owner.isAlive()) {
@@ -164,14 +193,17 @@ public final class Bodies {
         }
     }
 
-    private void require(int body, boolean alive) {
+    private void require(int slot, boolean alive) {
         checkThread();
-        if (body < 0 || body >= epochs.length) {
-            throw beyond(body, epochs.length);
+        if (slot < 0 || slot >= epochs.length) {
+            throw beyond(slot, epochs.length);
         }
-        if (aliveIn(epochs[body]) != alive) {
+        if (lives(slot) != alive) {
             throw new IllegalStateException(
-                    "body " + body + (alive ? " does not exist; spawn it first" : " exists already; remove it first"));
+                    alive
+                            ? "slot " + slot + " has no body; spawn one first"
+                            : "slot " + slot
+                                    + " already has a body; remove it first, or take a free slot with spawn()");
         }
     }
 }

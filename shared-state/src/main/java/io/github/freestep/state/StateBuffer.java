@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.StateBufferAccess;
 import io.github.freestep.time.NanoClock;
 import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
@@ -22,6 +23,10 @@ import java.util.function.Function;
  * </table>
  */
 public final class StateBuffer {
+    static {
+        StateBufferAccess.provide(states -> ((StateBuffer) states).isInline);
+    }
+
     private final StateLayout layout;
     private final int window;
     private final NanoClock clock;
@@ -227,15 +232,6 @@ public final class StateBuffer {
      */
     public NanoClock clock() {
         return clock;
-    }
-
-    /**
-     * Whether states are published by the frames that show them, each in the frame it falls due.
-     *
-     * @return true over a stepper that a host's frame loop drives, and false over a thread
-     */
-    public boolean isInline() {
-        return isInline;
     }
 
     static State[] newStates(StateLayout layout, int count) {

@@ -137,13 +137,22 @@ public final class StateLayout {
         return number;
     }
 
-    /** The array of a channel. Looked up once a state, so a check is cheap enough. */
-    static float[] channel(float[][] arrays, int channel, String kind) {
-        if (channel < 0 || channel >= arrays.length) {
-            throw new IllegalArgumentException("the number of a " + kind + " channel must be below " + arrays.length
-                    + ", was " + channel + "; declare channels in the layout, and ask it for their numbers");
-        }
-        return arrays[channel];
+    /**
+     * Compares capacity, and the names and order of the channels.
+     *
+     * @return whether states of both layouts hold the same
+     */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof StateLayout layout
+                && capacity == layout.capacity
+                && linear.equals(layout.linear)
+                && stepped.equals(layout.stepped);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(capacity, linear, stepped);
     }
 
     @Override

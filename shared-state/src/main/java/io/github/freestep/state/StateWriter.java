@@ -1,5 +1,8 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.Channels;
+import io.github.freestep.internal.Ranges;
+
 /**
  * Writes one state, in place. It is valid from {@link StatePublisher#begin} to {@link StatePublisher#publish}, for the
  * publishing thread alone; allocates nothing, never blocks.
@@ -13,43 +16,52 @@ public final class StateWriter {
     private final StatePublisher publisher;
     private final int capacity;
 
+    /** Made once, because a check must allocate nothing. */
+    private final String limitRemedy;
+
     StateWriter(StatePublisher publisher, int capacity) {
         this.publisher = publisher;
         this.capacity = capacity;
+        limitRemedy = "the limit is the layout's capacity of " + capacity + " or the length of the shortest array";
     }
 
     /**
-     * Writes the position of one body, in the simulation's unit of length.
+     * Writes the position of one body, in the simulation's unit of length. States hold floats: each coordinate is rounded
+     * once, here, and a coordinate beyond the range of a float becomes infinite.
      *
-     * @param body its number
+     * @param slot the slot of the body
      * @param x along x
      * @param y along y
      * @param z along z
+     * @throws IllegalArgumentException if the slot is not below the capacity
+     * @throws IllegalStateException if no state is being written
      */
-    public void position(int body, float x, float y, float z) {
-        State into = state(body);
-        into.x[body] = x;
-        into.y[body] = y;
-        into.z[body] = z;
+    public void position(int slot, double x, double y, double z) {
+        State into = state(slot);
+        into.x[slot] = (float) x;
+        into.y[slot] = (float) y;
+        into.z[slot] = (float) z;
     }
 
     /**
      * Writes the orientation of one body, a unit quaternion.
      *
-     * @param body its number
+     * @param slot the slot of the body
      * @param qx first imaginary part
      * @param qy second imaginary part
      * @param qz third imaginary part
      * @param qw real part
+     * @throws IllegalArgumentException if the slot is not below the capacity
+     * @throws IllegalStateException if no state is being written
      */
-    public void orientation(int body, float qx, float qy, float qz, float qw) {
-        State into = state(body);
+    public void orientation(int slot, float qx, float qy, float qz, float qw) {
+        State into = state(slot);
         State previous = publisher.predecessor();
-        float sign = previous == null ? 1 : Hemisphere.sign(previous, body, qx, qy, qz, qw);
-        into.qx[body] = sign * qx;
-        into.qy[body] = sign * qy;
-        into.qz[body] = sign * qz;
-        into.qw[body] = sign * qw;
+        float sign = previous == null ? 1 : Hemisphere.sign(previous, slot, qx, qy, qz, qw);
+        into.qx[slot] = sign * qx;
+        into.qy[slot] = sign * qy;
+        into.qz[slot] = sign * qz;
+        into.qw[slot] = sign * qw;
     }
 
     /**
@@ -134,7 +146,7 @@ public final class StateWriter {
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] linear(int channel) {
-        return StateLayout.channel(state().linear, channel, "linear");
+        return Channels.array(state().linear, channel, "linear");
     }
 
     /**
@@ -145,7 +157,7 @@ public final class StateWriter {
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] stepped(int channel) {
-        return StateLayout.channel(state().stepped, channel, "stepped");
+        return Channels.array(state().stepped, channel, "stepped");
     }
 
     static void copy(float[] source, float[] target, int from, int to) {
@@ -164,20 +176,15 @@ public final class StateWriter {
         return publisher.begunState();
     }
 
-    /** Called for every body, and so without a look at the thread. */
-    private State state(int body) {
-        if (body < 0 || body >= capacity) {
-            throw Bodies.beyond(body, capacity);
+    /** Called for every body, so it does not check the thread. */
+    private State state(int slot) {
+        if (slot < 0 || slot >= capacity) {
+            throw Bodies.beyond(slot, capacity);
         }
         return publisher.begunState();
     }
 
     private void require(int from, int to, int shortest) {
-        int limit = Math.min(capacity, shortest);
-        if (from < 0 || to < from || to > limit) {
-            throw new IllegalArgumentException("the range of bodies must be within 0 to " + limit + ", was " + from
-                    + " to " + to + "; the limit is the layout's capacity of " + capacity
-                    + " or the length of the shortest array");
-        }
+        Ranges.requireSlots(from, to, Math.min(capacity, shortest), limitRemedy);
     }
 }

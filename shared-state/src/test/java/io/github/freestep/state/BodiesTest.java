@@ -39,38 +39,38 @@ class BodiesTest {
         assertTrue(teleported.isAlive(1));
         assertFalse(removed.isAlive(1));
         assertTrue(reused.isAlive(1));
-        assertNotEquals(spawned.epochs()[1], teleported.epochs()[1]);
-        assertNotEquals(teleported.epochs()[1], reused.epochs()[1]);
+        assertNotEquals(spawned.epoch(1), teleported.epoch(1));
+        assertNotEquals(teleported.epoch(1), reused.epoch(1));
     }
 
     @Test
     void anUnbrokenMotionKeepsItsEpochThroughEverySlot() {
         bodies.spawn(0);
-        int epoch = publish().epochs()[0];
+        int epoch = publish().epoch(0);
         for (int i = 0; i < 20; i++) {
-            assertEquals(epoch, publish().epochs()[0]);
+            assertEquals(epoch, publish().epoch(0));
         }
     }
 
     @Test
     void aRemovalAndASpawnBetweenTwoWrittenStatesStillShow() {
         bodies.spawn(0);
-        int before = publish().epochs()[0];
+        int before = publish().epoch(0);
         bodies.remove(0);
         bodies.spawn(0);
-        assertNotEquals(before, publish().epochs()[0]);
+        assertNotEquals(before, publish().epoch(0));
     }
 
     @Test
     void aBodyThatWasPutElsewhereIsToldFromAnotherWithItsNumber() {
         bodies.spawn(0);
         State state = publish();
-        int epoch = state.epochs()[0];
+        int epoch = state.epoch(0);
         for (int i = 0; i < 3; i++) {
             bodies.teleport(0);
             state = publish();
             assertTrue(state.sameLife(0, epoch));
-            assertNotEquals(epoch, state.epochs()[0]);
+            assertNotEquals(epoch, state.epoch(0));
         }
         bodies.remove(0);
         assertFalse(publish().sameLife(0, epoch));
@@ -90,29 +90,65 @@ class BodiesTest {
 
     @Test
     void namesWhatIsWrongAndChangesNothing() {
-        assertMessage("body must be between 0 and 2, was 3", IllegalArgumentException.class, () -> bodies.spawn(3));
+        assertMessage("slot must be between 0 and 2, was 3", IllegalArgumentException.class, () -> bodies.spawn(3));
         assertMessage("was -1", IllegalArgumentException.class, () -> bodies.spawn(-1));
-        assertMessage("body 1 does not exist", IllegalStateException.class, () -> bodies.remove(1));
-        assertMessage("body 1 does not exist", IllegalStateException.class, () -> bodies.teleport(1));
+        assertMessage("slot 1 has no body", IllegalStateException.class, () -> bodies.remove(1));
+        assertMessage("slot 1 has no body", IllegalStateException.class, () -> bodies.teleport(1));
         bodies.spawn(1);
-        int epoch = publish().epochs()[1];
-        assertMessage("exists already", IllegalStateException.class, () -> bodies.spawn(1));
-        assertEquals(epoch, publish().epochs()[1]);
+        int epoch = publish().epoch(1);
+        assertMessage("slot 1 already has a body", IllegalStateException.class, () -> bodies.spawn(1));
+        assertEquals(epoch, publish().epoch(1));
         assertEquals(2, bodies.slots());
+    }
+
+    @Test
+    void theLowestFreeSlotIsTakenUntilThereIsNone() {
+        assertEquals(0, bodies.spawn());
+        bodies.spawn(1);
+        assertEquals(2, bodies.spawn());
+        assertMessage("all 3 slots have a body", IllegalStateException.class, bodies::spawn);
+        bodies.remove(2);
+        bodies.remove(0);
+        assertEquals(0, bodies.spawn());
+        assertEquals(2, bodies.spawn());
+        assertMessage("declare a larger capacity", IllegalStateException.class, bodies::spawn);
+        State state = publish();
+        assertTrue(state.isAlive(0) && state.isAlive(1) && state.isAlive(2));
+    }
+
+    @Test
+    void breaksAreFoundInOrderAndInTheRangeOnly() {
+        bodies.spawn(0);
+        bodies.spawn(2);
+        publish();
+        bodies.teleport(0);
+        bodies.remove(2);
+        State newer = publish();
+        State older = reader.state(1);
+        int[] remembered = {older.epoch(0), older.epoch(1), older.epoch(2)};
+        assertEquals(0, newer.nextBreak(older, 0, 3));
+        assertEquals(2, newer.nextBreak(older, 1, 3));
+        assertEquals(2, newer.nextBreak(remembered, 1, 3));
+        assertEquals(-1, newer.nextBreak(older, 1, 2));
+        assertEquals(-1, newer.nextBreak(newer, 0, 3));
+        assertEquals(0, newer.epoch(1));
+        assertMessage("within 0 to 3, was 0 to 4", IllegalArgumentException.class, () -> newer.nextBreak(older, 0, 4));
+        assertMessage(
+                "within 0 to 2, was 0 to 3", IllegalArgumentException.class, () -> newer.nextBreak(new int[2], 0, 3));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 256, 65_536, 1 << 20})
     void severalBreaksBetweenTwoWrittenStatesNeverLookLikeNone(int breaks) {
         bodies.spawn(0);
-        int before = publish().epochs()[0];
+        int before = publish().epoch(0);
         for (int i = 0; i < breaks; i++) {
             bodies.teleport(0);
         }
         State put = publish();
-        assertNotEquals(before, put.epochs()[0]);
+        assertNotEquals(before, put.epoch(0));
         assertTrue(put.sameLife(0, before));
-        before = put.epochs()[0];
+        before = put.epoch(0);
         for (int i = 0; i < breaks; i++) {
             bodies.remove(0);
             bodies.spawn(0);
@@ -170,8 +206,8 @@ class BodiesTest {
         if (bothAlive) {
             boolean sameLife = shown.get(0)[0][body] == shown.get(age)[0][body];
             boolean unbroken = shown.get(0)[1][body] == shown.get(age)[1][body];
-            assertEquals(sameLife, newest.sameLife(body, older.epochs()[body]), when);
-            assertEquals(unbroken, newest.epochs()[body] == older.epochs()[body], when);
+            assertEquals(sameLife, newest.sameLife(body, older.epoch(body)), when);
+            assertEquals(unbroken, newest.epoch(body) == older.epoch(body), when);
         }
         assertEquals(bodies.isAlive(body), newest.isAlive(body), when);
     }
@@ -199,7 +235,11 @@ class BodiesTest {
         bodies.spawn(0);
         publish();
         for (Runnable use : List.<Runnable>of(
-                () -> bodies.spawn(1), () -> bodies.remove(0), () -> bodies.teleport(0), () -> bodies.isAlive(0))) {
+                () -> bodies.spawn(1),
+                bodies::spawn,
+                () -> bodies.remove(0),
+                () -> bodies.teleport(0),
+                () -> bodies.isAlive(0))) {
             ExecutionException refused = assertThrows(
                     ExecutionException.class,
                     () -> CompletableFuture.runAsync(use).get());

@@ -1,12 +1,14 @@
 package io.github.freestep.state;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StateWriterTest {
@@ -104,6 +106,31 @@ class StateWriterTest {
     }
 
     @Test
+    void aCoordinateIsRoundedOnce() {
+        double between = 1.5e9 + 65;
+        publisher.begin(0, 0, anchor, 0).position(0, between, -between, 1e300);
+        State state = publish();
+        assertEquals((float) between, state.x()[0]);
+        assertEquals((float) -between, state.y()[0]);
+        assertEquals(Float.POSITIVE_INFINITY, state.z()[0]);
+    }
+
+    @Test
+    void layoutsOfTheSameContentAreEqual() {
+        StateLayout same = StateLayout.of(3).linear("wheel").linear("fuel").stepped("gear");
+        assertEquals(layout, same);
+        assertEquals(layout.hashCode(), same.hashCode());
+        for (StateLayout other : List.of(
+                StateLayout.of(4).linear("wheel", "fuel").stepped("gear"),
+                StateLayout.of(3).linear("fuel", "wheel").stepped("gear"),
+                StateLayout.of(3).linear("wheel", "fuel"),
+                StateLayout.of(3).linear("wheel").stepped("fuel", "gear"))) {
+            assertNotEquals(layout, other);
+        }
+        assertNotEquals(layout, null);
+    }
+
+    @Test
     void aRangeOfPositionsIsCopied() {
         float[] x = {1, 2, 3};
         float[] y = {4, 5, 6};
@@ -127,7 +154,7 @@ class StateWriterTest {
         assertMessage(
                 "must be within 0 to 3, was 0 to 4",
                 () -> writer.positions(new float[9], new float[9], new float[9], 0, 4));
-        assertMessage("body must be between 0 and 2, was 3", () -> writer.position(3, 0, 0, 0));
+        assertMessage("slot must be between 0 and 2, was 3", () -> writer.position(3, 0, 0, 0));
         assertMessage("between 0 and 2, was -1", () -> writer.orientation(-1, 0, 0, 0, 1));
         assertMessage("was 2 to 1", () -> writer.positions(full, full, full, 2, 1));
         assertMessage("no previous state", () -> writer.keep(0, 1));

@@ -28,9 +28,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CarelessCallersTest {
     /** Left unchecked but for the bounds of their arrays, and why. */
     private static final Map<String, String> HOT = Map.of(
-            "State.alive(int)", "asked for every body of every state",
+            "State.isAlive(int)", "asked for every body of every state",
+            "State.epoch(int)", "asked for every body of every state",
             "State.sameLife(int, int)", "asked for every body of every state",
-            "Frame.alive(int)", "asked for every body of every frame",
+            "Frame.isAlive(int)", "asked for every body of every frame",
             "Frame.appeared(int)", "asked for every body that has come",
             "Frame.disappeared(int)", "asked for every body that has gone",
             "Frame.position(int, Vector3f)", "asked for every body of every frame",
@@ -42,10 +43,11 @@ class CarelessCallersTest {
             "Bodies.spawn(int)", "body 1 is alive, for the others",
             "EngineSimulation.setUp(PhysicsContext)", "the world is open, for the others",
             "StateLayout.steppedChannel(String)", "the ordinary name is that of a linear channel",
-            "StatePublisher.begin(long, long, Anchor, long)", "tick 1 is published, for readers",
+            "StatePublisher.begin(long, long, TimeAnchor, long)", "tick 1 is published, for readers",
             "StatePublisher.publish(long)", "no state is begun, for begin",
-            "PhysicsBuilder.commandCapacity(int)", "1 is too little, and right for the others",
-            "Timeline.step(long, long)", "time runs, for the others");
+            "StatePublisher.input(long, long)", "no state is begun, for begin",
+            "StatePublisher.firstNotFinite()", "no state is begun, for begin",
+            "PhysicsBuilder.commandCapacity(int)", "1 is too little, and right for the others");
 
     private final Stages stages = new Stages();
 
@@ -60,7 +62,7 @@ class CarelessCallersTest {
                 arguments(
                         StateLayout.class,
                         400,
-                        "Bodies StateLayout StatePublisher StateWriter Timeline PreciseWait Ratio"),
+                        "Bodies StateLayout StatePublisher StateReader StateWriter Ratio VirtualClock"),
                 arguments(FrameSampler.class, 100, "Builder Frame FrameLoop FrameSampler MotionMeter"),
                 arguments(
                         PhysicsService.class,

@@ -115,7 +115,7 @@ final class Stages {
         add(State.class, use -> {
             try (StateReader reader = publisher().states().reader()) {
                 reader.acquire();
-                use.on(reader.state(0), new TimeAnchor());
+                use.on(reader.state(0), reader.state(1), new int[World.LAYOUT.capacity()], new TimeAnchor());
             }
         });
     }

@@ -51,7 +51,7 @@ final class Picture {
         }
         for (int body = 0; body < bodies; body++) {
             fates[body] = fate(state, body, epochs[body]);
-            epochs[body] = state.epochs()[body];
+            epochs[body] = state.epoch(body);
         }
     }
 
@@ -62,7 +62,7 @@ final class Picture {
         if (!state.sameLife(body, epoch)) {
             return NEW;
         }
-        return state.epochs()[body] == epoch ? MOVED : PUT;
+        return state.epoch(body) == epoch ? MOVED : PUT;
     }
 
     private float[] values(State state, int index) {

@@ -72,7 +72,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         InlineStepper stepper = stepper(world);
         B second = world.body(1);
         assertEquals(1, world.slot(second));
-        int epoch = newest(stepper).epochs()[1];
+        int epoch = newest(stepper).epoch(1);
         world.remove(stepper.bodies(), 1);
         stepper.advance(TICK_NANOS);
         assertFalse(newest(stepper).isAlive(1));
@@ -108,13 +108,13 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         InlineStepper stepper = stepper(world);
         stepper.advance(500 * TICK_NANOS);
         assertTrue(asleep(world.body(0)));
-        int epoch = newest(stepper).epochs()[0];
+        int epoch = newest(stepper).epoch(0);
         place(world.body(0), 20, REST);
         world.teleport(stepper.bodies(), 0);
         stepper.advance(TICK_NANOS);
         State state = newest(stepper);
         assertEquals(20, state.x()[0], 0.01f);
-        assertNotEquals(epoch, state.epochs()[0]);
+        assertNotEquals(epoch, state.epoch(0));
         assertTrue(state.sameLife(0, epoch));
     }
 

@@ -70,8 +70,8 @@ class ReplaySimulationTest {
         List<List<Float>> bodies = new ArrayList<>();
         boolean[] moved = new boolean[Juggler.BALLS];
         for (int body = 0; body < state.slots(); body++) {
-            moved[body] = state.isAlive(body) && state.epochs()[body] == epochs[body];
-            epochs[body] = state.epochs()[body];
+            moved[body] = state.isAlive(body) && state.epoch(body) == epochs[body];
+            epochs[body] = state.epoch(body);
             // The sign of an orientation depends on what was shown before.
             bodies.add(
                     !state.isAlive(body)

@@ -66,7 +66,7 @@ final class SelfCheckingState {
                     && state.linear(0)[body] == value(tick, body, 7)
                     && state.linear(1)[body] == value(tick, body, 8)
                     && state.stepped(0)[body] == value(tick, body, 9)
-                    && state.epochs()[body] == epoch(tick, body);
+                    && state.epoch(body) == epoch(tick, body);
             if (!whole) {
                 return "tick " + tick + ", body " + body + " has values of another tick";
             }
