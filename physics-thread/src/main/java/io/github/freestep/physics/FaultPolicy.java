@@ -1,22 +1,23 @@
 package io.github.freestep.physics;
 
 /**
- * What the service does about a step, an input source or a state that fails. An {@link Error}, such as running out of
- * memory, always stops it. Under every policy the fault is counted, and sent to all consumers of events.
+ * Decides what happens if a step throws, an input source throws, or a state has a NaN or infinite value. An
+ * {@link Error}, such as running out of memory, always stops the service. Under every policy, the fault is counted in
+ * the metrics and sent to all event handlers.
  */
 public enum FaultPolicy {
-    /** Stops, with the cause; the last good state stays readable. The default. */
+    /** Stops the service, with the cause. The last good state stays readable. The default. */
     STOP,
 
     /**
-     * Goes on with the next tick. The state of the one that failed is not published; whatever of it has happened to the
-     * world has happened.
+     * Continues with the next tick. The state of the failed tick is not published, and changes that it has made to the
+     * world are not undone.
      */
     SKIP,
 
     /**
-     * Pauses after the tick, whose state is not published, and drops what is owed by then. To go on, mend the world with a
-     * command, wait for its future, then resume.
+     * Pauses after the failed tick and drops the backlog. The state of the failed tick is not published. To continue,
+     * repair the world with a command, wait for its future, then resume.
      */
     PAUSE
 }

@@ -1,29 +1,31 @@
 package io.github.freestep.physics;
 
 /**
- * How much of the asked speed a host's frame loop can hold, learned from what steps and frames take. Belongs to the
- * host's thread; allocates nothing.
+ * Learns which share of the requested time scale a host's frame loop can sustain, from the durations of steps and
+ * frames. For the host's thread only; allocates nothing.
  *
- * <p>With a step cost of {@code u} ticks' time and other work of {@code d} per frame, a frame takes
- * {@code d / (1 - u)} in a steady run, and grows without end if {@code u >= 1}: each frame has to step the time that
- * the previous one took. If that is longer than {@link #LONGEST_FRAME_NANOS}, simulation time is slowed until steps
- * take no more of a frame than {@link #allowed} says. The longest step of a measurement is left out: one long step is
- * a stall, and is caught up.
+ * <p>Each frame has to step the time that the previous frame took. If a step takes {@code u} times the time of a tick,
+ * and the other work of a frame takes {@code d}, then a frame takes {@code d / (1 - u)} in the long run, and grows
+ * without bound if {@code u >= 1}. If a frame is longer than {@link #LONGEST_FRAME_NANOS}, simulation time is slowed
+ * until steps take at most the share {@link #allowed} of a frame. The longest step of each measurement is ignored,
+ * because one long step is a stall and is caught up.
  */
 final class FrameShare {
-    /** A call ends once it has stepped for this long besides its longest step; the backlog waits for the next. */
+    /**
+     * A call ends once it has stepped for this long, not counting its longest step. The rest waits for the next call.
+     */
     private static final long CALL_NANOS = 28_000_000;
 
-    /** Where time can't be slowed, frames under overload are as long as their steps. */
+    /** The same limit if time cannot be slowed. It is lower because under overload all frames reach it. */
     private static final long UNSLOWED_CALL_NANOS = 12_000_000;
 
     private static final double LONGEST_FRAME_NANOS = 45e6;
     private static final double AIMED_FRAME_NANOS = 36e6;
 
-    /** A share closer to 1 would let slightly longer steps double the length of a frame. */
+    /** The largest share of a frame that steps may take. Closer to 1, slightly longer steps would double a frame. */
     private static final double MOST = 0.85;
 
-    /** A frame is never slowed to less than twice what the host itself takes for it. */
+    /** Steps may always take half of a frame, so a frame may always take twice as long as the host's own work. */
     private static final double LEAST_ALLOWED = 0.5;
 
     private static final double BUSY = 0.95;
@@ -35,7 +37,7 @@ final class FrameShare {
     private final long callLimitNanos;
     private double share = 1;
 
-    /** The step time of the previous call, whose steps are part of the frame that ends now. */
+    /** The time that the previous call stepped for. Its steps are part of the frame that ends now. */
     private long callNanos;
 
     private long callLongestNanos;
@@ -51,7 +53,7 @@ final class FrameShare {
         callLimitNanos = slows ? CALL_NANOS : UNSLOWED_CALL_NANOS;
     }
 
-    /** For how long a call steps, besides its longest step. */
+    /** Returns how long a call may step, not counting its longest step. */
     long callLimitNanos() {
         return callLimitNanos;
     }
@@ -60,13 +62,13 @@ final class FrameShare {
         return share;
     }
 
-    /** Tries the asked speed in full. */
+    /** Goes back to the full requested scale. */
     void reset() {
         share = 1;
         forget();
     }
 
-    /** What was measured says nothing about the next frames. */
+    /** Discards all measurements, because they do not apply to the next frames. */
     void forget() {
         call(0, 0, 0);
         frames = 0;
@@ -77,10 +79,10 @@ final class FrameShare {
     }
 
     /**
-     * A frame has ended.
+     * Adds a finished frame to the measurement, and adjusts the share.
      *
-     * @param tickNanos the wall time of a tick at the asked speed
-     * @return whether the share was changed
+     * @param tickNanos the wall time of a tick at the requested scale
+     * @return whether the share has changed
      */
     boolean frame(long elapsedNanos, double tickNanos) {
         frames++;
@@ -94,7 +96,7 @@ final class FrameShare {
         }
         double cost = (double) (stepNanos - longestNanos) / (ticks - 1) / tickNanos;
         double otherNanos = (double) (wallNanos - stepNanos) / frames;
-        // A host whose times are not those of its frames knows best how fast it is to run.
+        // Negative if the host passes times that are not those of its frames. Such a host sets its own speed.
         boolean real = otherNanos >= 0;
         forget();
         double next = real ? held(cost, otherNanos) : share;
@@ -113,7 +115,7 @@ final class FrameShare {
         return Math.max(LEAST_ALLOWED, Math.min(MOST, 1 - otherNanos / AIMED_FRAME_NANOS));
     }
 
-    /** A call has stepped. */
+    /** Notes what a call has stepped. */
     void call(long nanos, long stepLongestNanos, long stepped) {
         callNanos = nanos;
         callLongestNanos = stepLongestNanos;

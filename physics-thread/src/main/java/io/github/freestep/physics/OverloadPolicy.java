@@ -3,13 +3,13 @@ package io.github.freestep.physics;
 import io.github.freestep.time.Ratio;
 
 /**
- * What becomes of ticks that are due faster than they can be stepped. Immutable.
+ * Decides what happens if ticks become due faster than they can be stepped. Immutable.
  *
- * <p>Whatever is chosen, the debt is in the {@link PhysicsMetrics} and in the events of every tick, and what was dropped is in
- * the ledger of the timeline.
+ * <p>Under every policy, the {@link PhysicsMetrics} and the event of each tick report the debt, and the ledger of the
+ * timeline counts dropped time.
  */
 public final class OverloadPolicy {
-    /** How far the default catches up: more than most pauses of a collector, less than what a player takes for frozen. */
+    /** The default bound: longer than most garbage collections, shorter than what a player takes for a freeze. */
     private static final long DEFAULT_CLAMP_MILLIS = 250;
 
     private static final int BY_CLAMP = 0;
@@ -23,36 +23,42 @@ public final class OverloadPolicy {
     }
 
     /**
-     * Catches up by at most a quarter of a second, then drops what is left. The default.
+     * Catches up by at most 250 ms and drops the rest of the backlog. The default.
      *
-     * @return the policy that {@link #slipAfter} describes
+     * @return the policy of {@link #slipAfter}, with the number of ticks in 250 ms
      */
     public static OverloadPolicy slip() {
         return new OverloadPolicy(BY_CLAMP, 1);
     }
 
     /**
-     * Catches up by at most n ticks, one after the other without a rest, and drops the backlog beyond them. If ticks
-     * keep taking longer than the time they stand for, simulation time itself is slowed to a speed that can be held, so
-     * that the overload shows as slow motion and not as stutter. It is sped up again as soon as there is room. While
-     * time is slowed, the service catches up only by what readers can bridge, whatever {@code ticks} is. The same holds
-     * for the backlog of a scale that ticks were too heavy for, once another scale is requested. A call of an
-     * {@link InlineStepper} also ends once it has stepped for 28 ms of real time besides its longest step, and the
-     * backlog waits for the next call.
+     * Catches up by at most n ticks, one after the other without a rest, and drops the rest of the backlog.
      *
-     * @param ticks at least 1; in fast motion multiplied by the scale of time
+     * <p>If ticks keep taking longer than the time they stand for, simulation time is slowed to a speed that the
+     * thread can sustain. The overload then shows as slow motion and not as stutter. Time speeds up again as soon as
+     * there is spare capacity.
+     *
+     * <p>While time is slowed, the service catches up only by what readers can bridge, whatever {@code ticks}
+     * is. The same applies if the scale changes while ticks are too heavy for the old scale: most of the old
+     * backlog is dropped.
+     *
+     * <p>A call of an {@link InlineStepper} also ends once it has stepped for 28 ms of real time, not counting its
+     * longest step. The backlog waits for the next call.
+     *
+     * @param ticks at least 1; in fast motion, multiplied by the time scale
      * @return the policy
-     * @throws IllegalArgumentException below 1
+     * @throws IllegalArgumentException if {@code ticks} is less than 1
      */
     public static OverloadPolicy slipAfter(int ticks) {
         return new OverloadPolicy(atLeastOne(ticks, "slipAfter"), 1);
     }
 
     /**
-     * Steps every tick that was ever due, however late: for lockstep with peers. A lasting overload makes the
-     * simulation fall behind without end, as the debt shows. The picture meanwhile moves evenly at the speed of the
-     * ticks that are stepped, slower than time or, while a backlog is worked off, faster; {@link PhysicsMetrics#sustainedScale} says
-     * how fast.
+     * Steps every tick, however late, and drops nothing. For lockstep with peers.
+     *
+     * <p>Under a lasting overload, the simulation falls behind without bound, which shows as growing debt. Meanwhile
+     * the picture moves evenly at the speed at which ticks are really stepped. That is slower than real time or, while
+     * a backlog is worked off, faster. {@link PhysicsMetrics#sustainedScale} reports this speed.
      *
      * @return the policy
      */
@@ -61,21 +67,22 @@ public final class OverloadPolicy {
     }
 
     /**
-     * Merges the ticks of a backlog into steps of several times the length. <b>This breaks determinism</b>: how long a
-     * step is then depends on how busy the machine was. Catches up by at most a quarter of a second, as {@link #slip}
-     * does. If merged steps are too heavy as well, simulation time is slowed as {@link #slipAfter} says, and every step
-     * stands for the most ticks.
+     * Merges the ticks of a backlog into longer steps. <b>This breaks determinism</b>, because the length of a step
+     * then depends on how busy the machine was.
      *
-     * @param ticks the most that one step may stand for, from 1; more than that are split into steps as equal as whole
-     *     ticks allow
+     * <p>Catches up by at most 250 ms, as {@link #slip} does. If merged steps are too heavy as well, simulation time is
+     * slowed as described at {@link #slipAfter}, and every step then merges {@code ticks} ticks.
+     *
+     * @param ticks the maximum number of ticks in one step, at least 1; a longer backlog is split into steps of
+     *     nearly equal length
      * @return the policy
-     * @throws IllegalArgumentException below 1
+     * @throws IllegalArgumentException if {@code ticks} is less than 1
      */
     public static OverloadPolicy merge(int ticks) {
         return new OverloadPolicy(BY_CLAMP, atLeastOne(ticks, "merge"));
     }
 
-    /** For a run that is repeated: what was merged once is merged again, and nothing is dropped. */
+    /** Returns a policy for repeating a run. It merges the same ticks again and drops nothing. */
     static OverloadPolicy mergeAgain(int ticks) {
         return new OverloadPolicy(Integer.MAX_VALUE, ticks);
     }
@@ -91,7 +98,7 @@ public final class OverloadPolicy {
         return mostTicks != Integer.MAX_VALUE;
     }
 
-    /** The most ticks that may be owed at scale 1; at any rate one, or else nothing would ever be stepped. */
+    /** Returns the largest backlog in ticks at scale 1. It is at least 1, or else no tick would ever be stepped. */
     long mostTicks(Ratio rate) {
         return mostTicks == BY_CLAMP
                 ? Math.max(1, rate.numerator() * DEFAULT_CLAMP_MILLIS / (rate.denominator() * 1_000))

@@ -5,51 +5,61 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * Chooses the anchor that readers use: the timeline's or, if nothing may be dropped and ticks stay late, a line of its
- * own that runs as fast as ticks are really stepped. Belongs to the physics thread; allocates nothing.
+ * Chooses the anchor that readers use. It is the timeline's anchor or, if the policy drops nothing and ticks stay late,
+ * a separate line that runs as fast as ticks are really stepped. For the physics thread only; allocates nothing.
  *
- * <p>A policy that drops nothing can't slow simulation time: what is due stays due, and the backlog is stepped without
- * a rest. By the timeline's anchor every state would come later than the one before, and pictures would freeze and
- * jump. So readers get a line through the states as they come. It begins once states have been late for
- * {@link #LASTING_NANOS}, longer than any stall that readers bridge or jump across, and ends when ticks are in time
- * again. Only the picture goes by it; due times, input and the backlog go by the timeline.
+ * <p>A policy that drops nothing cannot slow simulation time. Due ticks stay due, and the thread steps the backlog
+ * without a rest. Measured by the timeline's anchor, every state would be later than the one before, and pictures would
+ * freeze and jump. So readers get a line through the times at which states really arrive. The line begins once states
+ * have been late for {@link #LASTING_NANOS}, which is longer than any stall that readers bridge or jump across. It ends
+ * when ticks are on time again. Only readers use the line. Due times, input and the backlog use the timeline.
  *
- * <p>The line has the mean speed of many states, corrected by how far it is off the newest. The correction grows with
- * the square of that: steps of varying cost make the line stray, which is no harm within the window of a reader, and a
- * correction in proportion passes more of that variation on to the picture. Each state brings a new line. With one in
- * six, the line strayed so far from steps that vary by a fifth that the picture was uneven by 17 % instead of 6 %.
+ * <p>The speed of the line is the mean over many states, with a correction for the distance between the line and the
+ * newest state. The correction grows with the square of that distance. Steps of varying cost make the line stray, which
+ * is harmless within a reader's window, and a proportional correction would pass more of the variation on to the
+ * picture. Each state sets a new line. With a new line only every sixth state and steps that vary by 20 %, the picture
+ * was uneven by 17 % instead of 6 %.
  */
 final class Pace {
     private static final long LASTING_NANOS = 600_000_000;
 
-    /** Readers absorb lateness up to this, or up to {@link #LATE_GAPS} if that is more. */
+    /** Readers absorb lateness up to this, or up to {@link #LATE_GAPS} gaps if that is longer. */
     private static final long LATE_NANOS = 20_000_000;
 
     private static final int LATE_GAPS = 3;
     private static final int FEW_STATES = 10;
 
-    /** The speed is a mean over about this many states. */
+    /** The speed is the mean over about this many states. */
     private static final double MEAN_STATES = 100;
 
-    /** A line that is off by one gap makes up for it within this many states. */
+    /** A line that is off by one gap corrects that within this many states. */
     private static final double CORRECTED_STATES = 14;
 
-    /** States come this many gaps after the line, on average: windows cover late states better than early ones. */
+    /**
+     * On average, states arrive this many gaps after the line, because windows cover late states better
+     * than early ones.
+     */
     private static final double BEHIND_GAPS = 1;
 
     /**
-     * Each line counts from this many gaps ago, since readers measure lateness only of states beyond its beginning.
-     * With more, a single late state makes them look back so far that early states fall out of their windows.
+     * Each line starts this many gaps in the past, because readers measure the lateness only of states after the
+     * start of the anchor. With more gaps, a single late state would delay readers so much that early states drop
+     * out of their windows.
      */
     private static final double MEASURED_GAPS = 1.2;
 
-    /** A line that is off by more can't be shown by a window of four states: a new one begins. */
+    /**
+     * If the line is off by more gaps than this, a new line begins: a window of four states cannot show the old one.
+     */
     private static final double LOST_GAPS = 2;
 
-    /** An interval of more than this many mean ones is a stall and says nothing about speed, unless another follows. */
+    /**
+     * An interval longer than this many mean intervals is a stall. It does not count for the speed, unless a
+     * second one follows.
+     */
     private static final int STALL_INTERVALS = 4;
 
-    /** A smaller change of the speed is not reported. */
+    /** Changes of the speed up to this share are not reported. */
     private static final double REPORTED_CHANGE = 0.1;
 
     private static final long PARTS = 1_000_000;
@@ -69,7 +79,7 @@ final class Pace {
     private boolean late;
     private long lateSinceNanos;
 
-    /** Sums of the intervals and gaps of states, and their number; old states fade out. */
+    /** Sums of the intervals and gaps of states, and their number. Old states fade out. */
     private double sumNanos;
 
     private double sumGaps;
@@ -82,22 +92,22 @@ final class Pace {
         nanos = startNanos;
     }
 
-    /** For the states that come next. */
+    /** Returns the anchor for the next states. */
     TimeAnchor anchor() {
         return follows && !timeline.anchor().isPaused() ? line : timeline.anchor();
     }
 
-    /** As a share of the scale that is asked for; above 1 while a backlog is worked off. */
+    /** Returns the speed of the picture as a share of the requested scale; above 1 while a backlog is worked off. */
     double sustainedScale() {
         return sustainedScale;
     }
 
-    /** When readers expect a state, if it is due at that time. */
+    /** Returns when readers expect a state that is due at {@code dueNanos}. */
     long dueNanos(long toSimulationNanos, long dueNanos) {
         return anchor() == line ? line.wallAt(toSimulationNanos) : dueNanos;
     }
 
-    /** Time may have been controlled: a line that a pause interrupted goes on from the newest state. */
+    /** Takes note of a possible pause or resume. After a pause, the line goes on from the newest state. */
     void control(long nowNanos) {
         boolean resumed = paused && !timeline.anchor().isPaused();
         paused = timeline.anchor().isPaused();
@@ -107,12 +117,12 @@ final class Pace {
         }
     }
 
-    /** A state is about to be published. */
+    /** Adjusts the line to a state that is about to be published. */
     void state(long nowNanos, long toSimulationNanos) {
         long gapNanos = toSimulationNanos - simulationNanos;
         long intervalNanos = nowNanos - nanos;
         if (intervalNanos == 0) {
-            // All states of a host's frame have one time, so only the first of them counts.
+            // All states of one host frame have the same time, so only the first counts.
             return;
         }
         simulationNanos = toSimulationNanos;
@@ -176,7 +186,7 @@ final class Pace {
             turn(line.simulationAt(nanos), 1 - off * Math.abs(off) / CORRECTED_STATES);
             return;
         }
-        // After a change of speed the old speed counts as two states, not a hundred.
+        // After a change of speed, the old speed has the weight of 2 states instead of 100.
         double kept = Math.min(1, 2 / count);
         sumNanos *= kept;
         sumGaps *= kept;

@@ -2,11 +2,14 @@ package io.github.freestep.physics;
 
 import io.github.freestep.time.NanoClock;
 
-/** Passes everything on to another clock and measures how late its parks end. For the physics thread alone. */
+/** A clock that delegates to another clock and measures how late its parks end. For the physics thread only. */
 final class ParkMeter implements NanoClock {
     private static final int PARKS = 64;
 
-    /** More than the coarsest timer's interval, so that one long preemption does not pass for a coarse timer. */
+    /**
+     * Caps each measurement, so one long preemption does not look like a coarse timer. Above the coarsest
+     * timer's interval.
+     */
     private static final long MOST_NANOS = 20_000_000;
 
     private final NanoClock clock;
@@ -24,7 +27,7 @@ final class ParkMeter implements NanoClock {
         return clock.nanoTime();
     }
 
-    /** A park that ends early was woken, which says nothing about the timer. */
+    /** Parks, and measures how late the park ends. A park that ends early was woken, so it does not count. */
     @Override
     public void park(long nanos) {
         long since = clock.nanoTime();

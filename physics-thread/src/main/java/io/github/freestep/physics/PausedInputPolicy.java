@@ -1,18 +1,20 @@
 package io.github.freestep.physics;
 
 /**
- * What becomes of the edges that are pushed while simulation time is paused. Axes follow under both: the first tick
- * after the pause has the level that was pushed last.
+ * Decides what happens to actions that are pushed while simulation time is paused. Axes are not affected: under both
+ * policies, the first tick after the pause sees the value that was pushed last.
  */
 public enum PausedInputPolicy {
-    /** Keeps every edge: the first tick after the pause has them all, at its beginning. The default. */
+    /** Keeps every action. The first tick after the pause receives all of them, at its beginning. The default. */
     KEEP,
 
     /**
-     * Drops every edge whose time lies in the pause, for games whose menu uses the same keys. No tick sees it, however
-     * late it is pushed within the last 8 pauses, and {@link PhysicsMetrics#inputsDropped} counts it. A pause includes the
-     * moment it begins and not the moment it ends. Of the moves of an axis in a pause, only the newest is kept, and the
-     * others are counted as dropped, so that a long pause fills no queue.
+     * Drops every action whose time lies in the pause. For games whose menu uses the same keys.
+     *
+     * <p>No tick sees such an action, even if it is pushed late, as long as its pause is one of the last 8.
+     * {@link PhysicsMetrics#inputsDropped} counts it. A pause includes the moment at which it begins, and excludes the
+     * moment at which it ends. Of the changes of an axis during a pause, only the newest is kept and the others count
+     * as dropped, so a long pause cannot fill the queue.
      */
     DROP
 }

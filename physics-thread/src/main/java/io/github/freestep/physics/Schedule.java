@@ -6,30 +6,32 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;
 
 /**
- * Which tick is next, when it is due, and whether its state is written out: all the decisions of the physics thread that
- * are about time, and nothing else. Belongs to that thread; allocates nothing, but for a new scale.
+ * Decides which tick is next, when it is due, and whether its state is written. It makes all of the physics thread's
+ * decisions about time, and no others. For the physics thread only. Allocates nothing, except when the scale changes.
  *
- * <p>Ticks are stepped in batches: at each wake-up the batch is what is due then, cut to what the policy allows. What
- * falls due meanwhile is the next batch, so that devices are polled again before it.
+ * <p>Ticks are stepped in batches. At each wake-up, the batch is every tick that is due, up to the backlog that the
+ * policy allows. Ticks that become due during a batch form the next batch, so devices are polled again before them.
  */
 final class Schedule {
-    /** Half of what a long counts: what is computed from such times still fits. */
+    /** Half the range of a long, so sums and differences of two such times do not overflow. */
     static final long COUNTABLE_NANOS = Long.MAX_VALUE / 2;
 
     private static final double SLOW_FRAMES_NANOS = 150e6;
 
     private static final long LARGEST_SCALE = 1_000;
 
-    /** What a scale that can be held is rounded to; the largest still fits. */
+    /** A sustained scale is rounded to a multiple of 1 / HELD_PARTS. The largest scale still fits a {@link Ratio}. */
     private static final long HELD_PARTS = Ratio.LIMIT / LARGEST_SCALE;
 
-    /** In fast motion nobody needs states any closer than this. */
+    /** In fast motion, no reader needs states closer together than this. */
     private static final long WRITE_GAP_NANOS = 5_000_000;
 
-    /** A window of 4 with states so far apart covers 20 ms, and a bridge as much as a collector's pause of 25 ms. */
+    /**
+     * A window of 4 states with this gap covers 20 ms. With a reader's bridge, it covers a garbage collection of 25 ms.
+     */
     private static final double COVERING_GAP_NANOS = 10_000_000;
 
-    /** For so long a batch is stepped without a state, and for no longer, however far apart they should be. */
+    /** A batch writes a state at least this often, even if the gap between states should be larger. */
     private static final long LONGEST_QUIET_NANOS = 20_000_000;
 
     private final Timeline timeline;
@@ -41,7 +43,10 @@ final class Schedule {
 
     private Ratio askedScale = Ratio.ONE;
 
-    /** As much as is kept of a debt that comes of a scale which could not be held, and is not asked for any more. */
+    /**
+     * Limits the backlog at the next wake-up only. It is set when the scale changes while ticks are too heavy for the
+     * old scale, because a backlog of the old scale is of no use at the new one.
+     */
     private long worthTicks = Long.MAX_VALUE;
 
     private long stride;
@@ -50,7 +55,7 @@ final class Schedule {
     private long stepsAsked;
     private long wokenNanos;
 
-    /** When the batch began, or a state of it was written. */
+    /** When the batch began, or when its newest state was written. */
     private long newsNanos;
 
     Schedule(Ratio rate, OverloadPolicy overload, int depth, long startNanos) {
@@ -58,8 +63,10 @@ final class Schedule {
     }
 
     /**
-     * Begins with the start tick stepped already and due at the start, as if time had run until then without lateness.
-     * At scale 1 a state is written every {@code writtenEvery} ticks.
+     * Creates a schedule in which {@code startTick} is stepped already and was due at {@code startNanos}, as if time
+     * had run until then without lateness.
+     *
+     * @param writtenEvery at scale 1, a state is written every n ticks
      */
     Schedule(Ratio rate, OverloadPolicy overload, int depth, int writtenEvery, long startNanos, long startTick) {
         long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
@@ -71,7 +78,7 @@ final class Schedule {
         this.depth = depth;
         mostTicks = overload.mostTicks(rate);
         double tickNanos = tickNanos(Ratio.ONE);
-        // In fast motion, no closer than any reader needs.
+        // In fast motion, the gap stays at least as large as readers need.
         stateGapNanos = writtenEvery == 1 ? Math.min(tickNanos, WRITE_GAP_NANOS) : writtenEvery * tickNanos;
         stride = writtenEvery;
         sustainedScale.start(startNanos);
@@ -81,12 +88,12 @@ final class Schedule {
         return timeline;
     }
 
-    /** The newest tick that was stepped. */
+    /** Returns the newest tick that was stepped. */
     long doneTick() {
         return doneTick;
     }
 
-    /** The last tick of the batch. */
+    /** Returns the last tick of the batch. */
     long targetTick() {
         return targetTick;
     }
@@ -95,15 +102,16 @@ final class Schedule {
         return doneTick < targetTick;
     }
 
-    /** As a share of the scale that is asked for. */
+    /** Returns the sustained scale as a share of the requested scale, at most 1. */
     double sustainedScale() {
         return sustainedScale.held();
     }
 
     /**
-     * Begins a batch of what is due now, unless there is one; and drops what is owed beyond what the policy allows.
+     * Begins a batch of the ticks that are due, unless a batch is in progress. Drops the backlog beyond what
+     * the policy allows.
      *
-     * @return wall time that had to be dropped
+     * @return the dropped wall time in nanoseconds, usually 0
      */
     long wake(long nowNanos) {
         if (!timeline.anchor().isPaused() && sustainedScale.adjust()) {
@@ -130,7 +138,7 @@ final class Schedule {
         return dropped;
     }
 
-    /** How many ticks the next step stands for. */
+    /** Returns the number of ticks that the next step merges; 1 unless the policy merges. */
     int nextTicks() {
         long owed = targetTick - doneTick;
         long steps = ceilDiv(owed, overload.mergedTicks());
@@ -138,17 +146,17 @@ final class Schedule {
     }
 
     /**
-     * Whether anybody could want the state of a step that ends the given number of ticks further on. To be asked once a step:
-     * a state is taken to be written then.
+     * Returns whether a reader could need the state after a step of n ticks. Call it once per step: if it returns true,
+     * it counts the state as written.
      */
     boolean writes(int ticks) {
         long tick = doneTick + ticks;
         long stepsToGo = ceilDiv(targetTick - tick, Math.max(stride, overload.mergedTicks()));
         long quietNanos = wokenNanos - newsNanos;
-        // What a window won't hold any more at the end of the batch is left out while the batch is quick. Steps
-        // that are too heavy make it so long that pictures would stand still.
+        // A state that the window no longer holds at the end of the batch is skipped. If steps are heavy and the batch
+        // is long, it is written all the same after 5 ms, or else pictures would freeze.
         boolean wanted = stepsToGo < depth || quietNanos >= WRITE_GAP_NANOS;
-        // In a pause it stays the newest for long, whatever its number.
+        // During a pause the last state of a batch stays the newest for long, so it is always written.
         boolean stays = tick == targetTick && timeline.anchor().isPaused();
         boolean writes = stays
                 || quietNanos >= LONGEST_QUIET_NANOS
@@ -164,12 +172,12 @@ final class Schedule {
         timeline.simulated(timeline.simulationOf(doneTick));
     }
 
-    /** The thread has waited. */
+    /** Notes that the thread was idle from {@code sinceNanos} to {@code nowNanos}. */
     void rested(long sinceNanos, long nowNanos) {
         sustainedScale.rested(sinceNanos, nowNanos, doneTick);
     }
 
-    /** How long until there is something to do: a time span, longer than anybody waits if that is never. */
+    /** Returns the time until the next tick is due, in nanoseconds; {@link Long#MAX_VALUE} if none will be. */
     long untilDueNanos(long nowNanos) {
         if (timeline.anchor().isPaused()) {
             return stepsAsked > 0 ? 0 : Long.MAX_VALUE;
@@ -178,8 +186,9 @@ final class Schedule {
     }
 
     /**
-     * How many ticks must be due before any of them is stepped. A merged step costs the same whatever it stands for:
-     * in slow motion, steps of fewer ticks would use up what slowing down has gained, and time would be slowed again.
+     * Returns how many ticks must be due before any of them is stepped. A merged step costs the same however many ticks
+     * it merges. If time is slowed down, steps of fewer ticks would use up the time that slowing down has gained, and
+     * time would be slowed again.
      */
     private int ticksTogether() {
         boolean slowed = sustainedScale.held() < 1
@@ -188,12 +197,12 @@ final class Schedule {
         return slowed ? overload.mergedTicks() : 1;
     }
 
-    /** The wall time that so many ticks stand for. */
+    /** Returns the wall time of n ticks, in nanoseconds at the current scale. */
     double wallNanos(int ticks) {
         return ticks * tickNanos(timeline.scale());
     }
 
-    /** For how long the next tick has been due. */
+    /** Returns how long the next tick has been due, in nanoseconds; 0 if it is not due yet. */
     long debtNanos(long nowNanos) {
         boolean due = timeline.simulationAt(nowNanos) >= timeline.simulationOf(doneTick + 1);
         return due ? nowNanos - timeline.dueNanos(doneTick + 1) : 0;
@@ -204,7 +213,7 @@ final class Schedule {
         timeline.pause(nowNanos);
     }
 
-    /** Pauses right behind the newest tick: what is owed beyond it is dropped, so that nothing is stepped any more. */
+    /** Pauses right after the newest tick. Drops the backlog, so no further tick is stepped. */
     void halt(long nowNanos) {
         pause(nowNanos);
         targetTick = doneTick;
@@ -221,20 +230,20 @@ final class Schedule {
         }
     }
 
-    /** Pauses, and steps n ticks as soon as there is no backlog. */
+    /** Pauses, then steps n ticks as soon as there is no backlog. */
     void step(long nowNanos, long ticks) {
         checkSteps(ticks);
         long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
         long most = timeline.tickAt(COUNTABLE_NANOS) - Math.max(targetTick, dueTick) - stepsAsked;
         if (ticks > most) {
             throw new IllegalArgumentException(
-                    "steps must be between 1 and " + most + ", which simulation time has room for, was " + ticks);
+                    "steps must be between 1 and " + most + ", the rest of simulation time, was " + ticks);
         }
         timeline.pause(nowNanos);
         stepsAsked += ticks;
     }
 
-    /** How long time can still be counted from now on, in nanoseconds of wall time. */
+    /** Returns how much wall time is left until the clock or simulation time would overflow, in nanoseconds. */
     long countableNanos(long nowNanos) {
         TimeAnchor anchor = timeline.anchor();
         long counted = COUNTABLE_NANOS - (nowNanos - anchor.wallNanos());
@@ -250,8 +259,9 @@ final class Schedule {
     void scale(long nowNanos, Ratio scale) {
         checkScale(scale);
         if (!scale.equals(askedScale)) {
-            // To step it all would be seen as fast motion that nobody wants any more. But readers may have
-            // carried motion on by a gap beyond the newest state, and would stand still until time comes so far.
+            // Stepping the whole backlog would show as fast motion that is no longer requested. A few ticks of it
+            // are kept: readers may have extrapolated one gap beyond the newest state, and would freeze until time
+            // reaches that point.
             worthTicks = sustainedScale.overloaded(tickNanos(timeline.scale()))
                     ? Math.min(stride, depth) + 1
                     : Long.MAX_VALUE;
@@ -261,7 +271,7 @@ final class Schedule {
         }
     }
 
-    /** Sets the share of the requested scale that a host's frame loop holds. */
+    /** Sets the share of the requested scale that a host's frame loop can sustain. */
     void hold(long nowNanos, double share) {
         if (overload.slips()) {
             sustainedScale.impose(share);
@@ -269,7 +279,7 @@ final class Schedule {
         }
     }
 
-    /** The length of a tick at the requested scale, in nanoseconds of wall time. */
+    /** Returns the length of a tick at the requested scale, in nanoseconds of wall time. */
     double askedTickNanos() {
         return tickNanos(askedScale);
     }
@@ -293,12 +303,14 @@ final class Schedule {
     private void applyScale(long nowNanos) {
         Ratio scale = sustainedScale.held() == 1 ? askedScale : heldScale();
         timeline.scale(nowNanos, scale);
-        // As close in wall time as at scale 1, or as any reader needs them. The quotient may be a whole number except
-        // for rounding.
+        // Keeps the gap of scale 1 in wall time. The tolerance is for a quotient that is whole except for rounding.
         stride = Math.max(1, (long) Math.ceil(stateGapNanos / tickNanos(scale) - 1e-6));
     }
 
-    /** As many ticks as are nearest to what lets a window cover a collector's pause; one up to 149 ticks a second. */
+    /**
+     * Returns the number of ticks between states that comes closest to a gap of 10 ms, with which a window covers a
+     * garbage collection. It is 1 up to 149 ticks per second.
+     */
     static int coveringTicks(Ratio rate) {
         return (int) Math.max(1, Math.round(COVERING_GAP_NANOS * rate.numerator() / rate.denominator() / 1e9));
     }
@@ -311,12 +323,12 @@ final class Schedule {
     private long slip(long nowNanos, long dueTick) {
         boolean slower = sustainedScale.slip(nowNanos, tickNanos(timeline.scale()));
         long before = timeline.droppedNanos();
-        // Slowed down, it has no use for a debt that would take ages to work off, with every state late until then.
+        // If time is slowed down from now on, the thread keeps one tick only. A longer backlog would take very long to
+        // work off, and every state would be late until then.
         long keptTick = doneTick + (slower ? 1 : most());
-        // Whole ticks are dropped, so that those to come stay in step with the clock.
+        // Drops whole ticks, so that later ticks stay in step with the clock.
         long dropped = timeline.simulationOf(dueTick) - timeline.simulationOf(keptTick);
-        // Ticks of a rate that is no whole number of nanoseconds differ by one, which must not make one more of
-        // them due.
+        // If a tick is not a whole number of nanoseconds, ticks differ by 1 ns. That must not make one more tick due.
         long kept = Math.min(timeline.simulationAt(nowNanos) - dropped, timeline.simulationOf(keptTick + 1) - 1);
         timeline.drop(nowNanos, kept);
         targetTick = Math.min(targetTick, keptTick);
@@ -326,12 +338,13 @@ final class Schedule {
         return timeline.droppedNanos() - before;
     }
 
+    /** Returns how many ticks of backlog are kept. */
     private long most() {
         if (!overload.slips()) {
             return Long.MAX_VALUE;
         }
-        // In slow motion there is nothing to catch up for, and what counts is the picture: states that are later than a
-        // window holds would freeze it, and a tick that is dropped any sooner would show as a jolt.
+        // While time is slowed down, catching up gains nothing, and only the picture counts. With a larger limit,
+        // states later than a window covers would freeze it. With a smaller limit, a dropped tick would show as a jolt.
         Ratio scale = timeline.scale();
         long ticks = sustainedScale.held() == 1
                 ? mostTicks
@@ -340,9 +353,7 @@ final class Schedule {
                 worthTicks, Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator()))));
     }
 
-    /**
-     * Steps all that falls due in a few slow frames of a host, whatever a window holds.
-     */
+    /** Returns the ticks that become due in 150 ms, a few slow frames of a host, and at least what a window holds. */
     private long frameTicks(Ratio scale) {
         return Math.max(depth - 1, (long) Math.ceil(SLOW_FRAMES_NANOS / tickNanos(scale)));
     }

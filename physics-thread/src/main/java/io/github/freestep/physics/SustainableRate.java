@@ -1,49 +1,60 @@
 package io.github.freestep.physics;
 
 /**
- * How much of the scale that is asked for can be held, learned from the schedule's slips and from how busy its thread is.
- * Belongs to the physics thread; allocates nothing.
+ * Learns which share of the requested time scale the physics thread can sustain, from the schedule's slips and from how
+ * busy the thread is. For the physics thread only; allocates nothing.
  *
- * <p>One slip says little: a collection may have taken a second. Rests alone say as little: catching up leaves none, and
- * a schedule that drops whatever it can't step has some now and then. A schedule that still slips after a while of work,
- * that hardly rested in that while, and whose ticks took as long as they stand for, is overloaded. What it can hold is what
- * it stepped. From then on simulation time runs at that rate, less a little, so that there are rests again; and once they
- * are long enough, faster. Stalls are left out of all this: a thread that is kept from running does not lack the capacity.
+ * <p>One slip proves little, because a garbage collection may have taken a second. Idle time alone proves as
+ * little: catching up leaves none, and a schedule that drops its backlog has some now and then. A schedule is
+ * overloaded if all three hold: it still slips after {@code LASTING_NANOS} of work, it was hardly idle in that
+ * time, and its ticks took as long as the time they stand for. The rate at which it stepped is the rate that it
+ * can sustain. From then on, simulation time runs at {@code ROOM} times that rate, so that the thread has idle
+ * time again. Once there is enough idle time, simulation time runs faster. Stalls do not count: a thread that was
+ * kept from running does not lack capacity.
  *
- * <p>Slowing down at the first sign, while ticks are late and nothing is dropped yet, was the alternative. It can't be
- * told from a stall that is being caught up.
+ * <p>The alternative was to slow down as soon as ticks are late, before any are dropped. Lateness cannot be
+ * distinguished from a stall that is being caught up.
  */
 final class SustainableRate {
-    /** How long a schedule that slips works before that counts as lasting. */
+    /** A schedule must work for this long between two slips before the overload counts as lasting. */
     private static final long LASTING_NANOS = 250_000_000;
 
-    /** So many are enough to measure by, and to tell a stall from steps that are heavy. */
+    /** A measurement needs this many ticks, and so does telling a stall from heavy steps. */
     private static final int FEW_TICKS = 10;
 
     /**
-     * What takes longer than this without a rest is a stall, if none of the last {@link #FEW_TICKS} did. Shorter ones are
-     * left in: they can't use up the rests of a quarter of a second.
+     * An interval of work longer than this is a stall, unless one of the last {@link #FEW_TICKS} ticks was as long.
+     * Shorter stalls count as work, because they cannot use up the idle time of {@code LASTING_NANOS}.
      */
     private static final long STALL_NANOS = 100_000_000;
 
-    /** Above this share of its time a thread has no capacity left; the gap to {@link #ROOM} keeps it from measuring again. */
+    /**
+     * A thread that is busy for more than this share of its time is overloaded. The gap to {@link #ROOM} avoids another
+     * slow-down right after the first.
+     */
     private static final double OVERLOADED = 0.95;
 
     /**
-     * What is used of the rate that was measured. The rest works off what a tick takes longer now and then: with steps that vary
-     * by a fifth, 5 % are not enough to keep lateness within what a window covers, and 10 % are.
+     * The share of the measured rate that is used. The rest absorbs ticks that take longer now and then. If steps vary
+     * by 20 %, a reserve of 5 % is not enough to keep lateness within what a window covers, and 10 % is.
      */
     private static final double ROOM = 0.9;
 
-    /** Below this share of its time the thread has room for more; the gap to {@link #ROOM} keeps it from swinging. */
+    /**
+     * A thread that is busy for less than this share of its time can run faster. The gap to {@link #ROOM}
+     * avoids oscillation.
+     */
     private static final double BUSY = 0.84;
 
-    /** How soon a higher rate is tried where there is plenty of room. */
+    /** The time until a higher rate is tried, if the thread is busy for less than {@link #LIGHT} of its time. */
     private static final long TRIAL_NANOS = 1_000_000_000;
 
     private static final double LIGHT = 0.6;
 
-    /** How soon otherwise: each change bends the motion on screen, and in a second steps are lighter by accident. */
+    /**
+     * The time until a higher rate is tried otherwise. It is longer because each change bends the motion on screen, and
+     * because within one second steps can be lighter by chance.
+     */
     private static final long LONG_TRIAL_NANOS = 5_000_000_000L;
 
     private static final double LEAST = 1e-6;
@@ -59,24 +70,24 @@ final class SustainableRate {
     private long triedNanos;
     private long restedNanos;
 
-    /** Since the last rest. */
+    /** Work since the thread was last idle. */
     private long busyNanos;
 
     private long busyTicks;
     private long longestNanos;
 
-    /** Up to here all is accounted for. */
+    /** The time up to which all work and idle time is counted. */
     private long seenNanos;
 
     private long seenTick;
     private long ticksSinceLengthy;
 
-    /** As a share of the scale that is asked for, up to 1. */
+    /** Returns the sustained scale as a share of the requested scale, at most 1. */
     double held() {
         return held;
     }
 
-    /** Lets a host set the rate from now on, because its clock does not run while it steps. */
+    /** Sets the share from outside, and stops measuring. For a host whose clock does not run while it steps. */
     void impose(double share) {
         imposed = true;
         held = share;
@@ -86,7 +97,7 @@ final class SustainableRate {
         return imposed;
     }
 
-    /** Forgets what was measured before, and keeps the rate. */
+    /** Discards all measurements and keeps the share. */
     void start(long nowNanos) {
         seenNanos = nowNanos;
         slipping = false;
@@ -105,15 +116,19 @@ final class SustainableRate {
         longestNanos = 0;
     }
 
-    /** Tries what is asked for in full. */
+    /** Goes back to the full requested scale. */
     void reset(long nowNanos) {
         held = 1;
         start(nowNanos);
     }
 
-    /** There was no rest since the time that was told last, and this is the newest tick. */
+    /**
+     * Counts the time since the last call as work.
+     *
+     * @param tick the newest tick
+     */
     void worked(long nowNanos, long tick) {
-        // What fell due while the thread waited may have been stepped before the wait is told.
+        // Negative if ticks that became due during a wait were stepped before the wait was reported.
         long nanos = Math.max(0, nowNanos - seenNanos);
         long ticks = tick - seenTick;
         boolean lengthy = nanos > STALL_NANOS;
@@ -131,7 +146,7 @@ final class SustainableRate {
         seenTick = tick;
     }
 
-    /** There was a while without work. */
+    /** Counts the time from {@code sinceNanos} to {@code nowNanos} as idle, and the time before it as work. */
     void rested(long sinceNanos, long nowNanos, long tick) {
         worked(sinceNanos, tick);
         long nanos = Math.max(0, nowNanos - seenNanos);
@@ -144,12 +159,17 @@ final class SustainableRate {
         }
     }
 
-    /** Whether what is owed just now is so because ticks are too heavy, and not because of a stall. */
+    /** Returns whether the present backlog was caused by heavy ticks, and not by a stall. */
     boolean overloaded(double tickNanos) {
         return busyTicks >= FEW_TICKS && busyNanos - longestNanos > busyTicks * tickNanos;
     }
 
-    /** Once in a while, whether a rate that is held leaves too much room or too little; true if it was changed. */
+    /**
+     * Changes a share below 1 if it leaves the thread too much or too little idle time. Measures for 1
+     * to 5 s in between.
+     *
+     * @return whether the share has changed
+     */
     boolean adjust() {
         if (imposed || held == 1 || triedNanos < TRIAL_NANOS) {
             return false;
@@ -166,13 +186,17 @@ final class SustainableRate {
         return true;
     }
 
-    /** The schedule is about to slip; true if from now on simulation time is to be slowed. */
+    /**
+     * Notes that the schedule is about to slip, and lowers the share if the thread is overloaded.
+     *
+     * @return whether the share has changed
+     */
     boolean slip(long nowNanos, double tickNanos) {
         if (imposed || slipping && (slippingNanos < LASTING_NANOS || slippingTicks < FEW_TICKS)) {
             return false;
         }
         double busy = slippingNanos / (slippingTicks * tickNanos);
-        // Stalls that come close together count as heavy steps. The rests tell that they are none.
+        // Stalls in quick succession look like heavy steps. Idle time in between shows that they are stalls.
         boolean rests = slippingNanos < OVERLOADED * (slippingNanos + slippingRestNanos);
         boolean overloaded = slipping && busy > OVERLOADED && !rests;
         slipping = true;

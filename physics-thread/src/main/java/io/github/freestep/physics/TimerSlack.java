@@ -5,18 +5,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Asks Linux to wake the calling thread when it should, and not up to 50 us later, which is what the kernel allows itself
- * so that wake-ups can share an interrupt. Where there is no such thing, or it is refused, nothing happens.
+ * Reduces the timer slack of the calling thread on Linux. By default, the kernel wakes a thread up to 50 us late, so
+ * that several wake-ups can share an interrupt. Does nothing if the system has no timer slack or refuses to change it.
  */
 final class TimerSlack {
     private static final Path OWN_THREAD = Path.of("/proc/thread-self");
 
     private TimerSlack() {}
 
-    /** Whether the calling thread's slack is the least there is, which a nanosecond is: zero would mean the default. */
+    /** Sets the slack to 1 ns, because 0 means the default. Returns whether the system has accepted it. */
     static boolean minimise() {
         try {
-            // A link to <process>/task/<thread>, while the file is found at /proc/<thread>.
+            // The link points to <process>/task/<thread>, but the file is at /proc/<thread>.
             Path thread = Files.readSymbolicLink(OWN_THREAD).getFileName();
             Path slack = Path.of("/proc").resolve(thread).resolve("timerslack_ns");
             Files.writeString(slack, "1");
