@@ -21,41 +21,58 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * The worlds of an engine that a contract runs: what each adapter says of its bodies, and what all tests do with them.
+ * Makes the worlds that {@link EngineContract} runs. An adapter's author implements the abstract methods; the others
+ * are hooks with a default.
+ *
+ * <p>A world has gravity of 9.81 downwards along y and a floor whose top is at height 0. A body rests with its centre
+ * half a metre above it.
  */
 public abstract class EngineWorlds<B> {
-    static final long TICK_NANOS = 10_000_000;
-    static final int CAPACITY = 64;
-    static final float REST = 0.5f;
+    protected static final long TICK_NANOS = 10_000_000;
+    protected static final int CAPACITY = 64;
+    protected static final float REST = 0.5f;
 
-    /** A resting body may sink in a little. */
-    static final float SINKS = 0.05f;
+    /** How far a resting body may sink in. */
+    protected static final float SINKS = 0.05f;
 
-    /** What fills a world. */
+    /** Fills a world. */
     public interface Builder<B> {
         void build(EngineSimulation<B> world, Bodies bodies);
     }
 
-    /** A world with nothing but the floor, to be filled by the builder; what runs before each step is the test's. */
+    /** Makes a world with a floor, which the builder fills. The world calls {@code beforeStep} before each step. */
     protected abstract EngineSimulation<B> world(int capacity, Builder<B> builder, Consumer<Tick> beforeStep);
 
-    /** A body that is not in the world yet. */
+    /** Makes a body for an open world, which is not in the world yet. */
     protected abstract B body(EngineSimulation<B> world, float x, float y);
 
-    /** Gives a body a velocity, and wakes it. */
+    /** Sets a body's velocity by the engine's own means, and wakes the body. */
     protected abstract void push(B body, float vx, float vy);
 
-    /** Puts a body elsewhere, without telling the adapter. */
+    /** Moves a body by the engine's own means. The adapter does not notice. */
     protected abstract void place(B body, float x, float y);
 
     protected abstract boolean asleep(B body);
 
-    /** What is left of all worlds in engine and adapter. */
+    /** Returns the number of objects that the open worlds of this process hold in engine and adapter; 0 if none is open. */
     protected abstract int live();
 
-    /** The calls of this adapter beyond those of all, that reach into an open world. */
+    /** Returns the adapter's own methods that reach into an open world: they must refuse all other threads. */
     protected List<Executable> accessors(EngineSimulation<B> world) {
         return List.of();
+    }
+
+    /**
+     * Returns true if the engine refuses NaN: {@link #push} throws then, and the world stays usable. Default: false, the
+     * engine takes it, and the service stops with an error that names the body.
+     */
+    protected boolean refusesNaN() {
+        return false;
+    }
+
+    /** Returns true for a line of stderr that the engine logs in every process. Default: stderr must be empty. */
+    protected boolean isEngineLog(String line) {
+        return false;
     }
 
     private final List<InlineStepper> steppers = new ArrayList<>();
@@ -66,18 +83,20 @@ public abstract class EngineWorlds<B> {
         assertEquals(0, live());
     }
 
-    final EngineSimulation<B> dropped(float height) {
+    /** Returns a world with one body at this height. */
+    protected final EngineSimulation<B> dropped(float height) {
         return world(CAPACITY, (in, bodies) -> in.add(bodies, body(in, 0, height)), tick -> {});
     }
 
-    /** Some in a row, close to each other, each higher than the one before. */
-    final void line(EngineSimulation<B> world, Bodies bodies, int count) {
+    /** Adds bodies in a row, close to each other, each higher than the one before. */
+    protected final void line(EngineSimulation<B> world, Bodies bodies, int count) {
         for (int i = 0; i < count; i++) {
             assertEquals(i, world.add(bodies, body(world, i * 0.9f, 1 + i * 1.2f)));
         }
     }
 
-    final InlineStepper stepper(Simulation world) {
+    /** Returns a stepper that the end of the test closes. */
+    protected final InlineStepper stepper(Simulation world) {
         InlineStepper stepper = PhysicsService.builder(world)
                 .overloadPolicy(OverloadPolicy.slipAfter(10_000))
                 .inline();
@@ -85,11 +104,11 @@ public abstract class EngineWorlds<B> {
         return stepper;
     }
 
-    final PhysicsService service(EngineSimulation<B> world) {
+    protected final PhysicsService service(EngineSimulation<B> world) {
         return PhysicsService.builder(world).clock(new VirtualClock(0)).build();
     }
 
-    static State newest(InlineStepper stepper) {
+    protected static State newest(InlineStepper stepper) {
         try (StateReader reader = stepper.states().reader()) {
             assertTrue(reader.acquire());
             State state = reader.state(0);

@@ -40,10 +40,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a careless caller can't do to the world of any engine: each call is refused, and changes nothing. */
+/** Tests that the world of every engine refuses careless calls, and that a refused call changes nothing. */
 public abstract class MisuseContract<B> extends EngineWorlds<B> {
     @Test
-    void misuseIsToldAndChangesNothing() {
+    void aRefusedCallChangesNothing() {
         EngineSimulation<B> world = world(2, (in, bodies) -> line(in, bodies, 1), tick -> {});
         IllegalStateException early = assertThrows(IllegalStateException.class, () -> world.remove(null, 0));
         assertTrue(early.getMessage().contains("not open"), early.getMessage());
@@ -79,7 +79,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     }
 
     @Test
-    void aWorldGoesWithItsStepperToAnotherThread() throws Exception {
+    void aWorldPassesToAnotherThreadWithItsStepper() throws Exception {
         EngineSimulation<B> world = dropped(3);
         ExecutorService loader = Executors.newSingleThreadExecutor();
         try {
@@ -96,7 +96,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     }
 
     @Test
-    void aSecondRunOfAWorldIsRefusedByWrappersAndTheFirstGoesOn() throws Exception {
+    void aSecondRunInAWrapperIsRefusedAndTheFirstContinues() throws Exception {
         EngineSimulation<B> world = dropped(3);
         InlineStepper stepper = stepper(new Wrapper(world));
         PhysicsBuilder second = PhysicsService.builder(new Wrapper(world));
@@ -107,9 +107,9 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         PhysicsException inside = stepper.call(c -> assertThrows(PhysicsException.class, second::inline))
                 .join();
         assertRefusedSetUp(inside, world);
-        assertNotNull(world.body(0), "the world is open still");
+        assertNotNull(world.body(0), "the world is still open");
         stepper.advance(29 * TICK_NANOS);
-        assertEquals(3 - 9.81f / 2 * 0.3f * 0.3f, newest(stepper).y()[0], 0.05f);
+        assertEquals(EngineContract.FALLEN, newest(stepper).y()[0], 0.05f);
         stepper.close();
         assertEquals(0, live());
         second.inline().close();
@@ -129,7 +129,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     }
 
     @Test
-    void noThreadBesideTheServiceRunsStepsOrClosesAWorld() throws Exception {
+    void onlyTheServicesThreadRunsStepsAndClosesAWorld() throws Exception {
         AtomicReference<Tick> kept = new AtomicReference<>();
         EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 1), kept::set);
         VirtualClock clock = new VirtualClock(0);
@@ -149,7 +149,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     }
 
     @Test
-    void aWorldInAWrapperGoesWithItsStepperAndIsClosedByAnyThreadBefore() throws Exception {
+    void aWrappedWorldPassesToAnotherThreadAndAnUnusedOneIsClosedByAnyThread() throws Exception {
         ExecutorService loader = Executors.newSingleThreadExecutor();
         try {
             EngineSimulation<B> first = dropped(3);
@@ -174,7 +174,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         }
     }
 
-    /** Passes everything on. */
+    /** Passes every call on. */
     private record Wrapper(Simulation inner) implements Simulation {
         @Override
         public StateLayout layout() {
@@ -224,7 +224,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     }
 
     @Test
-    void aBodyOfAnotherWorldIsRefusedAndBothWorldsGoOn() {
+    void aBodyOfAnotherWorldIsRefusedAndBothWorldsContinue() {
         EngineSimulation<B> first = dropped(3);
         EngineSimulation<B> second = world(CAPACITY, (in, bodies) -> line(in, bodies, 2), tick -> {});
         InlineStepper firsts = stepper(first);
@@ -237,7 +237,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         seconds.advance(TICK_NANOS);
         seconds.close();
         firsts.advance(30 * TICK_NANOS);
-        assertEquals(3 - 9.81f / 2 * 0.3f * 0.3f, newest(firsts).y()[0], 0.05f);
+        assertEquals(EngineContract.FALLEN, newest(firsts).y()[0], 0.05f);
     }
 
     @Test
@@ -257,7 +257,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     }
 
     @Test
-    void aCommandThatFailsLeavesNothingThatItAdded() {
+    void aFailedCommandLeavesNoBodyThatItAdded() {
         EngineSimulation<B> world = world(3, (in, bodies) -> line(in, bodies, 1), tick -> {});
         InlineStepper stepper = stepper(world);
         assertFails("no such model", stepper.submit(c -> {
@@ -270,7 +270,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
             assertNull(world.body(slot));
             assertFalse(stepper.bodies().isAlive(slot));
         }
-        // Both would come to rest a metre higher if something was left below them.
+        // Both would come to rest a metre higher if a body was left below them.
         int[] slots = {
             world.add(stepper.bodies(), body(world, 20, 3)), world.add(stepper.bodies(), body(world, 30, 3)),
         };
@@ -282,7 +282,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     }
 
     @Test
-    void aCommandThatFailsSparesWhatWasThereAndWhatOthersAdded() throws Exception {
+    void aFailedCommandKeepsTheBodiesOfOtherCommands() throws Exception {
         EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 2), tick -> {});
         try (PhysicsService physics = service(world).start()) {
             assertEquals(
@@ -311,7 +311,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     }
 
     @Test
-    void aCommandThatFailsUndoesTheCommandsThatItRan() {
+    void aFailedCommandUndoesItsNestedCommands() {
         EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 1), tick -> {});
         InlineStepper stepper = stepper(world);
         assertFails("no such model", stepper.submit(c -> {
@@ -334,7 +334,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     }
 
     @Test
-    void aReplayRepeatsCommandsThatFailed(@TempDir Path folder) throws Exception {
+    void aReplayRepeatsFailedCommands(@TempDir Path folder) throws Exception {
         int ticks = 40;
         Path file = folder.resolve("failing.rec");
         EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});

@@ -9,12 +9,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** A JVM of its own, on the class path, that must end well and write nothing to stderr. */
+/**
+ * Runs a main class in a JVM of its own, on the class path. It must exit with 0 and write nothing to stderr but what
+ * {@link #ignoring} names.
+ */
 public final class OtherProcess {
     private final List<String> options = new ArrayList<>();
     private String without = "";
+    private Predicate<String> ignored = line -> false;
     private Path home = Path.of(System.getProperty("java.home"));
 
     private OtherProcess() {}
@@ -29,9 +34,15 @@ public final class OtherProcess {
         return process;
     }
 
-    /** Leaves out the paths that match. */
+    /** Leaves matching paths out of the class path. */
     public OtherProcess without(String paths) {
         without = paths;
+        return this;
+    }
+
+    /** Ignores these lines of stderr. */
+    public OtherProcess ignoring(Predicate<String> lines) {
+        ignored = lines;
         return this;
     }
 
@@ -49,12 +60,12 @@ public final class OtherProcess {
         process.getOutputStream().close();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals("", err);
+        assertEquals("", err.lines().filter(ignored.negate()).collect(Collectors.joining("\n")));
         assertEquals(0, process.waitFor(), out);
         return out;
     }
 
-    /** For callers that talk to it, and see to its end themselves. May load no native code. */
+    /** Returns the command for callers that run it themselves. It may not load native code. */
     public ProcessBuilder command(Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(home.resolve("bin").resolve("java").toString());
@@ -64,10 +75,11 @@ public final class OtherProcess {
         return new ProcessBuilder(command);
     }
 
-    /** What this JVM has, less the paths that match. */
+    /** Returns this JVM's class path and module path without matching paths. */
     public static String classPath(String without) {
         String all = String.join(
                 File.pathSeparator,
+                // Tests that are patched into a module are on neither path.
                 "target/test-classes",
                 "target/classes",
                 System.getProperty("java.class.path"),

@@ -1,0 +1,81 @@
+package io.github.freestep.benchmarks.adapter;
+
+import io.github.freestep.benchmarks.adapter.PebbleSimulation.Pebble;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeAll;
+
+/** Runs the contract from its jar over an adapter outside the module, with both hooks. */
+class PebbleContractTest extends EngineContract<Pebble> {
+    /** Keeps the engine's log out of the build's: what it logs in the other process is tested. */
+    @BeforeAll
+    static void loadTheEngineQuietly() throws ClassNotFoundException {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+        System.setErr(System.out);
+        try {
+            Class.forName(PebbleSimulation.class.getName());
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    @Override
+    protected EngineSimulation<Pebble> world(int capacity, Builder<Pebble> builder, Consumer<Tick> beforeStep) {
+        return new PebbleSimulation(StateLayout.of(capacity)) {
+            @Override
+            protected void build(Bodies bodies) {
+                builder.build(this, bodies);
+            }
+
+            @Override
+            protected void beforeStep(Tick tick) {
+                beforeStep.accept(tick);
+            }
+        };
+    }
+
+    @Override
+    protected Pebble body(EngineSimulation<Pebble> world, float x, float y) {
+        return new Pebble(x, y);
+    }
+
+    @Override
+    protected void push(Pebble pebble, float vx, float vy) {
+        pebble.velocity(vx, vy);
+    }
+
+    @Override
+    protected void place(Pebble pebble, float x, float y) {
+        pebble.x = x;
+        pebble.y = y;
+    }
+
+    @Override
+    protected boolean asleep(Pebble pebble) {
+        return pebble.resting;
+    }
+
+    @Override
+    protected int live() {
+        return PebbleSimulation.OPEN.get();
+    }
+
+    @Override
+    protected boolean refusesNaN() {
+        return true;
+    }
+
+    @Override
+    protected boolean isEngineLog(String line) {
+        return line.equals(PebbleSimulation.BANNER);
+    }
+}
