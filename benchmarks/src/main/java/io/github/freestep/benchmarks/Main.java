@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks;
 
 import io.github.freestep.benchmarks.app.compare.CompareCommand;
+import io.github.freestep.benchmarks.app.compare.MotionCommand;
 import io.github.freestep.benchmarks.app.pacing.PacingCommand;
 import io.github.freestep.benchmarks.app.record.InspectCommand;
 import io.github.freestep.benchmarks.app.record.RecordCommand;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Spec;
             StressCommand.class,
             PacingCommand.class,
             CompareCommand.class,
+            MotionCommand.class,
             ViewCommand.class,
             RecordCommand.class,
             ReplayCommand.class,

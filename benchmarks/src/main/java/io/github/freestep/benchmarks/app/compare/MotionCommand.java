@@ -1,0 +1,66 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import io.github.freestep.benchmarks.report.ReportFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Draws raw against interpolated motion. */
+@Command(
+        name = "motion",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Draw what a display shows of a simulation as an animated SVG: above, the newest state; below, interpolated.",
+            "Runs on a virtual clock, so the same options give the same file on every machine."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:the file was written", "2:an option is wrong, or the file could not be written"})
+public final class MotionCommand implements Callable<Integer> {
+    static final int DEFAULT_FPS = 60;
+    static final long DEFAULT_SEED = 1;
+
+    private static final int LEAST_FPS = 20;
+    private static final int MOST_FPS = 1_000;
+
+    @Option(
+            names = "--fps",
+            paramLabel = "FPS",
+            description = "Refreshes per second of the display, 20 to 1000. Default: 60.")
+    private int fps = DEFAULT_FPS;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: 1.")
+    private long seed = DEFAULT_SEED;
+
+    @Option(names = "--out", paramLabel = "FILE", required = true, description = "The SVG file to write.")
+    private Path out;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (fps < LEAST_FPS || fps > MOST_FPS) {
+            throw wrong("--fps must be between " + LEAST_FPS + " and " + MOST_FPS + ", was " + fps);
+        }
+        try {
+            new ReportFile("--out", out).write(MotionDrawing.svg(fps, seed));
+            spec.commandLine().getOut().println("drawn in " + out);
+            return CommandLine.ExitCode.OK;
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        } catch (IOException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return CommandLine.ExitCode.USAGE;
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,161 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * An animated SVG of what a display shows of the same simulation: above its newest state as it is, below what Freestep
+ * makes of its states. The same display and seed give the same text on every machine. Stateless.
+ */
+final class MotionDrawing {
+    /** What a viewer sees evenly, whatever the rate of the reader's own display. */
+    private static final int SLOWER = 4;
+
+    private static final int LEG_FRAMES = 60;
+    private static final int FRAMES = 2 * LEG_FRAMES;
+    private static final int GHOSTS = 6;
+
+    /** The frame that shows where nothing is animated. */
+    private static final int STILL = LEG_FRAMES / 2;
+
+    private static final double PLAYED_SECONDS = 20;
+
+    private static final int WIDTH = 880;
+    private static final int LANE = 128;
+    private static final int TOP = 34;
+    private static final int LEFT = 20;
+    private static final int RADIUS = 12;
+    private static final int BALL_Y = 46;
+    private static final int BARS_Y = 106;
+    private static final int BAR_UNIT = 16;
+    private static final double FASTEST_BAR = 2.5;
+
+    private static final String STYLE = """
+            <style>
+            text { font: 14px system-ui, sans-serif; fill: #24292f }
+            .paper { fill: #f6f8fa } .even { stroke: #8c959f } .track { stroke: #d0d7de }
+            .raw { fill: #cf222e } .freestep { fill: #0969da } .now { fill: #24292f; opacity: 0.25 }
+            @media (prefers-color-scheme: dark) {
+            text { fill: #e6edf3 }
+            .paper { fill: #161b22 } .even { stroke: #6e7681 } .track { stroke: #30363d }
+            .raw { fill: #ff7b72 } .freestep { fill: #58a6ff } .now { fill: #e6edf3 }
+            }
+            </style>
+            """;
+
+    private MotionDrawing() {}
+
+    static String svg(int fps, long seed) {
+        PlaySettings setting = new PlaySettings(fps, StepLoad.HEAVY, seed, 0, PLAYED_SECONDS);
+        int height = TOP + 2 * LANE;
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " " + height + "\" width=\"" + WIDTH
+                + "\">\n" + STYLE + rect("paper", 0, 0, WIDTH, height)
+                + text(
+                        LEFT,
+                        "Physics at 100 Hz on a " + fps + " Hz display, " + SLOWER
+                                + " times slower. Bars: how far the picture moves per frame.",
+                        22)
+                + lane(TOP, "raw", "newest state", LoopKind.RAW, setting)
+                + lane(TOP + LANE, "freestep", "interpolated by Freestep", LoopKind.FREESTEP, setting) + "</svg>\n";
+    }
+
+    private static String lane(int y, String css, String label, LoopKind kind, PlaySettings setting) {
+        MotionLane lane = new MotionLane(LoopPlayer.scripted(kind, setting), setting);
+        MotionFigures figures = lane.figures();
+        double[] places = lane.places(FRAMES, LEG_FRAMES);
+        return text(LEFT, label(label, figures), y + 20)
+                + line("track", y + BALL_Y)
+                + balls(css, y + BALL_Y, places, setting.fps())
+                + line("even", y + BARS_Y - BAR_UNIT)
+                + bars(css, y + BARS_Y, lane.speeds(FRAMES))
+                + playhead(y + BARS_Y, setting.fps());
+    }
+
+    static String label(String label, MotionFigures figures) {
+        return String.format(
+                Locale.ROOT,
+                "%s: judder %.1f %%, %.0f ms late",
+                label,
+                100 * figures.judder(),
+                figures.latencyNanos() / 1e6);
+    }
+
+    /** The ball, and before it where it was in the frames before, fainter and fainter. */
+    private static String balls(String css, int y, double[] places, int fps) {
+        return IntStream.rangeClosed(0, GHOSTS)
+                .mapToObj(i -> {
+                    int age = GHOSTS - i;
+                    double[] then = IntStream.range(0, FRAMES)
+                            .mapToDouble(frame -> places[Math.floorMod(frame - age, FRAMES)])
+                            .toArray();
+                    String opacity = age == 0 ? "" : " opacity=\"0." + (GHOSTS + 1 - age) + "\"";
+                    return "<circle class=\"" + css + "\" cx=\"" + ballX(then[STILL]) + "\" cy=\"" + y + "\" r=\""
+                            + RADIUS
+                            + "\"" + opacity + ">"
+                            + animate("cx", fps, Arrays.stream(then), MotionDrawing::ballX) + "</circle>\n";
+                })
+                .collect(Collectors.joining());
+    }
+
+    static String ballX(double place) {
+        return tenths(LEFT + RADIUS + place * (WIDTH - 2 * (LEFT + RADIUS)));
+    }
+
+    private static String bars(String css, int y, double[] speeds) {
+        StringBuilder path = new StringBuilder("<path class=\"" + css + "\" d=\"");
+        for (int frame = 0; frame < speeds.length; frame++) {
+            double height = BAR_UNIT * Math.min(FASTEST_BAR, speeds[frame]);
+            path.append("M")
+                    .append(tenths(barX(frame)))
+                    .append(",")
+                    .append(y)
+                    .append("v")
+                    .append(tenths(-height))
+                    .append("h5v")
+                    .append(tenths(height))
+                    .append("z");
+        }
+        return path.append("\"/>\n").toString();
+    }
+
+    private static String playhead(int y, int fps) {
+        double top = y - FASTEST_BAR * BAR_UNIT;
+        return "<rect class=\"now\" x=\"" + tenths(barX(STILL) - 1) + "\" y=\"" + tenths(top)
+                + "\" width=\"7\" height=\"" + tenths(y - top) + "\">"
+                + animate("x", fps, IntStream.range(0, FRAMES).asDoubleStream(), frame -> tenths(barX((int) frame) - 1))
+                + "</rect>\n";
+    }
+
+    private static double barX(int frame) {
+        return LEFT + (double) frame * (WIDTH - 2 * LEFT) / FRAMES;
+    }
+
+    private static String animate(String attribute, int fps, DoubleStream values, DoubleFunction<String> text) {
+        return "<animate attributeName=\"" + attribute + "\" calcMode=\"discrete\" repeatCount=\"indefinite\" dur=\""
+                + tenths((double) SLOWER * FRAMES / fps) + "s\" values=\""
+                + values.mapToObj(text).collect(Collectors.joining(";")) + "\"/>";
+    }
+
+    private static String line(String css, int y) {
+        return "<path class=\"" + css + "\" d=\"M" + LEFT + "," + y + "H" + (WIDTH - LEFT) + "\"/>\n";
+    }
+
+    private static String rect(String css, int x, int y, int width, int height) {
+        return "<rect class=\"" + css + "\" x=\"" + x + "\" y=\"" + y + "\" width=\"" + width + "\" height=\"" + height
+                + "\" rx=\"6\"/>\n";
+    }
+
+    private static String text(int x, String text, int y) {
+        return "<text x=\"" + x + "\" y=\"" + y + "\">" + text + "</text>\n";
+    }
+
+    /** By whole numbers, since what a locale or a JDK makes of fractions differs. */
+    private static String tenths(double value) {
+        long tenths = Math.round(value * 10);
+        return (tenths < 0 ? "-" : "") + Math.abs(tenths) / 10 + "." + Math.abs(tenths) % 10;
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class MotionDrawingTest {
+    private static final int FPS = 144;
+    private static final int FRAMES = 120;
+    private static final int LEG_FRAMES = 60;
+    private static final Pattern BALL = Pattern.compile("<circle[^>]*r=\"12\"><animate [^>]*values=\"([^\"]*)\"");
+    private static final PlaySettings SETTING = new PlaySettings(FPS, StepLoad.HEAVY, 7, 0, 20);
+
+    private final String drawn = MotionDrawing.svg(FPS, 7);
+
+    @Test
+    void theSameDisplayAndSeedGiveTheSameFile() {
+        assertEquals(drawn, MotionDrawing.svg(FPS, 7));
+    }
+
+    @Test
+    void eachPlaceIsWhatWasOnScreen() {
+        List<String> lanes =
+                BALL.matcher(drawn).results().map(lane -> lane.group(1)).toList();
+        assertEquals(List.of(places(LoopKind.RAW), places(LoopKind.FREESTEP)), lanes);
+    }
+
+    /** By the walk's own clock, and not by the drawing's. */
+    private static String places(LoopKind kind) {
+        FrameHistory film = LoopPlayer.scripted(kind, SETTING);
+        int first = film.frameAt(SETTING.settledNanos());
+        double legNanos = 1e9 * LEG_FRAMES / FPS;
+        return IntStream.range(first, first + FRAMES)
+                .mapToDouble(frame -> (film.shownNanos(frame) - SETTING.settledNanos()) / legNanos)
+                .map(legs -> legs < 0 ? -legs : legs <= 1 ? legs : legs <= 2 ? 2 - legs : legs - 2)
+                .mapToObj(MotionDrawing::ballX)
+                .collect(Collectors.joining(";"));
+    }
+
+    @Test
+    void judderAndDelayAreThoseOfTheWholeFilm() {
+        for (LoopKind kind : List.of(LoopKind.RAW, LoopKind.FREESTEP)) {
+            MotionFigures figures = MotionFigures.of(LoopPlayer.scripted(kind, SETTING), SETTING.settledNanos());
+            assertTrue(drawn.contains(
+                    MotionDrawing.label(kind == LoopKind.RAW ? "newest state" : "interpolated by Freestep", figures)));
+        }
+    }
+
+    @Test
+    void allFramesOfALoopAreDrawn() {
+        List<String> animations = Pattern.compile("values=\"([^\"]*)\"")
+                .matcher(drawn)
+                .results()
+                .map((MatchResult values) -> values.group(1))
+                .toList();
+        for (String values : animations) {
+            assertEquals(FRAMES, Arrays.stream(values.split(";")).count());
+        }
+    }
+
+    @Test
+    void theFileInTheTreeIsTheOneThatTheCommandWrites() throws Exception {
+        assertEquals(
+                MotionDrawing.svg(MotionCommand.DEFAULT_FPS, MotionCommand.DEFAULT_SEED),
+                Files.readString(Path.of("..", ".github", "motion.svg")),
+                "run: java -jar benchmarks/target/freestep.jar motion --out .github/motion.svg");
+    }
+}
