@@ -60,7 +60,7 @@ final class Mesh {
             boolean flawed = countsAt == flawedTick && from == 0 && to == 1;
             float[] arrives = flawed ? Sticks.flawed(axes) : axes;
             if (to != from) {
-                links.carry(from, to, () -> players[to].tell(from, arrives));
+                links.carry(from, to, () -> players[to].received(from, arrives));
             }
         }
     }

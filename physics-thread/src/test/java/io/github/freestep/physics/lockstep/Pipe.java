@@ -116,7 +116,7 @@ final class Pipe {
         try {
             while (true) {
                 switch (in.readUnsignedByte()) {
-                    case INPUT -> players.tell(peer, axes(in));
+                    case INPUT -> players.received(peer, axes(in));
                     case HASH -> hashes.peerHash(in.readLong(), in.readLong());
                     case FOUND -> tell(in.readUTF());
                     default -> throw new IOException("no such message");

@@ -15,40 +15,40 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 public class Players implements InputFeed {
-    static final int DELAY = 8; // ticks from a key to its effect: as long as its way to the others should take
+    static final int DELAY = 8; // ticks from a key to its effect: the time its way to the others should take
 
-    private final List<Queue<float[]>> told = new ArrayList<>(); // what is to come of each player, tick by tick
+    private final List<Queue<float[]>> arrived = new ArrayList<>(); // of each player, tick by tick
     private final int me;
     private final Supplier<float[]> sticks;
-    private final Consumer<float[]> toPeers; // must not block: a queue, say, and the network's thread
+    private final Consumer<float[]> toPeers; // must not block: queue it for the network's thread
 
     public Players(int count, int me, Supplier<float[]> sticks, Consumer<float[]> toPeers) {
         this.me = me;
         this.sticks = sticks;
         this.toPeers = toPeers;
         for (int player = 0; player < count; player++) {
-            told.add(new ConcurrentLinkedQueue<>(Collections.nCopies(DELAY, new float[0])));
+            arrived.add(new ConcurrentLinkedQueue<>(Collections.nCopies(DELAY, new float[0])));
         }
     }
 
-    public void tell(int player, float[] axes) { // by whoever receives it, in the order of sending
-        told.get(player).add(axes);
+    public void received(int player, float[] axes) { // on the network's thread, in the order of sending
+        arrived.get(player).add(axes);
     }
 
     public boolean ready(long tick) {
-        return told.stream().noneMatch(Queue::isEmpty);
+        return arrived.stream().noneMatch(Queue::isEmpty);
     }
 
     public void feed(long tick, FedInput into) {
-        for (int player = 0; player < told.size(); player++) { // the same order everywhere
-            float[] axes = told.get(player).remove();
+        for (int player = 0; player < arrived.size(); player++) { // the same order everywhere
+            float[] axes = arrived.get(player).remove();
             for (int axis = 0; axis < axes.length; axis++) {
                 into.axis(player * axes.length + axis, axes[axis]);
             }
         }
-        float[] mine = sticks.get(); // counts at tick + DELAY, here as there
+        float[] mine = sticks.get(); // takes effect at tick + DELAY, here as on the other peers
         toPeers.accept(mine);
-        tell(me, mine);
+        received(me, mine);
     }
 
     public PhysicsService start(PhysicsBuilder game, DesyncDetector... peers) {

@@ -1,42 +1,35 @@
 package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** What the README shows is what the tests here run. */
+/** The example of the module's README runs: up to the first tick that lacks the other player's input. */
 class ReadmeLockstepTest {
-    private static final Path SOURCES = Path.of("src/test/java/io/github/freestep/physics/lockstep");
+    /** To a peer that does not answer. */
+    private static final class Link {
+        void sendInput(float[] axes) {}
 
-    private final String readme = read(Path.of("..", "README.md"));
-
-    @Test
-    void theFeedIsAsItIs() {
-        String source = read(SOURCES.resolve("Players.java"));
-        String shown = source.substring(source.indexOf("public class"));
-        assertTrue(readme.contains("```java\n" + shown + "```"), shown);
+        void sendHash(long tick, long hash) {}
     }
 
     @Test
-    void andSoIsEachLineThatUsesIt() {
-        String source = read(SOURCES.resolve("PeerProcess.java"));
-        String use = readme.substring(readme.indexOf("```java\nPlayers players") + "```java\n".length());
-        String[] lines = use.substring(0, use.indexOf("```")).split("\n");
-        assertEquals(4, lines.length);
-        for (String line : lines) {
-            assertTrue(source.contains(line.replace(";", "")), line);
-        }
+    void itStarts() {
+        PhysicsService physics = start(new Rig(), 0, new Sticks(1), new Link());
+        physics.close();
+        assertEquals(PhysicsService.Status.CLOSED, physics.status());
     }
 
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+    private static PhysicsService start(Simulation world, int me, Supplier<float[]> sticks, Link link) {
+        Players players = new Players(2, me, sticks, link::sendInput);
+        DesyncDetector hashes = new DesyncDetector(1_024, link::sendHash);
+        PhysicsBuilder game = PhysicsService.builder(world).overloadPolicy(OverloadPolicy.neverSlip());
+        PhysicsService physics = players.start(game, hashes);
+        return physics;
     }
 }

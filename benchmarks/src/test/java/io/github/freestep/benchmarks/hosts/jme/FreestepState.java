@@ -13,8 +13,8 @@ import java.util.List;
 public class FreestepState extends BaseAppState implements ActionListener {
     private final PhysicsService physics;
     private final FrameSampler frames;
-    private final List<? extends Spatial> spatials; // of each body, by its number
-    private final List<String> actions; // an edge's code is where its action is in here
+    private final List<? extends Spatial> spatials; // of each body, by its slot
+    private final List<String> actions; // an action's code is its index
 
     public FreestepState(PhysicsService physics, List<? extends Spatial> spatials, List<String> actions) {
         this.physics = physics;
@@ -41,7 +41,7 @@ public class FreestepState extends BaseAppState implements ActionListener {
             Spatial spatial = spatials.get(body);
             spatial.setCullHint(body < frame.slots() && frame.isAlive(body) ? CullHint.Inherit : CullHint.Always);
             spatial.getLocalRotation().set(frame.qx()[body], frame.qy()[body], frame.qz()[body], frame.qw()[body]);
-            spatial.setLocalTranslation(frame.x()[body], frame.y()[body], frame.z()[body]); // has the turn noticed, too
+            spatial.setLocalTranslation(frame.x()[body], frame.y()[body], frame.z()[body]); // also applies the rotation
         }
     }
 

@@ -17,7 +17,6 @@ import com.jme3.system.NullContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.time.Ratio;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,19 +29,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
-/** The example of a host is run as a user has it, but without a window, in a process of its own; and the README shows it. */
+/** Runs the example of a host as a user does, but without a window, in a process of its own. */
 class JmeTest {
-    private static final Path SOURCE =
-            Path.of("src/test/java/io/github/freestep/benchmarks/hosts/jme/FreestepState.java");
-
-    @Test
-    void theReadmeShowsTheClassThatAttachesFreestep() throws Exception {
-        String source = Files.readString(SOURCE);
-        String shown = source.substring(source.indexOf("public class"));
-        assertTrue(Files.readString(Path.of("..", "README.md")).contains("```java\n" + shown + "```"), shown);
-        assertTrue(shown.lines().filter(line -> !line.isBlank()).count() < 40, "under forty lines");
-    }
-
     @Test
     void spatialsFollowBodiesThatKeysMove() throws Exception {
         List<String> command = new ArrayList<>(List.of(

@@ -1,0 +1,123 @@
+package io.github.freestep.benchmarks.readme;
+
+import io.github.freestep.physics.EventHandler;
+import io.github.freestep.physics.FaultPolicy;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PausedInputPolicy;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.lockstep.DesyncDetector;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionMeter;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.Ratio;
+
+/** Every call that the READMEs name, to be compiled: see {@link ReadmePhrasesTest}. Never run. */
+final class Phrases {
+    /** A device of the user's. */
+    interface Gamepad {
+        void poll(io.github.freestep.physics.PolledInput input);
+    }
+
+    private Phrases() {}
+
+    /** An adapter of the user's. */
+    abstract static class Adapter extends io.github.freestep.physics.engine.EngineSimulation<Object> {
+        Adapter() {
+            super(StateLayout.of(1));
+        }
+
+        int number(Object body) {
+            requireOpen();
+            return slot(body);
+        }
+    }
+
+    static PhysicsBuilder options(Simulation world, Gamepad gamepad, int n) {
+        PhysicsBuilder builder = PhysicsService.builder(world)
+                .rate(100)
+                .rate(Ratio.of(60_000, 1_001))
+                .overloadPolicy(OverloadPolicy.slip())
+                .overloadPolicy(OverloadPolicy.slipAfter(n))
+                .overloadPolicy(OverloadPolicy.neverSlip())
+                .overloadPolicy(OverloadPolicy.merge(n))
+                .axes(n)
+                .input(gamepad::poll)
+                .inputCapacity(n)
+                .inputWhilePaused(PausedInputPolicy.DROP)
+                .faultPolicy(FaultPolicy.STOP)
+                .faultPolicy(FaultPolicy.SKIP)
+                .faultPolicy(FaultPolicy.PAUSE)
+                .window(n)
+                .publishEvery(1)
+                .spinBudgetPerMille(5)
+                .spinBudgetPerMille(20);
+        return builder;
+    }
+
+    static void service(PhysicsService physics, int code, int axis, float value, long nanos, int n, Ratio ratio) {
+        boolean taken =
+                physics.input().action(code, value, nanos) && physics.input().axis(axis, value, nanos);
+        physics.pause();
+        physics.resume();
+        physics.step(n);
+        physics.timeScale(ratio);
+        physics.submit(c -> c.bodies().spawn(3));
+        physics.call(c -> c.tick());
+        double scale = physics.metrics().sustainedScale();
+        long late = physics.metrics().parkLatenessNanos();
+        Throwable failure = physics.failure();
+        physics.close();
+    }
+
+    static void events(PhysicsService physics, EventHandler handler) {
+        physics.events().with(PhysicsEvent.Kind.CONTACT_BEGIN).subscribe("sound", handler);
+        physics.events().with(PhysicsEvent.Kind.CONTACT_BEGIN).open().close();
+    }
+
+    static void saved(PhysicsBuilder builder, long tick) {
+        builder.startAt(tick, c -> {});
+    }
+
+    static void stepper(Simulation world, long elapsedNanos) {
+        PhysicsBuilder builder = PhysicsService.builder(world);
+        try (InlineStepper stepper = builder.inline()) {
+            stepper.advance(elapsedNanos);
+        }
+        PhysicsService.builder(world).inline().close();
+    }
+
+    static void frames(PhysicsService physics, MotionMeter meter, int i) {
+        try (FrameSampler frames =
+                FrameSampler.builder(physics.states()).snapToRefresh(true).open()) {
+            Frame frame = frames.sample();
+            int slot = frame.appeared(i) + frame.disappeared(i);
+            meter.add(frame);
+        }
+        double judder = meter.judder();
+        long uneven = meter.frozen() + meter.jumping() + meter.backward();
+    }
+
+    static void newest(PhysicsService physics) {
+        try (StateReader reader = physics.states().reader()) {
+            boolean newer = reader.acquire();
+            State newest = reader.state(0);
+        }
+    }
+
+    static StateLayout layout() {
+        return StateLayout.of(1_000).linear("fuel").stepped("gear");
+    }
+
+    static String lockstep(DesyncDetector hashes, long tick, long hash) {
+        hashes.peerHash(tick, hash);
+        boolean differ = hashes.verdict() == DesyncDetector.Verdict.DIFFER;
+        return hashes.firstDifferentTick() + hashes.toString();
+    }
+}

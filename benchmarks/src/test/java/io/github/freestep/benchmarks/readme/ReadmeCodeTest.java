@@ -1,0 +1,119 @@
+package io.github.freestep.benchmarks.readme;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/**
+ * Java code in a page is part of a test source, which the comment above it names: {@code <!-- source: path -->}. It shows
+ * the import of every type that it uses. The example of the main page has no such comment; {@link ReadmeTest} runs it.
+ */
+class ReadmeCodeTest {
+    static final List<Path> PAGES = Readmes.ALL;
+
+    private static final Pattern JAVA = Pattern.compile("(?m)^```java$");
+    private static final Pattern SOURCED =
+            Pattern.compile("(?m)^<!-- source: (\\S+) -->\\R```java\\R(.*?)^```$", Pattern.DOTALL);
+    private static final Pattern IMPORT = Pattern.compile("(?m)^import (static )?([\\w.]+)\\.(\\w+|\\*);$");
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);$");
+    private static final Pattern DECLARED = Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)");
+    private static final Pattern TYPE = Pattern.compile("(?<![.\\w\"])[A-Z]\\w*");
+    private static final Pattern NO_CODE = Pattern.compile("//.*|\"[^\"]*\"");
+
+    @Test
+    void everyBlockNamesItsSource() {
+        for (Path page : PAGES) {
+            long examples = page.equals(Readmes.MAIN) ? 1 : 0;
+            assertEquals(
+                    Readmes.find(JAVA, page).count() - examples,
+                    Readmes.find(SOURCED, page).count(),
+                    page + ": put <!-- source: path --> above each block of Java");
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void everyBlockIsInItsSource(Path page) {
+        Readmes.find(SOURCED, page).forEach(block -> {
+            String source = Readmes.text(Path.of(block.group(1)));
+            String shown = bare(withoutImports(block.group(2)));
+            assertNotEquals("", shown);
+            assertTrue(bare(source).contains(shown), () -> block.group(1) + " has no\n" + block.group(2));
+        });
+    }
+
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void everyBlockShowsItsImports(Path page) {
+        Readmes.find(SOURCED, page).forEach(block -> {
+            String source = Readmes.text(Path.of(block.group(1)));
+            for (MatchResult line : IMPORT.matcher(block.group(2)).results().toList()) {
+                String from = PACKAGE.matcher(source)
+                        .results()
+                        .findFirst()
+                        .orElseThrow()
+                        .group(1);
+                assertTrue(
+                        source.contains(line.group()) || line.group(2).equals(from), page + " imports " + line.group());
+            }
+            Set<String> used = types(withoutImports(block.group(2)));
+            used.removeAll(known(block.group(2)));
+            used.removeAll(declared(source));
+            used.removeIf(ReadmeCodeTest::isOfTheLanguage);
+            used.removeIf(type -> isBeside(type, Path.of(block.group(1))));
+            assertEquals(Set.of(), used, page + " does not import these, in\n" + block.group(2));
+        });
+    }
+
+    private static Set<String> known(String block) {
+        return IMPORT.matcher(block).results().map(line -> line.group(3)).collect(Collectors.toSet());
+    }
+
+    private static Set<String> declared(String source) {
+        return DECLARED.matcher(source).results().map(type -> type.group(1)).collect(Collectors.toSet());
+    }
+
+    /** Names in capitals are constants, and single letters the parameters of a generic type. */
+    private static Set<String> types(String code) {
+        return TYPE.matcher(NO_CODE.matcher(code).replaceAll(""))
+                .results()
+                .map(MatchResult::group)
+                .filter(name -> !name.matches("[A-Z][A-Z_0-9]*"))
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** Of the reader's own code, for which the types beside the source stand. */
+    private static boolean isBeside(String type, Path source) {
+        return Files.exists(Readmes.ROOT.resolve(source).resolveSibling(type + ".java"));
+    }
+
+    private static boolean isOfTheLanguage(String type) {
+        try {
+            Class.forName("java.lang." + type);
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    private static String withoutImports(String code) {
+        return IMPORT.matcher(code).replaceAll("");
+    }
+
+    /** The indentation is another in a page. */
+    private static String bare(String code) {
+        return code.lines().map(String::strip).filter(line -> !line.isEmpty()).collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.freestep.benchmarks.readme;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Links within the tree lead to a file, and to a heading of it; the version is the build's; options are the commands'. */
+class ReadmeLinksTest {
+    static final java.util.List<Path> PAGES = Readmes.ALL;
+
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)(?:#([^)]*))?\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+    private static final Pattern VERSION = Pattern.compile("<version>([^<]+-SNAPSHOT|[\\d.]+)</version>");
+    private static final Pattern CODE_LINE = Pattern.compile("(?m)^ {4}.*freestep\\.jar .*$|`[^`]*`");
+    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
+
+    /** Of the JDK and of the compiler of C. */
+    private static final Set<String> OF_OTHERS = Set.of("--enable-native-access");
+
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void linksLeadSomewhere(Path page) {
+        Readmes.find(LINK, page).filter(link -> !link.group(1).contains(":")).forEach(link -> {
+            Path folder = page.getParent() == null ? Path.of("") : page.getParent();
+            Path target = link.group(1).isEmpty()
+                    ? page
+                    : folder.resolve(link.group(1)).normalize();
+            assertTrue(Files.exists(Readmes.ROOT.resolve(target)), page + " links to " + link.group());
+            if (link.group(2) != null) {
+                assertTrue(anchors(target).contains(link.group(2)), page + " links to " + link.group());
+            }
+        });
+    }
+
+    private static Set<String> anchors(Path page) {
+        return Readmes.find(HEADING, page)
+                .map(heading -> heading.group(1)
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\w -]", "")
+                        .replace(' ', '-'))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void theVersionIsThatOfTheBuild() {
+        String built = Readmes.find(VERSION, Path.of("pom.xml"))
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+        Readmes.find(VERSION, Readmes.MAIN).forEach(version -> assertEquals(built, version.group(1)));
+    }
+
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void everyOptionIsOneOfACommand(Path page) {
+        String commands = Readmes.files().stream()
+                .filter(file -> file.startsWith("benchmarks/src/main"))
+                .filter(file -> file.toString().endsWith(".java"))
+                .map(Readmes::text)
+                .collect(Collectors.joining());
+        Readmes.find(CODE_LINE, page)
+                .map(MatchResult::group)
+                .flatMap(code -> OPTION.matcher(code).results())
+                .map(MatchResult::group)
+                .filter(option -> !OF_OTHERS.contains(option))
+                .forEach(option -> assertTrue(commands.contains("\"" + option + "\""), page + ": " + option));
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.freestep.benchmarks.readme;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The pages that the tests here read. Tests run in the folder of their module. */
+final class Readmes {
+    static final Path ROOT = Path.of("..");
+    static final Path MAIN = Path.of("README.md");
+    static final List<Path> ALL = List.of(
+            MAIN,
+            Path.of("benchmarks", "README.md"),
+            Path.of("physics-thread", "README.md"),
+            Path.of(".github", "CONTRIBUTING.md"));
+
+    private static final Pattern FENCED = Pattern.compile("(?m)^```.*?^```$", Pattern.DOTALL);
+    private static final Pattern INDENTED = Pattern.compile("(?m)^ {4,}.*$");
+    private static final Pattern SPAN = Pattern.compile("`([^`]+)`");
+
+    private Readmes() {}
+
+    static String text(Path page) {
+        try {
+            return Files.readString(ROOT.resolve(page));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** All code between backticks, on one line each. */
+    static Stream<String> spans(Path page) {
+        String prose = FENCED.matcher(text(page)).replaceAll("");
+        return SPAN.matcher(INDENTED.matcher(prose).replaceAll(""))
+                .results()
+                .map(span -> span.group(1).replaceAll("\\s+", " "));
+    }
+
+    static Stream<MatchResult> find(Pattern what, Path page) {
+        return what.matcher(text(page)).results();
+    }
+
+    /** All files of the tree, relative to its root, without those that a build or git makes. */
+    static List<Path> files() {
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            return files.map(ROOT::relativize)
+                    .filter(file -> !file.toString().contains("target") && !file.startsWith(".git"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
