@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -86,7 +85,7 @@ final class Core {
         metrics = new PhysicsMetrics(inputs);
         events = new Events(cause -> metrics.handlerFailed());
         sink = events.sink();
-        inputTeller = new InputReporter(sink, parts.axes);
+        inputTeller = new InputReporter(sink.journal(), parts.axes);
         faults = new Faults(parts.faultPolicy, metrics, sink, flight);
         tick = new Tick(rate, publisher.bodies(), sink);
         context = new PhysicsContext(simulation, publisher.bodies(), rate);
@@ -133,7 +132,7 @@ final class Core {
             // Whatever the policy: there is no good state that anybody could look at.
             throw faults.last();
         }
-        if (sink.wants(Kind.HASH)) {
+        if (sink.wantsHash()) {
             publication.reportHash(startTick, timeline.simulatedNanos());
         }
     }
@@ -215,15 +214,13 @@ final class Core {
     }
 
     /**
-     * Runs a command between ticks, after the event that records it.
+     * Runs a command between ticks, after the journal entry that records it.
      *
-     * @param submitted what the event has: the user's command or value command
+     * @param submitted what the entry has: the user's command or value command
      * @param command runs it
      */
     void run(Object submitted, Command command) throws Exception {
-        if (sink.wants(Kind.COMMAND)) {
-            sink.command(schedule.doneTick(), timeline.simulatedNanos(), submitted);
-        }
+        sink.journal().command(schedule.doneTick(), submitted);
         simulation.run(command, between());
     }
 
@@ -270,11 +267,11 @@ final class Core {
         long simulationNanos = timeline.simulationOf(to);
         long dueNanos = timeline.dueNanos(to);
         boolean writes = schedule.writes(ticks);
-        boolean hashes = to / hashEvery != from / hashEvery && sink.wants(Kind.HASH);
+        boolean hashes = to / hashEvery != from / hashEvery && sink.wantsHash();
         flight.tickBegins();
         long since = stopwatch.nanoTime();
         TickInput input = takeInput(from, to, dueNanos);
-        inputTeller.report(to, simulationNanos, input);
+        inputTeller.report(to, input);
         tick.set(to, ticks, simulationNanos, dueNanos, input);
         sink.beginStep(to, simulationNanos);
         boolean stepped = step();

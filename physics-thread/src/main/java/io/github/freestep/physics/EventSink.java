@@ -1,16 +1,22 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.ring.Consumers;
 
 /**
- * Where a simulation's step tells what happened. For the physics thread alone; wait-free, in time proportional to the number
- * of consumers; allocates nothing. Without a consumer an event costs a look at the length of an array.
+ * Reports events of a simulation's step to consumers. For the physics thread alone; wait-free, in time proportional to
+ * the number of consumers; allocates nothing. Without a consumer an event costs a look at the length of an array.
  *
- * <p>Consumers are woken once the tick's state is published, so that no picture waits for them.
+ * <p>What a step reports belongs to the tick of that step. Consumers are woken once the tick's state is published, so
+ * that no picture waits for them.
+ *
+ * <p>Positions are {@code double}, since a {@code float} is off by 32 m at a distance of 1e9 m. Normals and impulses are
+ * {@code float}: they need no such range.
  */
 public final class EventSink {
-    private final Events events;
+    private final Consumers<EventStream> consumers;
+    private final Journal journal;
 
     /** Written once an event, and copied into each consumer's ring. */
     private final PhysicsEvent draft = new PhysicsEvent();
@@ -24,8 +30,9 @@ public final class EventSink {
     private long stepTick;
     private long stepSimulationNanos;
 
-    EventSink(Events events) {
-        this.events = events;
+    EventSink(Consumers<EventStream> consumers, Journal journal) {
+        this.consumers = consumers;
+        this.journal = journal;
     }
 
     /**
@@ -33,16 +40,17 @@ public final class EventSink {
      *
      * @param bodyA one body
      * @param bodyB the other
-     * @param x the point, along x
-     * @param y the point, along y
-     * @param z the point, along z
+     * @param x the point, along x, in the simulation's unit of length
+     * @param y the point, along y, in the simulation's unit of length
+     * @param z the point, along z, in the simulation's unit of length
      * @param nx the normal, along x
      * @param ny the normal, along y
      * @param nz the normal, along z
      * @param impulse how hard, in the simulation's own unit
      * @throws IllegalStateException if called by another thread than the one that ticks
      */
-    public void contact(int bodyA, int bodyB, float x, float y, float z, float nx, float ny, float nz, float impulse) {
+    public void contact(
+            int bodyA, int bodyB, double x, double y, double z, float nx, float ny, float nz, float impulse) {
         checkThread();
         if (draft(Kind.CONTACT_BEGIN, stepTick, stepSimulationNanos)) {
             bodies(bodyA, bodyB, x, y, z);
@@ -60,13 +68,13 @@ public final class EventSink {
      * @param code what the simulation calls it
      * @param bodyA one body
      * @param bodyB another
-     * @param x the point, along x
-     * @param y the point, along y
-     * @param z the point, along z
+     * @param x the point, along x, in the simulation's unit of length
+     * @param y the point, along y, in the simulation's unit of length
+     * @param z the point, along z, in the simulation's unit of length
      * @param value one more value
      * @throws IllegalStateException if called by another thread than the one that ticks
      */
-    public void user(int code, int bodyA, int bodyB, float x, float y, float z, long value) {
+    public void user(int code, int bodyA, int bodyB, double x, double y, double z, long value) {
         checkThread();
         if (draft(Kind.USER, stepTick, stepSimulationNanos)) {
             bodies(bodyA, bodyB, x, y, z);
@@ -94,6 +102,7 @@ public final class EventSink {
             long publicationLatenessNanos,
             long debtNanos,
             boolean isPublished) {
+        journal.tick(tick);
         if (draft(Kind.TICK, tick, simulationNanos)) {
             draft.latenessNanos = latenessNanos;
             draft.computeNanos = computeNanos;
@@ -119,6 +128,7 @@ public final class EventSink {
     }
 
     void fault(long tick, long simulationNanos, Throwable cause) {
+        journal.fault(tick, cause);
         if (draft(Kind.FAULT, tick, simulationNanos)) {
             draft.cause = cause;
             write(null);
@@ -133,9 +143,18 @@ public final class EventSink {
         }
     }
 
-    /** Whether anybody is told of such events: what nobody wants need not be found out. */
-    boolean wants(Kind kind) {
-        for (EventStream stream : events.streams()) {
+    /** The journal, for what is no event: input, commands, and how time runs. */
+    Journal journal() {
+        return journal;
+    }
+
+    /** Whether a consumer or a recorder wants hashes: otherwise they need not be computed. */
+    boolean wantsHash() {
+        return journal.isRead() || wants(Kind.HASH);
+    }
+
+    private boolean wants(Kind kind) {
+        for (EventStream stream : consumers.rings()) {
             if (stream.wants(kind)) {
                 return true;
             }
@@ -143,39 +162,8 @@ public final class EventSink {
         return false;
     }
 
-    void axis(long tick, long simulationNanos, int axis, float value) {
-        if (draft(Kind.AXIS, tick, simulationNanos)) {
-            draft.code = axis;
-            draft.amount = value;
-            write(null);
-        }
-    }
-
-    void input(long tick, long simulationNanos, boolean edge, int code, float value, double fraction) {
-        if (draft(Kind.INPUT, tick, simulationNanos)) {
-            draft.action = edge;
-            draft.code = code;
-            draft.amount = value;
-            draft.fraction = fraction;
-            write(null);
-        }
-    }
-
-    void command(long tick, long simulationNanos, Object command) {
-        if (draft(Kind.COMMAND, tick, simulationNanos)) {
-            draft.command = command;
-            write(null);
-        }
-    }
-
-    void time(long tick, long simulationNanos, TimeAnchor anchor) {
-        if (draft(Kind.TIME, tick, simulationNanos)) {
-            draft.anchor.set(anchor);
-            write(null);
-        }
-    }
-
     void hash(long tick, long simulationNanos, long hash) {
+        journal.hash(tick, hash);
         if (draft(Kind.HASH, tick, simulationNanos)) {
             draft.hash = hash;
             write(null);
@@ -184,13 +172,13 @@ public final class EventSink {
 
     /** Wakes those for whom something was written since the last time: to be called once the state is published. */
     void flush() {
-        for (EventStream stream : events.streams()) {
+        for (EventStream stream : consumers.rings()) {
             stream.flush();
         }
     }
 
     private boolean draft(Kind kind, long tick, long simulationNanos) {
-        streams = events.streams();
+        streams = consumers.rings();
         if (streams.length == 0) {
             return false;
         }
@@ -198,11 +186,10 @@ public final class EventSink {
         draft.tick = tick;
         draft.simulationNanos = simulationNanos;
         draft.cause = null;
-        draft.command = null;
         return true;
     }
 
-    private void bodies(int bodyA, int bodyB, float x, float y, float z) {
+    private void bodies(int bodyA, int bodyB, double x, double y, double z) {
         draft.slotA = bodyA;
         draft.slotB = bodyB;
         draft.x = x;
@@ -213,7 +200,7 @@ public final class EventSink {
     private void write(EventStream except) {
         for (EventStream stream : streams) {
             if (stream != except && stream.wants(draft.kind)) {
-                stream.write(draft);
+                stream.write(draft, draft.tick);
             }
         }
     }

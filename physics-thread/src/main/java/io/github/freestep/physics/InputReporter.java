@@ -1,34 +1,34 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.journal.Journal;
 
-/** Writes the input of each tick for recorders. For the physics thread; allocates nothing. */
+/** Writes the input of each tick to the journal. For the physics thread; allocates nothing. */
 final class InputReporter {
-    private final EventSink sink;
+    private final Journal journal;
 
-    /** Where the axes stood at the end of the newest tick. */
+    /** The values of the axes at the end of the newest tick. */
     private final float[] levels;
 
-    InputReporter(EventSink sink, int axes) {
-        this.sink = sink;
+    InputReporter(Journal journal, int axes) {
+        this.journal = journal;
         levels = new float[axes];
     }
 
-    /** Polled levels are told when they have changed: most ticks find all of them where they were. */
-    void report(long tick, long simulationNanos, TickInput input) {
-        if (!sink.wants(Kind.INPUT) && !sink.wants(Kind.AXIS)) {
+    /** Writes a polled axis only if it has changed: in most ticks none has. */
+    void report(long tick, TickInput input) {
+        if (!journal.isRead()) {
             return;
         }
         for (int axis = 0; axis < levels.length; axis++) {
             float before = input.axisAtStart(axis);
-            // Bits, since a simulation may tell -0 from 0.
+            // Bits, because a simulation may distinguish -0 from 0.
             if (Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
-                sink.axis(tick, simulationNanos, axis, before);
+                journal.axis(tick, axis, before);
             }
             levels[axis] = input.axis(axis);
         }
         for (int i = 0; i < input.size(); i++) {
-            sink.input(tick, simulationNanos, input.isAction(i), input.code(i), input.value(i), input.fraction(i));
+            journal.input(tick, input.isAction(i), input.code(i), input.value(i), input.fraction(i));
         }
     }
 }

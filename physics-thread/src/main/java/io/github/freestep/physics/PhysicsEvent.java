@@ -1,21 +1,19 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.time.TimeAnchor;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the physics thread has to tell. An instance is a place in a consumer's ring: valid during {@link
+ * An event that the physics thread reports. An instance is a place in a consumer's ring: valid during {@link
  * EventHandler#onEvent}, for its thread alone, and used again after it. Reading it allocates nothing.
  *
- * <p>One class for all kinds, since places are allocated before anybody knows what they will hold. What belongs to another
- * kind than the event's is undefined, except {@link #cause}, which is null then.
+ * <p>One class for all kinds, because places are allocated before it is known what they will hold. The values of
+ * another kind than the event's are undefined, except {@link #cause}, which is null then.
  */
 public final class PhysicsEvent {
-    /** What an event is about. */
+    /** What an event is about. May grow: a {@code switch} needs a default branch. */
     public enum Kind {
         /** A tick was simulated: how it went. */
         TICK,
@@ -31,22 +29,14 @@ public final class PhysicsEvent {
         FAULT,
         /** A handler of events failed; its own subscription does not get this one. */
         HANDLER_FAILED,
-
-        // What follows is for those who record a run, or compare two, and told to nobody who does not ask for it.
-
-        /** A polled axis stands elsewhere from the beginning of this tick. */
-        AXIS,
-        /** A tick got an input: an edge, or a pushed change of an axis. */
-        INPUT,
-        /** A command is about to run, after this tick. */
-        COMMAND,
-        /** Time was controlled, or dropped: a new anchor of the timeline is in force, as of the state of this tick. */
-        TIME,
-        /** What the state of this tick is, to the last bit; {@link PhysicsBuilder#hashEvery} says of which ticks. */
+        /**
+         * The hash of this tick's state; {@link PhysicsBuilder#hashEvery} says of which ticks. Not among the {@link
+         * #DEFAULT_KINDS}, because computing it takes time proportional to the number of bodies.
+         */
         HASH
     }
 
-    /** What a consumer is told who asks for nothing else: how the physics is doing, and what happens in it. */
+    /** The kinds that a consumer gets by default: how the physics is doing, and what happens in it. */
     public static final Set<Kind> DEFAULT_KINDS = Collections.unmodifiableSet(EnumSet.of(
             Kind.TICK,
             Kind.CONTACT_BEGIN,
@@ -69,9 +59,9 @@ public final class PhysicsEvent {
     int code;
     int slotA;
     int slotB;
-    float x;
-    float y;
-    float z;
+    double x;
+    double y;
+    double z;
     float nx;
     float ny;
     float nz;
@@ -80,21 +70,10 @@ public final class PhysicsEvent {
     long droppedNanos;
     double sustainedScale;
     Throwable cause;
-    boolean action;
-    float amount;
-    double fraction;
     long hash;
-    Object command;
-    final TimeAnchor anchor = new TimeAnchor();
-
-    /** How many events the consumer of this place has missed in all before this one, and since when those just before. */
-    long missed;
-
-    long missedSinceTick;
 
     PhysicsEvent() {}
 
-    /** All but what the consumer has missed. */
     void copy(PhysicsEvent other) {
         kind = other.kind;
         tick = other.tick;
@@ -118,14 +97,7 @@ public final class PhysicsEvent {
         droppedNanos = other.droppedNanos;
         sustainedScale = other.sustainedScale;
         cause = other.cause;
-        action = other.action;
-        amount = other.amount;
-        fraction = other.fraction;
         hash = other.hash;
-        command = other.command;
-        if (kind == Kind.TIME) {
-            anchor.set(other.anchor);
-        }
     }
 
     /**
@@ -202,7 +174,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * USER: what the simulation calls it. INPUT: an edge's code, or the number of an axis. AXIS: its number.
+     * USER: what the simulation calls it.
      *
      * @return as written
      */
@@ -211,7 +183,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * CONTACT, USER: one body.
+     * CONTACT_BEGIN, USER: one body.
      *
      * @return its number
      */
@@ -220,7 +192,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * CONTACT, USER: the other body.
+     * CONTACT_BEGIN, USER: the other body.
      *
      * @return its number
      */
@@ -229,34 +201,34 @@ public final class PhysicsEvent {
     }
 
     /**
-     * CONTACT, USER: where, along x, in the simulation's unit of length.
+     * CONTACT_BEGIN, USER: where, along x, in the simulation's unit of length.
      *
      * @return a coordinate of the point
      */
-    public float x() {
+    public double x() {
         return x;
     }
 
     /**
-     * CONTACT, USER: where, along y, in the simulation's unit of length.
+     * CONTACT_BEGIN, USER: where, along y, in the simulation's unit of length.
      *
      * @return a coordinate of the point
      */
-    public float y() {
+    public double y() {
         return y;
     }
 
     /**
-     * CONTACT, USER: where, along z, in the simulation's unit of length.
+     * CONTACT_BEGIN, USER: where, along z, in the simulation's unit of length.
      *
      * @return a coordinate of the point
      */
-    public float z() {
+    public double z() {
         return z;
     }
 
     /**
-     * CONTACT: the normal along x, without a unit.
+     * CONTACT_BEGIN: the normal along x, without a unit.
      *
      * @return a component of the normal
      */
@@ -265,7 +237,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * CONTACT: the normal along y, without a unit.
+     * CONTACT_BEGIN: the normal along y, without a unit.
      *
      * @return a component of the normal
      */
@@ -274,7 +246,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * CONTACT: the normal along z, without a unit.
+     * CONTACT_BEGIN: the normal along z, without a unit.
      *
      * @return a component of the normal
      */
@@ -283,7 +255,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * CONTACT: the impulse, in the simulation's own unit.
+     * CONTACT_BEGIN: the impulse, in the simulation's own unit.
      *
      * @return from 0 as a rule
      */
@@ -310,7 +282,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * HELD: the share of the requested scale that is held from now on, as a factor, as in {@link PhysicsMetrics#sustainedScale}.
+     * SUSTAINED_SCALE: the share of the requested scale that is held from now on, as a factor, as in {@link PhysicsMetrics#sustainedScale}.
      *
      * @return a factor above 0; 1 if the scale is held in full
      */
@@ -326,53 +298,6 @@ public final class PhysicsEvent {
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable cause() {
         return cause;
-    }
-
-    /**
-     * INPUT: whether it happened once, or is the change of an axis.
-     *
-     * @return true for an edge
-     */
-    public boolean isAction() {
-        return action;
-    }
-
-    /**
-     * INPUT: the value that came with it. AXIS: the value of the axis. In the unit that the device reports.
-     *
-     * @return a finite number
-     */
-    public float amount() {
-        return amount;
-    }
-
-    /**
-     * INPUT: when in the tick's span, as a fraction of it, as in {@link TickInput#fraction}.
-     *
-     * @return from 0 to 1
-     */
-    public double fraction() {
-        return fraction;
-    }
-
-    /**
-     * COMMAND: what is about to run.
-     *
-     * @return the command itself, as it was submitted; null for every other kind
-     */
-    @SuppressWarnings("exports") // See module-info.
-    public @Nullable Object command() {
-        return command;
-    }
-
-    /**
-     * TIME: copies the anchor that is in force from now on.
-     *
-     * @param into what to overwrite
-     */
-    public void anchor(TimeAnchor into) {
-        Objects.requireNonNull(into, "the anchor to overwrite must not be null");
-        into.set(anchor);
     }
 
     /**

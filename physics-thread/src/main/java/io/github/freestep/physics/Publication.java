@@ -123,7 +123,7 @@ final class Publication {
         publishedAnchor.set(pace.anchor());
         if (!toldAnchor.same(timeline.anchor())) {
             toldAnchor.set(timeline.anchor());
-            sink.time(schedule.doneTick(), timeline.simulatedNanos(), toldAnchor);
+            sink.journal().time(schedule.doneTick(), toldAnchor);
         }
     }
 }

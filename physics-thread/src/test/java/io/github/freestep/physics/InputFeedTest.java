@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.journal.JournalEntry.Kind;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,18 +63,12 @@ class InputFeedTest {
             }
         };
         try (InlineStepper stepper = builder.inline()) {
-            EventReader told = stepper.events()
-                    .with(Kind.COMMAND, Kind.TICK)
-                    .capacity(16)
-                    .onSlow(SlowConsumerPolicy.end())
-                    .open();
+            JournalLog log = new JournalLog(stepper.events(), Kind.COMMAND, Kind.TICK);
             assertFalse(stepper.input().action(1, 1, 0), "what is pushed is refused");
             stepper.advance(3 * TICK);
             assertTrue(stepper.bodies().isAlive(1));
             assertEquals(2, stepper.metrics().inputsConsumed());
-            List<String> events = new ArrayList<>();
-            told.poll(event -> events.add(event.kind() + " " + event.tick()));
-            assertEquals(List.of("TICK 1", "COMMAND 1", "TICK 2", "TICK 3"), events);
+            assertEquals(List.of("1: TICK", "1: COMMAND", "2: TICK", "3: TICK"), log.lines());
         }
         assertEquals(
                 List.of(

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.journal.JournalEntry;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
@@ -167,12 +168,7 @@ class PhysicsThreadTest {
                     new PhysicsThread(new PhysicsBuilder(stiff).rate(25).clock(slow));
             List<Long> asked = new ArrayList<>();
             List<Long> delays = new ArrayList<>();
-            EventReader times = thread.core
-                    .events()
-                    .with(PhysicsEvent.Kind.TIME)
-                    .capacity(1_024)
-                    .onSlow(SlowConsumerPolicy.end())
-                    .open();
+            JournalLog times = new JournalLog(thread.core.events(), JournalEntry.Kind.TIME);
             for (int i = 1; i < 200; i++) {
                 Ratio scale = Ratio.of(100 - i % 2, 100);
                 asked.add(i * 13_345_678L);
@@ -180,14 +176,13 @@ class PhysicsThreadTest {
             }
             slow.at(3 * SECOND, thread::requestStop);
             thread.run();
-            TimeAnchor anchor = new TimeAnchor();
-            times.poll(event -> {
-                event.anchor(anchor);
+            times.lines();
+            for (TimeAnchor anchor : times.anchors) {
                 // The first is that of the start.
                 if (anchor.wallNanos() > 0) {
                     delays.add(anchor.wallNanos() - asked.get(delays.size()));
                 }
-            });
+            }
             assertEquals(199, delays.size());
             assertTrue(delays.stream().allMatch(delay -> delay <= 10 * MILLI), delays::toString);
         }

@@ -1,14 +1,13 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Threads;
-import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.RunSettings;
-import io.github.freestep.physics.SlowConsumerPolicy;
+import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.journal.JournalReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -34,11 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A {@link Replay} runs the recording again, up to the first command that is no {@link PortableCommand}.
  */
 public final class Recorder implements AutoCloseable {
-    private static final Kind[] KINDS = {
-        Kind.AXIS, Kind.INPUT, Kind.COMMAND, Kind.TIME, Kind.HASH, Kind.FAULT, Kind.TICK
-    };
-
-    /** 15 MB: half a minute of a thousand inputs a second, should the disk take so long. */
+    /** 9 MB: half a minute of a thousand inputs a second, should the disk take so long. */
     private static final int CAPACITY = 1 << 16;
 
     private static final int MOST_CAPACITY = 1 << 20;
@@ -50,7 +45,7 @@ public final class Recorder implements AutoCloseable {
 
     private final Path file;
     private final RecordingHandler handler;
-    private final EventReader events;
+    private final JournalReader journal;
     private final Thread thread = new Thread(this::run, "freestep-recorder");
     private volatile boolean stopped;
     private volatile String problemSeen;
@@ -63,15 +58,12 @@ public final class Recorder implements AutoCloseable {
     private Recorder(Path file, BlockWriter.Disk disk, RecordingHeader header, Events events, int capacity)
             throws IOException {
         this.file = file;
-        this.events = events.with(KINDS)
-                .capacity(capacity)
-                .onSlow(SlowConsumerPolicy.end())
-                .open();
+        journal = Journal.of(events).open(capacity);
         try {
             handler = new RecordingHandler(
                     RecordingWriter.create(file, header, disk), header.run().mergedTicks());
         } catch (Throwable e) {
-            this.events.close();
+            journal.close();
             throw e;
         }
         thread.setDaemon(true);
@@ -84,13 +76,13 @@ public final class Recorder implements AutoCloseable {
         do {
             // Before the look: what came before it was stopped is in that look.
             last = stopped;
-            events.poll(handler);
+            journal.handOut(handler);
             handler.flushInTime();
-            if (!last && events.isOpen()) {
+            if (!last && journal.isOpen()) {
                 LockSupport.parkNanos(this, NAP_NANOS);
             }
-        } while (!last && events.isOpen() && !handler.hasEnded());
-        events.close();
+        } while (!last && journal.isOpen() && !handler.hasEnded());
+        journal.close();
         handler.end();
     }
 

@@ -1,9 +1,9 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.SafeText;
-import io.github.freestep.physics.EventHandler;
-import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.physics.journal.JournalEntry;
+import io.github.freestep.physics.journal.JournalHandler;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
@@ -13,11 +13,11 @@ import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 
 /**
- * Writes a run's events to a recording. For the recorder's thread. At the first event that can't be written, the
+ * Writes a run's journal to a recording. For the recorder's thread. At the first entry that can't be written, the
  * recording ends as incomplete and the run goes on. A command without a written form does not end it: it becomes an
  * entry that no replay can pass.
  */
-final class RecordingHandler implements EventHandler {
+final class RecordingHandler implements JournalHandler {
     private static final long FLUSH_NANOS = 1_000_000_000;
 
     private final RecordingWriter writer;
@@ -46,10 +46,10 @@ final class RecordingHandler implements EventHandler {
     }
 
     @Override
-    public void onEvent(PhysicsEvent event) {
+    public void onEntry(JournalEntry entry) {
         if (!ended) {
             try {
-                write(event);
+                write(entry);
             } catch (Throwable e) {
                 // Errors too: they would end the thread, and no caller would know why.
                 failed(e);
@@ -67,27 +67,26 @@ final class RecordingHandler implements EventHandler {
         }
     }
 
-    private void write(PhysicsEvent event) throws IOException {
-        switch (event.kind()) {
-            case AXIS -> writer.axis(event.code(), event.amount());
-            case INPUT -> writer.input(event.isAction(), event.code(), event.amount(), event.fraction());
-            case COMMAND -> command(event);
-            case TIME -> time(event);
+    private void write(JournalEntry entry) throws IOException {
+        switch (entry.kind()) {
+            case AXIS -> writer.axis(entry.code(), entry.value());
+            case INPUT -> writer.input(entry.isAction(), entry.code(), entry.value(), entry.fraction());
+            case COMMAND -> command(entry);
+            case TIME -> time(entry);
             case FAULT -> {
                 // A step that failed may be followed by a failing close(), which belongs to the tick before.
-                faultTick = Math.max(faultTick, event.tick());
-                writer.fault(String.valueOf(event.cause().getMessage()));
+                faultTick = Math.max(faultTick, entry.tick());
+                writer.fault(String.valueOf(entry.fault().getMessage()));
             }
-            case HASH -> hash(event);
-            case TICK -> tick(event);
-            default -> throw new IllegalArgumentException("a recorder does not ask for " + event.kind());
+            case HASH -> hash(entry);
+            case TICK -> tick(entry);
         }
     }
 
-    private void command(PhysicsEvent event) throws IOException {
-        String name = event.command().getClass().getName();
-        if (!(event.command() instanceof PortableCommand command)) {
-            opaque(event.tick(), name, name + ", is not a PortableCommand");
+    private void command(JournalEntry entry) throws IOException {
+        String name = entry.command().getClass().getName();
+        if (!(entry.command() instanceof PortableCommand command)) {
+            opaque(entry.tick(), name, name + ", is not a PortableCommand");
             return;
         }
         bytes.size = 0;
@@ -98,7 +97,7 @@ final class RecordingHandler implements EventHandler {
         } catch (Throwable e) {
             // Errors too. They are the command's own, and the rest can still be written.
             String why = name + ", whose write() failed: " + SafeText.of(e);
-            opaque(event.tick(), why, why);
+            opaque(entry.tick(), why, why);
             return;
         }
         writer.command(type, bytes.array, bytes.size);
@@ -113,8 +112,8 @@ final class RecordingHandler implements EventHandler {
         }
     }
 
-    private void time(PhysicsEvent event) throws IOException {
-        event.anchor(anchor);
+    private void time(JournalEntry entry) throws IOException {
+        entry.anchor(anchor);
         if (!anchor.isPaused()
                 && (anchor.scaleNumerator() != scale.numerator() || anchor.scaleDenominator() != scale.denominator())) {
             scale = Ratio.of(anchor.scaleNumerator(), anchor.scaleDenominator());
@@ -123,19 +122,19 @@ final class RecordingHandler implements EventHandler {
     }
 
     /** That of the world as it was set up belongs to no tick; what differs there differs in the first. */
-    private void hash(PhysicsEvent event) {
-        if (event.tick() > 0) {
-            writer.hash(event.hash());
+    private void hash(JournalEntry entry) {
+        if (entry.tick() > 0) {
+            writer.hash(entry.hash());
         }
     }
 
-    private void tick(PhysicsEvent event) throws IOException {
-        if (event.tick() - tick > mergedTicks) {
+    private void tick(JournalEntry entry) throws IOException {
+        if (entry.tick() - tick > mergedTicks) {
             throw new IllegalStateException(
-                    "its next tick is " + event.tick()
+                    "its next tick is " + entry.tick()
                             + ", and nothing says how it has come there; record runs that begin at tick 0, from before their start");
         }
-        tick = event.tick();
+        tick = entry.tick();
         writer.tick(tick);
     }
 

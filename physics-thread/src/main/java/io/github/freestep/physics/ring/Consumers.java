@@ -1,0 +1,78 @@
+package io.github.freestep.physics.ring;
+
+import java.util.Arrays;
+
+/**
+ * The rings of all consumers, which join and leave while the physics thread writes. Safe for use by any number of threads;
+ * only joining, leaving and closing take a lock, which the physics thread never takes.
+ *
+ * @param <R> the type of the rings
+ */
+public final class Consumers<R extends ConsumerRing<?, ?>> {
+    private final Object lock = new Object();
+    private final R[] none;
+
+    /** Replaced, never changed: the physics thread reads it once for each entry. */
+    private volatile R[] rings;
+
+    /** Guarded by the lock. */
+    private boolean closed;
+
+    /**
+     * Makes a list without rings.
+     *
+     * @param none an empty array
+     */
+    public Consumers(R[] none) {
+        this.none = none.clone();
+        rings = this.none;
+    }
+
+    /**
+     * Lets a ring join, or finishes it if the list is closed.
+     *
+     * @param ring that has not joined yet
+     * @param beforeJoining called in between if the ring joins: if it throws, the ring does not join
+     */
+    public void add(R ring, Runnable beforeJoining) {
+        synchronized (lock) {
+            if (closed) {
+                ring.finish();
+                return;
+            }
+            beforeJoining.run();
+            ring.joined(this);
+            R[] more = Arrays.copyOf(rings, rings.length + 1);
+            more[more.length - 1] = ring;
+            rings = more;
+        }
+    }
+
+    void remove(ConsumerRing<?, ?> ring) {
+        synchronized (lock) {
+            rings = Arrays.stream(rings).filter(other -> other != ring).toArray(count -> Arrays.copyOf(none, count));
+        }
+    }
+
+    /**
+     * The rings that have joined. Wait-free.
+     *
+     * @return to be read only
+     */
+    public R[] rings() {
+        return rings;
+    }
+
+    /** Ends all rings, and lets no other join. If a step hangs meanwhile, what it writes reaches no consumer. */
+    public void close() {
+        R[] last;
+        synchronized (lock) {
+            closed = true;
+            last = rings;
+            rings = none;
+        }
+        for (R ring : last) {
+            ring.end();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The hashes of states, as events. Ticks of 10 ms. */
+class HashEventsTest {
+    private static final long MILLI = 1_000_000;
+
+    private final Falling world = new Falling();
+
+    private static InlineStepper stepper(PhysicsBuilder builder) {
+        return builder.clock(new VirtualClock(0)).inline();
+    }
+
+    private static EventReader reader(InlineStepper stepper, Kind... kinds) {
+        return stepper.events()
+                .with(kinds)
+                .capacity(1_024)
+                .onSlow(SlowConsumerPolicy.end())
+                .open();
+    }
+
+    @Test
+    void aHashOfTickZeroAndOfEveryTickAlsoOfThoseThatNobodyNeeds() {
+        List<Long> ticks = new ArrayList<>();
+        List<Long> hashes = new ArrayList<>();
+        try (InlineStepper stepper =
+                stepper(PhysicsService.builder(world).overloadPolicy(OverloadPolicy.neverSlip()))) {
+            EventReader reader = reader(stepper, Kind.HASH);
+            assertEquals(20, stepper.advance(200 * MILLI));
+            reader.poll(event -> {
+                ticks.add(event.tick());
+                hashes.add(event.hash());
+            });
+        }
+        assertEquals(20, ticks.size());
+        assertEquals(20, hashes.stream().distinct().count());
+        Falling slow = new Falling();
+        try (InlineStepper stepper = stepper(PhysicsService.builder(slow))) {
+            EventReader reader = reader(stepper, Kind.HASH);
+            for (int tick = 0; tick < 20; tick++) {
+                stepper.tick();
+                long hash = hashes.get(tick);
+                reader.poll(event -> assertEquals(hash, event.hash()));
+            }
+        }
+    }
+
+    @Test
+    void aHashOfEverySoManyTicks() {
+        List<Long> ticks = new ArrayList<>();
+        try (InlineStepper stepper = stepper(PhysicsService.builder(world).hashEvery(3))) {
+            EventReader reader = reader(stepper, Kind.HASH);
+            for (int tick = 0; tick < 10; tick++) {
+                stepper.tick();
+            }
+            reader.poll(event -> ticks.add(event.tick()));
+        }
+        assertEquals(List.of(3L, 6L, 9L), ticks);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> PhysicsService.builder(world).hashEvery(0));
+    }
+
+    /** What is written for its hash alone is published no more than without it. */
+    @Test
+    void aHashChangesNothingOfWhatReadersSee() {
+        List<Long> plain = written(false);
+        assertEquals(plain, written(true));
+        assertNotEquals(40, plain.size());
+    }
+
+    private List<Long> written(boolean hashed) {
+        List<Long> ticks = new ArrayList<>();
+        try (InlineStepper stepper = stepper(PhysicsService.builder(new Falling()))) {
+            EventReader reader = reader(stepper, Kind.TICK);
+            if (hashed) {
+                reader(stepper, Kind.HASH);
+            }
+            stepper.timeScale(Ratio.of(4));
+            for (int i = 0; i < 10; i++) {
+                stepper.advance(10 * MILLI);
+            }
+            reader.poll(event -> {
+                if (event.isPublished()) {
+                    ticks.add(event.tick());
+                }
+            });
+        }
+        return ticks;
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.journal.JournalEntry;
+import io.github.freestep.physics.journal.JournalHandler;
+import io.github.freestep.physics.journal.JournalReader;
+import io.github.freestep.time.TimeAnchor;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+
+/** Reads a journal, and keeps what its entries of some kinds say. */
+final class JournalLog implements JournalHandler {
+    private final JournalReader reader;
+    private final EnumSet<JournalEntry.Kind> kinds;
+    private final List<String> lines = new ArrayList<>();
+
+    /** Of each TIME entry. */
+    final List<TimeAnchor> anchors = new ArrayList<>();
+
+    /** Of each COMMAND entry. */
+    final List<Object> commands = new ArrayList<>();
+
+    JournalLog(Events events, JournalEntry.Kind... kinds) {
+        this.kinds = EnumSet.copyOf(List.of(kinds));
+        reader = Journal.of(events).open(1 << 14);
+    }
+
+    /** What was written so far. */
+    List<String> lines() {
+        reader.handOut(this);
+        assertEquals(0, reader.missed());
+        return lines;
+    }
+
+    @Override
+    public void onEntry(JournalEntry entry) {
+        if (!kinds.contains(entry.kind())) {
+            return;
+        }
+        switch (entry.kind()) {
+            case TIME -> {
+                TimeAnchor anchor = new TimeAnchor();
+                entry.anchor(anchor);
+                anchors.add(anchor);
+            }
+            case COMMAND -> commands.add(entry.command());
+            default -> {}
+        }
+        lines.add(entry.tick() + ": " + text(entry));
+    }
+
+    private static String text(JournalEntry entry) {
+        return switch (entry.kind()) {
+            case AXIS -> entry.code() + " stands at " + entry.value();
+            case INPUT ->
+                (entry.isAction() ? "action " : "axis ") + entry.code() + " " + entry.value() + " at "
+                        + entry.fraction();
+            case HASH -> "HASH " + entry.hash();
+            case FAULT -> "FAULT " + entry.fault().getMessage();
+            default -> entry.kind().toString();
+        };
+    }
+
+    @Override
+    public void onMissed(long count, long sinceTick) {
+        lines.add("missed " + count + " since tick " + sinceTick);
+    }
+}
