@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks;
 
+import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.compare.CompareCommand;
 import io.github.freestep.benchmarks.app.compare.MotionCommand;
 import io.github.freestep.benchmarks.app.pacing.PacingCommand;
@@ -48,13 +49,7 @@ public final class Main implements Runnable {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Main()).setExpandAtFiles(false).setParameterExceptionHandler((wrong, args) -> {
-            // Not the whole help, in which the message would go under.
-            CommandLine command = wrong.getCommandLine();
-            command.getErr().println(wrong.getMessage());
-            command.getErr().println("See " + command.getCommandSpec().qualifiedName() + " --help");
-            return command.getCommandSpec().exitCodeOnInvalidInput();
-        });
+        return Options.commandLine(new Main());
     }
 
     @Override

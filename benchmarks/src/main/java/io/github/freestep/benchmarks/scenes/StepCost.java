@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** What a step takes beyond its own work, in real time, whatever clock the service runs on. Immutable. */
 public final class StepCost {
     /** Nothing. */
-    public static final StepCost NONE = new StepCost(0, false, Spread.CONSTANT);
+    public static final StepCost NONE = new StepCost("0us", 0, false, Spread.CONSTANT);
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|%)(?::(\\w+))?");
     /** What any step costs at the most, whatever its length and its luck. */
@@ -20,13 +20,16 @@ public final class StepCost {
     private static final int ONE_IN = 20;
     private static final int TIMES = 3;
 
+    private final String text;
+
     /** Nanoseconds, or a share of the step's span. */
     private final double amount;
 
     private final boolean relative;
     private final Spread spread;
 
-    private StepCost(double amount, boolean relative, Spread spread) {
+    private StepCost(String text, double amount, boolean relative, Spread spread) {
+        this.text = text;
         this.amount = amount;
         this.relative = relative;
         this.spread = spread;
@@ -51,7 +54,7 @@ public final class StepCost {
         if (number > (relative ? MOST_PER_CENT : MOST_MICROS)) {
             throw bad(text);
         }
-        return new StepCost(number * (relative ? 0.01 : 1_000), relative, spread(text, form.group(3)));
+        return new StepCost(text, number * (relative ? 0.01 : 1_000), relative, spread(text, form.group(3)));
     }
 
     private static Spread spread(String text, String name) {
@@ -67,9 +70,10 @@ public final class StepCost {
     }
 
     private static IllegalArgumentException bad(String text) {
-        return new IllegalArgumentException("a step's cost is not \"" + text + "\"; give microseconds up to 10 s, as in"
-                + " 3000us, or a share of dt up to 10000%, as in 30%, each optionally followed by :constant, :lognormal or"
-                + " :bimodal");
+        return new IllegalArgumentException(
+                "must be microseconds up to 10 s, as in 3000us, or a share of dt up to 10000%, as"
+                        + " in 30%, each optionally followed by :constant, :lognormal or :bimodal, was \"" + text
+                        + "\"");
     }
 
     /**
@@ -103,6 +107,12 @@ public final class StepCost {
         while (System.nanoTime() - since < nanos) {
             Thread.onSpinWait();
         }
+    }
+
+    /** As a user writes it. */
+    @Override
+    public String toString() {
+        return text;
     }
 
     private enum Spread {

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
@@ -38,16 +39,14 @@ public final class CompareCommand implements Callable<Integer> {
     private static final List<Integer> REAL_FPS = List.of(60, 144);
     private static final int SCRIPTED_SECONDS = 40;
     private static final int REAL_SECONDS = 3;
-    private static final int LEAST_FPS = 20;
-    private static final int MOST_FPS = 1_000;
     private static final int MOST_DISPLAYS = 8;
-    private static final int MOST_SECONDS = 600;
 
     @Option(
             names = "--fps",
             paramLabel = "FPS",
             split = ",",
             description = "Refreshes a second of the displays, 20 to 1000 (30,60,75,144,240; 60,144 with --real).")
+    @Range(min = 20, max = 1_000)
     private List<Integer> fps;
 
     @Option(
@@ -67,6 +66,7 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             description = "With --real: how long each loop is played on each display, 1 to 600 (3).")
+    @Range(max = 600)
     private Integer seconds;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write all figures there as well.")
@@ -150,24 +150,14 @@ public final class CompareCommand implements Callable<Integer> {
     private Comparison comparison() {
         List<Integer> displays = fps != null ? fps : real ? REAL_FPS : SCRIPTED_FPS;
         if (displays.size() > MOST_DISPLAYS) {
-            throw wrong("--fps has " + displays.size() + " displays; give " + MOST_DISPLAYS + " at the most");
+            throw wrong("--fps must be at most " + MOST_DISPLAYS + " displays, was " + displays.size());
         }
-        displays.forEach(rate -> check("--fps", rate, LEAST_FPS, MOST_FPS));
-        if (seconds != null) {
-            check("--seconds", seconds, 1, MOST_SECONDS);
-            if (!real) {
-                throw wrong("--seconds goes with --real; on the scripted clock every loop has the same "
-                        + SCRIPTED_SECONDS + " s");
-            }
+        if (seconds != null && !real) {
+            throw wrong("--seconds goes with --real; on the scripted clock every loop has the same " + SCRIPTED_SECONDS
+                    + " s");
         }
         int played = seconds != null ? seconds : real ? REAL_SECONDS : SCRIPTED_SECONDS;
         return new Comparison(displays, seed, played, real);
-    }
-
-    private void check(String option, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw wrong(option + " is " + value + "; give a number from " + least + " to " + most);
-        }
     }
 
     private void write(Comparison comparison, List<LoopResult> rows, Machine machine, String where) throws IOException {

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.pacing;
 
+import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import java.io.IOException;
@@ -31,12 +32,15 @@ import picocli.CommandLine.Spec;
         })
 public final class PacingCommand implements Callable<Integer> {
     @Option(names = "--rate", defaultValue = "100", description = "Ticks a second, 1 to 1000 (${DEFAULT-VALUE}).")
+    @Range(max = 1_000)
     private int rate;
 
     @Option(names = "--seconds", defaultValue = "5", description = "How long each row runs a round (${DEFAULT-VALUE}).")
+    @Range(max = 3_600)
     private int seconds;
 
     @Option(names = "--rounds", defaultValue = "5", description = "How often each row runs (${DEFAULT-VALUE}).")
+    @Range(max = 1_000)
     private int rounds;
 
     @Option(names = "--rows", paramLabel = "ROW", split = ",", description = "Only these, by the names in the table.")
@@ -44,6 +48,7 @@ public final class PacingCommand implements Callable<Integer> {
 
     /** So long that the compilers have settled. */
     @Option(names = "--warm-up", defaultValue = "2000", hidden = true, description = "Milliseconds of it, each row.")
+    @Range(max = 60_000)
     private int warmUpMillis;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write all figures there as well.")
@@ -59,7 +64,6 @@ public final class PacingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        checkNumbers();
         List<PacerKind> rows = rows();
         print("%s%n%d Hz, %d rounds of %d s a row%n", machine, rate, rounds, seconds);
         open(rows);
@@ -78,19 +82,6 @@ public final class PacingCommand implements Callable<Integer> {
         return failed ? 1 : 0;
     }
 
-    private void checkNumbers() {
-        check("--rate", rate, 1_000);
-        check("--seconds", seconds, 3_600);
-        check("--rounds", rounds, 1_000);
-        check("--warm-up", warmUpMillis, 60_000);
-    }
-
-    private void check(String option, int value, int most) {
-        if (value < 1 || value > most) {
-            throw wrong(option + " is " + value + "; give a number from 1 to " + most);
-        }
-    }
-
     private List<PacerKind> rows() {
         if (labels == null) {
             return List.of(PacerKind.values());
@@ -98,12 +89,8 @@ public final class PacingCommand implements Callable<Integer> {
         try {
             return labels.stream().map(PacerKind::of).toList();
         } catch (IllegalArgumentException e) {
-            throw wrong(e.getMessage());
+            throw new ParameterException(spec.commandLine(), e.getMessage());
         }
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 
     /** Leaves out what this machine has not, and warms up the rest. */

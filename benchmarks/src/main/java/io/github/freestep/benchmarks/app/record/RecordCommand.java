@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.record;
 
+import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.physics.InlineStepper;
@@ -49,6 +50,7 @@ public final class RecordCommand implements Callable<Integer> {
     private String simulation;
 
     @Option(names = "--bodies", paramLabel = "N", description = "How many; as many as the scene usually has.")
+    @Range(max = StateLayout.MAX_CAPACITY)
     private Integer bodies;
 
     @Option(
@@ -56,9 +58,11 @@ public final class RecordCommand implements Callable<Integer> {
             defaultValue = "100",
             paramLabel = "HZ",
             description = "Ticks a second (${DEFAULT-VALUE}).")
+    @Range(max = 100_000)
     private int rate;
 
     @Option(names = "--seconds", defaultValue = "10", paramLabel = "N", description = "How long (${DEFAULT-VALUE}).")
+    @Range(max = 86_400)
     private int seconds;
 
     @Option(
@@ -66,6 +70,7 @@ public final class RecordCommand implements Callable<Integer> {
             defaultValue = "1000",
             paramLabel = "N",
             description = "Input that is pushed (${DEFAULT-VALUE}).")
+    @Range(min = 0, max = 1_000_000)
     private int eventsPerSecond;
 
     @Option(
@@ -101,9 +106,6 @@ public final class RecordCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        check("--seconds", seconds, 1, 86_400);
-        check("--rate", rate, 1, 100_000);
-        check("--events-per-second", eventsPerSecond, 0, 1_000_000);
         try (Interrupt interrupt = new Interrupt(out)) {
             RecordedWorld world = world();
             PhysicsBuilder builder = builder(world);
@@ -154,19 +156,12 @@ public final class RecordCommand implements Callable<Integer> {
         }
     }
 
-    private void check(String option, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw wrong(option + " is " + value + "; give a number from " + least + " to " + most);
-        }
-    }
-
     private ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
     }
 
     private RecordedWorld world() {
         int count = bodies == null ? Scenes.usualBodies(simulation) : bodies;
-        check("--bodies", count, 1, StateLayout.MAX_CAPACITY);
         return new RecordedWorld(simulation, count, seed);
     }
 

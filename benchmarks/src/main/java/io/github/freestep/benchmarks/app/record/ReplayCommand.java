@@ -104,7 +104,7 @@ public final class ReplayCommand implements Callable<Integer> {
         } catch (NumberFormatException e) {
             // Told below.
         }
-        throw wrong("--speed is " + RecordingText.plain(speed) + "; give max, or a number from 0.001 to 1000");
+        throw wrong("--speed must be max, or a number from 0.001 to 1000, was " + RecordingText.plain(speed));
     }
 
     private ParameterException wrong(String message) {

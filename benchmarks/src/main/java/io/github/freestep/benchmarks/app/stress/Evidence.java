@@ -12,7 +12,7 @@ final class Evidence {
         if (broken > 0) {
             return text("BROKEN %,d times", broken);
         }
-        if (promise == Promise.DROPPED && run.settings.mayDrop()) {
+        if (promise == Promise.DROPPED && run.settings.overload().mayDrop()) {
             return "does not apply";
         }
         if (run.ledger() == null && promise.isOfTheBooks()) {

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.stress.FrameChecker.Hold;
 import io.github.freestep.time.Ratio;
 import java.util.Arrays;
@@ -137,8 +138,7 @@ enum FaultKind {
         return Arrays.stream(values())
                 .filter(fault -> fault.toString().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no fault \"" + name + "\"; those there are: " + names() + ", or random, or none"));
+                .orElseThrow(() -> Options.wrong("--fault", "one of " + names() + ", random, none", name));
     }
 
     static String names() {

@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.TimeAnchor;
 import java.io.PrintWriter;
@@ -11,7 +13,6 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -33,6 +34,7 @@ public final class HandoffStressCommand implements Callable<Integer> {
     private static final int BATCH = 256;
 
     @Option(names = "--seconds", defaultValue = "15", description = "How long (${DEFAULT-VALUE}).")
+    @Range(max = 86_400)
     private int seconds;
 
     @Option(
@@ -43,9 +45,11 @@ public final class HandoffStressCommand implements Callable<Integer> {
     private long publishes;
 
     @Option(names = "--bodies", defaultValue = "16", description = "Bodies in each state (${DEFAULT-VALUE}).")
+    @Range(max = StateLayout.MAX_CAPACITY)
     private int bodies;
 
     @Option(names = "--window", defaultValue = "4", description = "States in a window, 1 to 8 (${DEFAULT-VALUE}).")
+    @Range(max = 8)
     private int window;
 
     @Spec
@@ -79,15 +83,8 @@ public final class HandoffStressCommand implements Callable<Integer> {
     }
 
     private void open() {
-        if (seconds < 1 || bodies < 1) {
-            throw new ParameterException(spec.commandLine(), "--seconds and --bodies must be at least 1");
-        }
         content = new SelfCheckingState(bodies);
-        try {
-            publisher = StatePublisher.open(content.layout(), window);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
+        publisher = StatePublisher.open(content.layout(), window);
         content.spawnAll(publisher.bodies());
         readers = List.of(
                 reader("flat out", 0, Integer.MAX_VALUE),

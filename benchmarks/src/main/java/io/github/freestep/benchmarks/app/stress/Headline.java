@@ -23,7 +23,7 @@ record Headline(StressSettings settings) {
                         settings.simulation(),
                         settings.bodies(),
                         settings.rate(),
-                        settings.texts().get("fps").replace(",", " and "),
+                        settings.frameRates().text(" and "),
                         settings.seconds(),
                         settings.seed(),
                         faults.isEmpty() ? "none" : faults + MEANT);

@@ -47,7 +47,7 @@ final class HtmlReport {
                 run.settings.bodies(),
                 run.settings.rate(),
                 run.seconds(),
-                run.settings.texts().get("fps").replace(",", " and "),
+                run.settings.frameRates().text(" and "),
                 run.settings.seed(),
                 run.ticks.steps(),
                 run.readers.stream().mapToLong(FrameChecker::frames).sum()));

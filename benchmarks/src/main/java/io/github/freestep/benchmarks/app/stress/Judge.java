@@ -18,7 +18,7 @@ final class Judge {
         PhysicsMetrics metrics = run.physics.metrics();
         long now = run.physics.clock().nanoTime();
         Ledger ledger = Ledger.of(timeline, now);
-        ledger.check(metrics, run.settings.mayDrop(), violations);
+        ledger.check(metrics, run.settings.overload().mayDrop(), violations);
         run.input.balance(scene, metrics, books.takeWaitingInputs(now));
         RunCounts.of(metrics, run.stressed, run.ticks).check(violations);
         run.observer.watches.forEach(watch -> watch.judge(violations));

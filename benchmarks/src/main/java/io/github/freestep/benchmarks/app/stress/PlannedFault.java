@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.Options;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -54,10 +55,13 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
     }
 
     private static PlannedFault parse(String option, double runSeconds, Random random) {
+        if (option.contains(",")) {
+            throw Options.wrong(
+                    "--fault", "given once for each, as in --fault " + option.replace(",", " --fault "), option);
+        }
         Matcher matcher = FORM.matcher(option);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("a fault is NAME, NAME@SECOND or NAME@SECOND:DURATION, such as gc@5:0.5,"
-                    + " and not \"" + option + "\"; names are " + FaultKind.names());
+            throw Options.wrong("--fault", "NAME, NAME@SECOND or NAME@SECOND:DURATION, such as gc@5:0.5", option);
         }
         FaultKind fault = FaultKind.of(matcher.group(1));
         double seconds = matcher.group(5) == null ? fault.seconds : number(matcher.group(5), option);
@@ -66,8 +70,10 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
                 ? Math.min(latest, FIRST_SECONDS + random.nextDouble() * (latest - FIRST_SECONDS))
                 : number(matcher.group(3), option);
         if (at >= runSeconds) {
-            throw new IllegalArgumentException("the fault " + option + " begins after the end of a run of " + runSeconds
-                    + " seconds; let it begin earlier, or give more --seconds");
+            throw Options.wrong(
+                    "--fault",
+                    "within the run's " + runSeconds + " seconds; let it begin earlier, or give more --seconds",
+                    option);
         }
         return new PlannedFault(fault, Math.max(0, at), seconds, random.nextLong());
     }
@@ -76,8 +82,7 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "\"" + text + "\" in the fault " + option + " is no number of seconds; write 2 or 0.5");
+            throw Options.wrong("--fault", "with numbers of seconds; write 2 or 0.5", option);
         }
     }
 

@@ -58,7 +58,7 @@ public final class StressCommand implements Callable<Integer> {
             List<Output> files;
             StressRun run;
             try {
-                StressSettings settings = SettingsReader.read(options);
+                StressSettings settings = options.settings();
                 files = files();
                 run = new StressRun(settings, new LiveLine(out, options.output.quiet));
             } catch (IllegalArgumentException e) {

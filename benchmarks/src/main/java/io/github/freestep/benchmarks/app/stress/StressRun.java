@@ -66,12 +66,12 @@ final class StressRun {
         stressed = new StressedScene(scene, clock, settings.plant());
         PhysicsBuilder builder = PhysicsService.builder(stressed)
                 .rate(settings.rate())
-                .overloadPolicy(settings.overload())
+                .overloadPolicy(settings.overload().policy())
                 .window(settings.window())
                 .closeTimeout(closeTimeout(settings))
                 .faultPolicy(FaultPolicy.SKIP);
         physics = builder.build();
-        for (int fps : settings.fps()) {
+        for (int fps : settings.frameRates().fps()) {
             addReader(fps);
         }
         input = new InputLoad(physics.input(), violations);
@@ -91,8 +91,8 @@ final class StressRun {
     }
 
     private void addReader(int fps) {
-        String name = "reader " + (readers.size() + 1) + " ("
-                + (fps == StressSettings.UNCAPPED ? "uncapped" : fps + " fps") + ")";
+        String name = "reader " + (readers.size() + 1) + " (" + (fps == FrameRates.UNCAPPED ? "uncapped" : fps + " fps")
+                + ")";
         StateBuffer channel = physics.states();
         Plant plant = readers.isEmpty() ? settings.plant() : Plant.NONE;
         readers.add(new FrameChecker(
@@ -101,7 +101,7 @@ final class StressRun {
 
     private FrameLoop loop(StateBuffer states, int fps, FrameHandler handler) {
         FrameSampler.Builder frames = FrameSampler.builder(states).mode(settings.mode());
-        return fps == StressSettings.UNCAPPED ? frames.loop(handler) : frames.loop(fps, handler);
+        return fps == FrameRates.UNCAPPED ? frames.loop(handler) : frames.loop(fps, handler);
     }
 
     /** Any thread: the run ends early, and in order. */

@@ -1,38 +1,35 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
  * What a run is to be, every value within its limits.
  *
- * @param fps frames a second of each reader; {@link #UNCAPPED} for as many as it can
- * @param texts what cannot be told from the other values, as it was written
+ * @param faultOptions as they were written
+ * @param faults what they mean for this run
  */
 record StressSettings(
         String simulation,
         int bodies,
         Ratio rate,
-        List<Integer> fps,
+        FrameRates frameRates,
         int seconds,
         StepCost stepCost,
-        OverloadPolicy overload,
-        boolean mayDrop,
+        Overload overload,
         FrameMode mode,
         int window,
         int producers,
-        double eventsPerSecond,
+        int eventsPerSecond,
+        List<String> faultOptions,
         List<PlannedFault> faults,
         long seed,
-        Plant plant,
-        Map<String, String> texts) {
-    static final int UNCAPPED = 0;
-
+        Plant plant) {
     long tickNanos() {
         return 1_000_000_000 * rate.denominator() / rate.numerator();
     }
@@ -46,15 +43,15 @@ record StressSettings(
         json.put("simulation", simulation);
         json.put("bodies", bodies);
         json.put("rate", rate.toString());
-        json.put("fps", texts.get("fps"));
+        json.put("fps", frameRates.toString());
         json.put("seconds", seconds);
-        json.put("stepCost", texts.get("stepCost"));
-        json.put("overload", texts.get("overload"));
-        json.put("mode", texts.get("mode"));
+        json.put("stepCost", stepCost.toString());
+        json.put("overload", overload.toString());
+        json.put("mode", mode.name().toLowerCase(Locale.ROOT));
         json.put("window", window);
         json.put("producers", producers);
         json.put("eventsPerSecond", eventsPerSecond);
-        json.put("faults", texts.get("faults"));
+        json.put("faults", String.join(" ", faultOptions));
         json.put("seed", seed);
         if (plant != Plant.NONE) {
             json.put("plant", plant.toString());

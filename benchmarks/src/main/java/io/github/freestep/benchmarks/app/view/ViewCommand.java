@@ -1,9 +1,11 @@
 package io.github.freestep.benchmarks.app.view;
 
-import io.github.freestep.benchmarks.app.OptionValues;
+import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.render.FrameMode;
+import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -44,6 +46,7 @@ public final class ViewCommand implements Callable<Integer> {
 
     @Option(
             names = "--simulation",
+            converter = Options.SceneName.class,
             paramLabel = "NAME",
             description = "The scene: pile, stack, pile2d, swarm, orbit or springs (pile).")
     private String simulation = "pile";
@@ -52,22 +55,24 @@ public final class ViewCommand implements Callable<Integer> {
             names = "--bodies",
             paramLabel = "N",
             description = "How many; as many as suit the scene, unless told otherwise.")
-    private String bodies;
+    @Range(max = MOST_BODIES)
+    private Integer bodies;
 
     @Option(names = "--rate", paramLabel = "HZ", description = "Ticks a second: a number, or 60000/1001 (100).")
-    private String rate = "100";
+    private Ratio rate = Ratio.of(100);
 
     @Option(names = "--seed", paramLabel = "N", description = "Of all that is random (1).")
-    private String seed = "1";
+    private long seed = 1;
 
     @Option(
             names = "--mode",
             paramLabel = "MODE",
             description = "What is shown right: interpolate, extrapolate or latest (interpolate).")
-    private String mode = "interpolate";
+    private FrameMode mode = FrameMode.INTERPOLATE;
 
     @Option(names = "--frames", paramLabel = "N", description = "End after so many; 120 for a screenshot.")
-    private String frames;
+    @Range(max = MOST_FRAMES)
+    private Integer frames;
 
     @Option(
             names = "--screenshot",
@@ -115,9 +120,6 @@ public final class ViewCommand implements Callable<Integer> {
     }
 
     private ViewSettings settings() {
-        if (!Scenes.names().contains(simulation)) {
-            throw OptionValues.wrong("--simulation", simulation, "one of " + String.join(", ", Scenes.names()));
-        }
         if (screenshot != null) {
             // Found out before all frames are drawn.
             new ReportFile("--screenshot", screenshot);
@@ -126,16 +128,13 @@ public final class ViewCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "--headless shows nothing to anybody; give --screenshot FILE, or --frames N");
         }
-        int least = ViewSettings.ENDLESS + 1;
-        int limit = frames != null
-                ? OptionValues.whole("--frames", frames, least, MOST_FRAMES)
-                : screenshot != null ? SCREENSHOT_FRAMES : ViewSettings.ENDLESS;
+        int limit = frames != null ? frames : screenshot != null ? SCREENSHOT_FRAMES : ViewSettings.ENDLESS;
         return new ViewSettings(
                 simulation,
-                bodies == null ? usualBodies() : OptionValues.whole("--bodies", bodies, 1, MOST_BODIES),
-                OptionValues.rate("--rate", rate),
-                OptionValues.seed("--seed", seed),
-                OptionValues.choice("--mode", mode, FrameMode.values()),
+                bodies == null ? usualBodies() : bodies,
+                rate,
+                seed,
+                mode,
                 limit,
                 screenshot,
                 headless,

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.Main;
+import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.report.JsonReader;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
@@ -122,11 +123,11 @@ class CompareCommandTest {
 
     @Test
     void badOptionsAreNamed() throws Exception {
-        assertRefused("--fps is 19; give a number from 20 to 1000", "--fps", "60,19");
-        assertRefused("--fps is 1001; give a number from 20 to 1000", "--fps", "1001");
-        assertRefused("--fps has 9 displays; give 8 at the most", "--fps", "60,60,60,60,60,60,60,60,60");
-        assertRefused("Invalid value for option '--fps'", "--fps", "fast");
-        assertRefused("--seconds is 0; give a number from 1 to 600", "--real", "--seconds", "0");
+        assertRefused("--fps must be a whole number from 20 to 1000, was 19", "--fps", "60,19");
+        assertRefused("--fps must be a whole number from 20 to 1000, was 1001", "--fps", "1001");
+        assertRefused("--fps must be at most 8 displays, was 9", "--fps", "60,60,60,60,60,60,60,60,60");
+        assertRefused("--fps must be a whole number from 20 to 1000, was fast", "--fps", "fast");
+        assertRefused("--seconds must be a whole number from 1 to 600, was 0", "--real", "--seconds", "0");
         assertRefused("--seconds goes with --real", "--seconds", "5");
     }
 
@@ -158,7 +159,7 @@ class CompareCommandTest {
     }
 
     private int run(String... args) {
-        CommandLine command = new CommandLine(new CompareCommand());
+        CommandLine command = Options.commandLine(new CompareCommand());
         command.setOut(new PrintWriter(out));
         command.setErr(new PrintWriter(out));
         return command.execute(args);

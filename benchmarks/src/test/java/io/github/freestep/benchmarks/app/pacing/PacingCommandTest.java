@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.JsonReader;
 import java.io.PrintWriter;
@@ -57,11 +58,10 @@ class PacingCommandTest {
 
     @Test
     void badOptionsAreNamed() {
-        assertRefused("--rate is 0; give a number from 1 to 1000", "--rate", "0");
-        assertRefused(
-                "--rate is 1001; give", "--rate", "1001", "--rows", "parkNanos", "--seconds", "1", "--rounds", "1");
-        assertRefused("--seconds is 0; give", "--seconds", "0");
-        assertRefused("--rounds is -1; give", "--rounds", "-1");
+        assertRefused("--rate must be a whole number from 1 to 1000, was 0", "--rate", "0");
+        assertRefused("was 1001", "--rate", "1001", "--rows", "parkNanos", "--seconds", "1", "--rounds", "1");
+        assertRefused("--seconds must be a whole number from 1 to 3600, was 0", "--seconds", "0");
+        assertRefused("--rounds must be a whole number from 1 to 1000, was -1", "--rounds", "-1");
         assertRefused(
                 "there is no row \"nap\"; those there are: freestep, freestep step, freestep input, freestep recorded, freestep wait, "
                         + "freestep budget 0, freestep budget 5, freestep budget 20, sleep",
@@ -79,7 +79,7 @@ class PacingCommandTest {
     }
 
     private int run(String... args) {
-        CommandLine command = new CommandLine(new PacingCommand());
+        CommandLine command = Options.commandLine(new PacingCommand());
         command.setOut(new PrintWriter(out));
         command.setErr(new PrintWriter(out));
         return command.execute(args);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.Main;
+import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
@@ -29,7 +30,6 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class RecordingCommandsTest {
     private static final int HEADER_BYTES = 100;
@@ -45,7 +45,7 @@ class RecordingCommandsTest {
     }
 
     private int run(Object command, String... args) {
-        return new CommandLine(command)
+        return Options.commandLine(command)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(args);
@@ -345,7 +345,7 @@ class RecordingCommandsTest {
     @Test
     void badValuesAreToldAndNothingIsRun() {
         assertRefused(
-                "--seconds is 0; give a number from 1 to 86400",
+                "--seconds must be a whole number from 1 to 86400, was 0",
                 new RecordCommand(),
                 "--out",
                 file(),
@@ -354,9 +354,25 @@ class RecordingCommandsTest {
         assertRefused("is neither one of [swarm", new RecordCommand(), "--out", file(), "--simulation", "swam");
         assertRefused(
                 "hashEvery must be at least 1 tick, was 0", new RecordCommand(), "--out", file(), "--hash-every", "0");
-        assertRefused("--rate is 0; give", new RecordCommand(), "--out", file(), "--rate", "0");
-        assertRefused("--speed is fast; give max", new ReplayCommand(), "--speed", "fast", file());
-        assertRefused("--speed is 0; give max", new ReplayCommand(), "--speed", "0", file());
+        assertRefused(
+                "--rate must be a whole number from 1 to 100000, was 0",
+                new RecordCommand(),
+                "--out",
+                file(),
+                "--rate",
+                "0");
+        assertRefused(
+                "--speed must be max, or a number from 0.001 to 1000, was fast",
+                new ReplayCommand(),
+                "--speed",
+                "fast",
+                file());
+        assertRefused(
+                "--speed must be max, or a number from 0.001 to 1000, was 0",
+                new ReplayCommand(),
+                "--speed",
+                "0",
+                file());
         assertTrue(Files.notExists(Path.of(file())));
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
@@ -36,9 +37,9 @@ class HandoffStressCommandTest {
     @Test
     void badValuesAreNamed() {
         assertEquals(2, run("--seconds", "0"));
-        assertTrue(out.toString().contains("must be at least 1"), out::toString);
+        assertTrue(out.toString().contains("--seconds must be a whole number from 1 to 86400, was 0"), out::toString);
         assertEquals(2, run("--window", "9"));
-        assertTrue(out.toString().contains("between 1 and 8"), out::toString);
+        assertTrue(out.toString().contains("--window must be a whole number from 1 to 8, was 9"), out::toString);
     }
 
     @Test
@@ -64,7 +65,7 @@ class HandoffStressCommandTest {
     }
 
     private int run(String... args) {
-        CommandLine command = new CommandLine(new HandoffStressCommand());
+        CommandLine command = Options.commandLine(new HandoffStressCommand());
         command.setOut(new PrintWriter(out));
         command.setErr(new PrintWriter(out));
         return command.execute(args);

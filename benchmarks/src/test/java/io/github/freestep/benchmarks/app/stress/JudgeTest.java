@@ -52,11 +52,10 @@ class JudgeTest {
     void aRunComparesWhatItHasCounted() throws InterruptedException {
         StressOptions options = new StressOptions();
         options.world.simulation = "orbit";
-        options.world.bodies = "3";
-        options.view.seconds = "1";
+        options.world.bodies = 3;
+        options.view.seconds = 1;
         options.trouble.faults = List.of("none");
-        StressRun run =
-                new StressRun(SettingsReader.read(options), new LiveLine(new PrintWriter(new StringWriter()), true));
+        StressRun run = new StressRun(options.settings(), new LiveLine(new PrintWriter(new StringWriter()), true));
         try (InlineStepper stepper = PhysicsService.builder(run.stressed).inline()) {
             stepper.advance(TICK_NANOS);
         }

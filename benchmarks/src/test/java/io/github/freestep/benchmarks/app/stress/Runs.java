@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.Options;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;
@@ -9,7 +10,7 @@ final class Runs {
     private Runs() {}
 
     static int run(StringWriter out, String... args) {
-        CommandLine command = new CommandLine(new StressCommand());
+        CommandLine command = Options.commandLine(new StressCommand());
         command.setOut(new PrintWriter(out));
         command.setErr(new PrintWriter(out));
         return command.execute(args);

@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,7 +67,7 @@ class StressOptionsTest {
         assertTrue(
                 out.toString()
                         .startsWith(
-                                "--step-cost is 10000%, which is 100 s a step at --rate 1; give at most 10.0 s a step"),
+                                "--step-cost must be at most 10.0 s a step, was 10000%, which is 100 s a step at --rate 1"),
                 out::toString);
     }
 
@@ -76,14 +77,14 @@ class StressOptionsTest {
         String help = out.toString().replaceAll("\\s+", "");
         StressOptions options = new StressOptions();
         StressOptions.World world = options.world;
-        List<String> defaults = List.of(
+        List<Object> defaults = List.of(
                 world.simulation,
                 world.rate,
                 world.stepCost,
                 world.overload,
                 world.window,
                 options.view.fps,
-                options.view.mode,
+                options.view.mode.name().toLowerCase(Locale.ROOT),
                 options.view.seconds,
                 options.trouble.producers,
                 options.trouble.eventsPerSecond,
@@ -105,9 +106,9 @@ class StressOptionsTest {
         for (String scene : Scenes.names()) {
             options.world.simulation = scene;
             options.world.bodies = null;
-            assertEquals(Scenes.usualBodies(scene), SettingsReader.read(options).bodies());
-            options.world.bodies = "12";
-            assertEquals(12, SettingsReader.read(options).bodies());
+            assertEquals(Scenes.usualBodies(scene), options.settings().bodies());
+            options.world.bodies = 12;
+            assertEquals(12, options.settings().bodies());
         }
     }
 

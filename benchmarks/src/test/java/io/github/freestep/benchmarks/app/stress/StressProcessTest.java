@@ -42,7 +42,7 @@ class StressProcessTest {
         assertEquals("", text(process));
         assertEquals(2, process.waitFor());
         assertEquals(
-                List.of("--window is 9; give a whole number from 1 to 8", "See freestep.jar stress --help"),
+                List.of("--window must be a whole number from 1 to 8, was 9", "See freestep.jar stress --help"),
                 Files.readAllLines(errors()));
     }
 

@@ -157,13 +157,13 @@ class ViewProcessTest {
         assertEquals(2, run(Map.of(), "--keys=3:Q"));
         assertTrue(err.startsWith("--keys has \"3:Q\"; give FRAME:KEY"), err);
         assertEquals(2, run(Map.of(), "--simulation=swan"));
-        assertTrue(err.startsWith("--simulation is swan; give one of swarm, "), err);
+        assertTrue(err.startsWith("--simulation must be one of swarm, "), err);
         assertEquals(2, run(Map.of(), "--screenshot=" + folder));
         assertTrue(err.startsWith("--screenshot wants to write \"" + folder), err);
         assertEquals(2, run(Map.of(), "--bodies=16777216"));
-        assertTrue(err.startsWith("--bodies is 16777216; give a whole number from 1 to 1000000"), err);
+        assertTrue(err.startsWith("--bodies must be a whole number from 1 to 1000000, was 16777216"), err);
         assertEquals(2, run(Map.of(), "--mode=newest"));
-        assertTrue(err.startsWith("--mode is newest; give one of interpolate, extrapolate, latest"), err);
+        assertTrue(err.startsWith("--mode must be one of interpolate, extrapolate, latest, was newest"), err);
     }
 
     /** As on a platform that has none. */

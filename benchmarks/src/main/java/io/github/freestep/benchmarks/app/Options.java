@@ -1,0 +1,168 @@
+package io.github.freestep.benchmarks.app;
+
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.time.Ratio;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * How all commands read their options. A wrong value is refused in one line that names the option, what it must be, and
+ * what it was. Stateless.
+ *
+ * <p>A converter, or a constructor that one calls, refuses a value by an {@link IllegalArgumentException} whose message continues the
+ * option's name: {@code must be ..., was ...}.
+ */
+public final class Options {
+    private static final int MAX_RATE = 100_000;
+    private static final Pattern RATIO = Pattern.compile("(\\d{1,9})(?:/(\\d{1,9}))?");
+
+    private Options() {}
+
+    /** The limits of an option that is a number, or a list of numbers. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.FIELD)
+    public @interface Range {
+        /** Returns the least value. */
+        long min() default 1;
+
+        /** Returns the greatest value. */
+        long max();
+    }
+
+    /**
+     * Prepares a command.
+     *
+     * @param command an annotated object
+     * @return reads its options as all commands do
+     */
+    public static CommandLine commandLine(Object command) {
+        return new CommandLine(command)
+                .setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(Ratio.class, Options::rate)
+                .registerConverter(StepCost.class, StepCost::parse)
+                .setParameterExceptionHandler(Options::refuse)
+                .setExecutionStrategy(Options::checkAndRun);
+    }
+
+    /**
+     * Describes a wrong value.
+     *
+     * @param option its name
+     * @param allowed what it must be
+     * @param value what it was
+     * @return to be thrown
+     */
+    public static IllegalArgumentException wrong(String option, String allowed, Object value) {
+        return new IllegalArgumentException(option + " must be " + allowed + ", was " + value);
+    }
+
+    /** The name of a built-in scene. */
+    public static final class SceneName implements ITypeConverter<String> {
+        @Override
+        public String convert(String text) {
+            if (!Scenes.names().contains(text)) {
+                throw new TypeConversionException(
+                        "must be one of " + String.join(", ", Scenes.names()) + ", was " + text);
+            }
+            return text;
+        }
+    }
+
+    /** Ticks a second: a whole number, or a fraction of two. */
+    private static Ratio rate(String text) {
+        Matcher ratio = RATIO.matcher(text);
+        long numerator = ratio.matches() ? Long.parseLong(ratio.group(1)) : 0;
+        long denominator = ratio.matches() && ratio.group(2) != null ? Long.parseLong(ratio.group(2)) : 1;
+        if (denominator == 0 || numerator < denominator || numerator > MAX_RATE * denominator) {
+            throw new TypeConversionException(
+                    "must be from 1 to " + MAX_RATE + " ticks a second, such as 100 or 60000/1001, was " + text);
+        }
+        return Ratio.of(numerator, denominator);
+    }
+
+    /** Not the whole help, in which the message would go under. */
+    private static int refuse(ParameterException wrong, String[] args) {
+        CommandLine command = wrong.getCommandLine();
+        command.getErr().println(message(wrong));
+        command.getErr().println("See " + command.getCommandSpec().qualifiedName() + " --help");
+        return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    private static String message(ParameterException wrong) {
+        if (!(wrong.getArgSpec() instanceof OptionSpec option) || wrong.getValue() == null) {
+            return wrong.getMessage();
+        }
+        boolean ours = wrong.getCause() instanceof IllegalArgumentException
+                || wrong.getCause() instanceof TypeConversionException
+                        && allowed(option).isEmpty();
+        return ours && !(wrong.getCause() instanceof NumberFormatException)
+                ? option.longestName() + " " + wrong.getCause().getMessage()
+                : wrong(option.longestName(), allowed(option), wrong.getValue()).getMessage();
+    }
+
+    /** What an option of a type that picocli converts can be; empty for others. */
+    private static String allowed(ArgSpec option) {
+        Class<?> type = option.auxiliaryTypes()[0];
+        if (type.isEnum()) {
+            return "one of "
+                    + Arrays.stream(type.getEnumConstants())
+                            .map(each -> ((Enum<?>) each)
+                                    .name()
+                                    .toLowerCase(Locale.ROOT)
+                                    .replace('_', '-'))
+                            .collect(Collectors.joining(", "));
+        }
+        if (type != int.class && type != Integer.class && type != long.class) {
+            return "";
+        }
+        Range range = range(option);
+        return "a whole number from " + (range == null ? Long.MIN_VALUE : range.min()) + " to "
+                + (range == null ? Long.MAX_VALUE : range.max());
+    }
+
+    private static Range range(ArgSpec option) {
+        return option.userObject() instanceof Field field ? field.getAnnotation(Range.class) : null;
+    }
+
+    private static int checkAndRun(ParseResult parsed) {
+        for (ParseResult each = parsed; each != null; each = each.subcommand()) {
+            CommandLine command = each.commandSpec().commandLine();
+            each.matchedOptions().forEach(option -> check(command, option));
+        }
+        return new RunLast().execute(parsed);
+    }
+
+    private static void check(CommandLine command, OptionSpec option) {
+        Range range = range(option);
+        for (Object value : range == null ? List.of() : option.typedValues()) {
+            for (Object each : value instanceof Collection<?> several ? several : List.of(value)) {
+                long number = ((Number) each).longValue();
+                if (number < range.min() || number > range.max()) {
+                    String message =
+                            wrong(option.longestName(), allowed(option), each).getMessage();
+                    throw new ParameterException(command, message);
+                }
+            }
+        }
+    }
+}
