@@ -3,8 +3,8 @@ package io.github.freestep.physics;
 import java.util.Objects;
 
 /**
- * Where an {@link InputFeed} tells the input of a tick: how axes stand at its beginning, then what comes during it. For the
- * physics thread, during {@link InputFeed#feed}; allocates nothing, never blocks.
+ * Takes the input of one tick from an {@link InputFeed}: first the axes at its beginning, then actions and changes of
+ * axes during it. For the physics thread, during {@link InputFeed#feed}. Allocates nothing and never blocks.
  */
 public final class FedInput {
     private final InputFeed feed;
@@ -20,33 +20,34 @@ public final class FedInput {
     }
 
     /**
-     * Sets the value of an axis from the beginning of this tick on, in the unit that the device reports, as if it was
-     * polled. It holds until it is set again.
+     * Sets the value of an axis at the beginning of this tick, as a poll would. It holds until the next value.
      *
      * @param axis from 0, below the number of axes
-     * @param value any finite number
-     * @throws IllegalArgumentException for another axis or value
-     * @throws IllegalStateException after {@link #axis} or {@link #action}, or outside {@link InputFeed#feed}
+     * @param value any finite number, in the unit that the device reports
+     * @throws IllegalArgumentException if the axis is not declared, or the value is NaN or infinite
+     * @throws IllegalStateException if the tick already has an action or a change with a fraction; or outside
+     *     {@link InputFeed#feed}
      */
     public void axis(int axis, float value) {
         requireOpen();
         InputPort.requireAxis(axis, input.axes());
         InputPort.requireFinite(value);
         if (input.size() > 0) {
-            throw new IllegalStateException("axis " + axis
-                    + " must be set before any change within the tick, but one is there already;"
-                    + " call level() before axis() and edge()");
+            throw new IllegalStateException("an axis without a fraction must be set before the inputs during the tick,"
+                    + " which are " + input.size() + " already, axis was " + axis
+                    + "; call axis(axis, value) before axis(axis, value, atFraction) and action()");
         }
         input.level(axis, value);
     }
 
     /**
-     * Changes the value of an axis during this tick, in the unit that the device reports.
+     * Changes the value of an axis during this tick.
      *
      * @param axis from 0, below the number of axes
-     * @param value any finite number
-     * @param atFraction the time as a fraction of the tick's span, from 0 to 1; not below that of the input before it
-     * @throws IllegalArgumentException for another axis, value or fraction, or if there is no room for so many
+     * @param value any finite number, in the unit that the device reports
+     * @param atFraction the time as a fraction of the tick's span, from 0 to 1, at least that of the previous input
+     * @throws IllegalArgumentException if the axis is not declared; if the value is NaN or infinite; if the fraction is
+     *     out of range; or if the tick has {@link PhysicsBuilder#inputCapacity} inputs already
      * @throws IllegalStateException outside {@link InputFeed#feed}
      */
     public void axis(int axis, float value, double atFraction) {
@@ -55,12 +56,13 @@ public final class FedInput {
     }
 
     /**
-     * Adds an edge, something that happens once during this tick.
+     * Adds an action, which happens once during this tick.
      *
-     * @param code what it is
+     * @param code what happened
      * @param value any finite number
-     * @param atFraction the time as a fraction of the tick's span, from 0 to 1; not below that of the input before it
-     * @throws IllegalArgumentException for another value or fraction, or if there is no room for so many
+     * @param atFraction the time as a fraction of the tick's span, from 0 to 1, at least that of the previous input
+     * @throws IllegalArgumentException if the value is NaN or infinite; if the fraction is out of range; or if the tick
+     *     has {@link PhysicsBuilder#inputCapacity} inputs already
      * @throws IllegalStateException outside {@link InputFeed#feed}
      */
     public void action(int code, float value, double atFraction) {
@@ -68,20 +70,20 @@ public final class FedInput {
     }
 
     /**
-     * Runs a command at once, as if it had been submitted to run before this tick: for bodies to spawn, remove and
-     * teleport. A recording has it like any other command.
+     * Runs a command at once, as if it had been submitted before this tick. Use it to spawn, remove and teleport
+     * bodies. A recording contains it like any other command.
      *
-     * @param command to run
-     * @throws Exception if it fails; unless it is caught, the service stops
-     * @throws IllegalStateException after {@link #axis} or {@link #action}, or outside {@link InputFeed#feed}
+     * @param command the command to run
+     * @throws Exception if the command throws; if the feed does not catch it, the service stops
+     * @throws IllegalStateException if the tick already has an action or a change with a fraction; or outside
+     *     {@link InputFeed#feed}
      */
     public void run(Command command) throws Exception {
         requireOpen();
         Objects.requireNonNull(command, "command must not be null");
         if (input.size() > 0) {
-            throw new IllegalStateException(
-                    "a command must run before any input within the tick, but one is there already;"
-                            + " call run() before axis() and edge()");
+            throw new IllegalStateException("a command must run before the inputs during the tick, which are "
+                    + input.size() + " already; call run() before axis(axis, value, atFraction) and action()");
         }
         core.run(command);
     }
@@ -91,7 +93,7 @@ public final class FedInput {
         InputPort.requireFinite(value);
         if (!(atFraction >= fraction && atFraction <= 1)) {
             throw new IllegalArgumentException("atFraction must be between " + fraction
-                    + ", that of the input before it, and 1, was " + atFraction);
+                    + ", that of the previous input, and 1, was " + atFraction);
         }
         fraction = atFraction;
         input.add(edge, code, value, atFraction);
@@ -99,8 +101,8 @@ public final class FedInput {
 
     private void requireOpen() {
         if (!open) {
-            throw new IllegalStateException("this tick has all its input already;"
-                    + " use FedInput only within the call of feed() that it was passed to");
+            throw new IllegalStateException("the input of this tick is complete;"
+                    + " use a FedInput only during the call of feed() that it was passed to");
         }
     }
 
@@ -108,7 +110,7 @@ public final class FedInput {
         return feed.ready(tick);
     }
 
-    /** What the feed tells of a tick. */
+    /** Returns the input that the feed gives a tick. */
     TickInput take(long tick) throws Exception {
         input.begin();
         fraction = 0;

@@ -8,21 +8,24 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
 
 /**
- * The physics thread's side of the input: every input goes to exactly one tick, in the order of time. For one thread;
- * allocates nothing; never blocks; the work of each call is bounded by the capacity.
+ * Assigns every input to exactly one tick, in the order of time. For the physics thread only. Allocates nothing and
+ * never blocks; the work of each call is bounded by the capacity.
  *
- * <p>Per wake-up: {@link #drain}, {@link #poll}, then {@link #take} for each tick. What is not taken yet waits in a heap; when
- * that is full the rest stays in the ring, and when that is full producers are refused. So nothing is lost silently,
- * however long a pause lasts.
+ * <p>At each wake-up, the thread calls {@link #drain} and {@link #poll}, then {@link #take} for each tick. Inputs that
+ * no tick has taken yet wait in a heap. If the heap is full, further inputs stay in the ring. If the ring is full,
+ * producers are refused. So no input is lost silently, however long a pause lasts.
  *
- * <p>An axis that is both polled and pushed has the value that was applied last: a poll applies at once, a push when its tick
- * takes it. So a push that came before a poll and belongs to one of the ticks after it overrides it.
+ * <p>An axis that is both polled and pushed has the value that was applied last. A polled value applies at once, a
+ * pushed value when its tick takes it. So if a value is pushed before a poll for a tick after that poll, the pushed
+ * value overrides the polled one.
  */
 final class InputCollector {
-    /** Every poll looks at all of them. */
+    /** Each poll compares all axes, so their number is limited. */
     static final int MAX_AXES = 1 << 16;
 
-    /** All places are there from the beginning, about 150 bytes each in ring, heap and tick: 150 MB. */
+    /**
+     * All entries are preallocated, about 150 bytes each in ring, heap and tick, so the largest capacity takes 150 MB.
+     */
     static final int MAX_CAPACITY = 1 << 20;
 
     private final LongAdder refused = new LongAdder();
@@ -37,15 +40,13 @@ final class InputCollector {
     private final PolledInput sample;
     private final TickInput input;
 
-    /**
-     * By axis, the waiting move of a pause, which later moves overwrite; null if there is none.
-     */
+    /** For each axis, the waiting change made during a pause, which later changes overwrite; null if there is none. */
     private final InputEvent[] lastInPause;
 
-    /** All times in here are since the origin. */
+    /** The time of the newest drain. Like all times in this class, it counts from the origin. */
     private long drainedNanos;
 
-    /** The end of the newest tick that has taken its input; the first has nothing before it to be late for. */
+    /** The due time of the newest tick that has taken its input. For the first tick, no input is late. */
     private long takenNanos = Long.MIN_VALUE;
 
     private long sequence;
@@ -56,15 +57,16 @@ final class InputCollector {
     private long dropped;
     private long fromFuture;
 
-    /** The origin is any reading of the clock from before the first drain. */
+    /** Creates a collector that drops nothing. The parameters are those of the other constructor. */
     InputCollector(int axes, int capacity, List<InputSource> sources, long originNanos) {
         this(axes, capacity, sources, originNanos, () -> originNanos, nanos -> false);
     }
 
     /**
-     * The origin is any reading of the clock from before the first drain.
+     * Creates a collector.
      *
-     * @param drops whether an edge is dropped, by the reading of the clock that it is stamped with
+     * @param originNanos any reading of the clock before the first drain
+     * @param drops returns whether an action is dropped, given its time as a reading of the clock
      */
     InputCollector(
             int axes, int capacity, List<InputSource> sources, long originNanos, NanoClock clock, LongPredicate drops) {
@@ -101,7 +103,10 @@ final class InputCollector {
         return port;
     }
 
-    /** Takes over what was pushed, as long as there is room; what has a time after now came now. */
+    /**
+     * Moves pushed inputs from the ring to the heap, while there is room. Inputs with a time after now
+     * get the time now.
+     */
     void drain(long nowNanos) {
         if (heap.isFull()) {
             return;
@@ -115,10 +120,10 @@ final class InputCollector {
     }
 
     /**
-     * Asks every source, also after one that throws: otherwise one that always does would silence those behind it. The first
-     * exception is thrown once all were asked, with the others suppressed in it.
+     * Polls every source, even if one throws, because a source that always throws would silence those after it. The
+     * first exception is thrown after all sources were polled, with the others as suppressed exceptions.
      *
-     * @param atNanos when the newest tick that is due was due: where polled edges go
+     * @param atNanos the due time of the newest due tick, which becomes the time of polled actions
      */
     void poll(long atNanos) {
         Throwable failure = null;
@@ -141,10 +146,10 @@ final class InputCollector {
     }
 
     /**
-     * All input up to the due time of a tick that no tick before it took. In a pause, only for a tick that simulation time
-     * has come to.
+     * Returns all input up to the due time of a tick that no earlier tick has taken. During a pause, call it only for a
+     * tick that simulation time has reached.
      *
-     * @param fromTick the tick before; more than one before if steps are merged
+     * @param fromTick the previous tick; if steps are merged, the last tick of the previous step
      */
     TickInput take(Timeline timeline, long fromTick, long toTick) {
         long fromNanos = timeline.simulationOf(fromTick);
@@ -159,7 +164,7 @@ final class InputCollector {
             }
             if (inTime(event, timeline, dueNanos)) {
                 long simulationNanos = timeline.simulationAt(originNanos + event.sinceOriginNanos);
-                // In fast motion a nanosecond of the clock may end beyond the tick.
+                // In fast motion, one nanosecond of the clock may reach beyond the end of the tick.
                 fraction = Math.min(1, Math.max(fraction, (simulationNanos - fromNanos) / spanNanos));
             } else {
                 deferred++;
@@ -171,69 +176,69 @@ final class InputCollector {
         return input;
     }
 
-    /** What is fed takes the place of all input: it is counted, and stamped with the due time of its tick. */
+    /** Returns the input that a feed gives a tick. It is counted, and stamped with the due time of its tick. */
     TickInput take(FedInput fed, long toTick, long dueNanos) throws Exception {
-        TickInput told = fed.take(toTick);
-        told.stamp(sequence + 1, dueNanos);
-        for (int i = 0; i < told.size(); i++) {
+        TickInput taken = fed.take(toTick);
+        taken.stamp(sequence + 1, dueNanos);
+        for (int i = 0; i < taken.size(); i++) {
             consume(++sequence, dueNanos - originNanos);
         }
-        return told;
+        return taken;
     }
 
-    /** From now on input comes from there alone: what is pushed is refused. */
+    /** Makes a feed the only source of input. Pushed input is refused from now on. */
     FedInput fedBy(InputFeed feed, Core core) {
         if (sources.length > 0) {
-            throw new IllegalArgumentException("a feed replaces all other input, but there are " + sources.length
-                    + " input sources as well; read the devices where the feed is made");
+            throw new IllegalArgumentException("a feed replaces all other input, so input sources must be 0, was "
+                    + sources.length + "; read the devices where the feed is made");
         }
         port.close();
         return new FedInput(feed, input, core);
     }
 
-    /** The highest number of all input that a tick could see; zero before the first. */
+    /** Returns the highest sequence number of the inputs that ticks have taken; 0 before the first. */
     long consumedSequence() {
         return consumedSequence;
     }
 
-    /** When that one came, by the clock; zero before the first. */
+    /** Returns the time of the input with that number, as a reading of the clock; 0 before the first. */
     long consumedNanos() {
         return consumedSequence == 0 ? 0 : originNanos + consumedNanos;
     }
 
-    /** How many inputs ticks could see. */
+    /** Returns the number of inputs that ticks have taken. */
     long consumed() {
         return consumed;
     }
 
-    /** How many found no room, or no service any more. */
+    /** Returns the number of inputs that were refused, because the queue was full or the service had ended. */
     long refused() {
         return refused.sum();
     }
 
-    /** How many came too late for the tick of their time, or while time stood still. */
+    /** Returns the number of inputs that came too late for the tick of their time, or during a pause. */
     long deferred() {
         return deferred;
     }
 
-    /** The number of inputs of a pause that were dropped: edges, and moves of an axis that a later move replaced. */
+    /** Returns the number of inputs dropped in pauses: actions, and changes of an axis that a later change replaced. */
     long dropped() {
         return dropped;
     }
 
-    /** The number of inputs whose time the clock had not reached when they were received. */
+    /** Returns the number of inputs whose time was in the future when they were received. */
     long fromFuture() {
         return fromFuture;
     }
 
-    /** The service has ended: further input is refused, and what still waits is never taken. */
+    /** Refuses further input. Inputs that still wait are never taken. */
     void close() {
         port.close();
     }
 
     private boolean receive(InputPort.Pushed pushed, long place, boolean last) {
         long ahead = pushed.nanos - originNanos - drainedNanos;
-        // What was pushed since the drain began is ahead of it, and not of the clock.
+        // An input pushed since the drain began is ahead of the drain, but not ahead of the clock.
         fromFuture += ahead > 0 && pushed.nanos - clock.nanoTime() > 0 ? 1 : 0;
         long at = drainedNanos + Math.min(0, ahead);
         boolean inPause = drops.test(originNanos + at);
@@ -249,7 +254,10 @@ final class InputCollector {
         return !heap.isFull();
     }
 
-    /** Of the moves in a pause only the newest counts: all of them would be at the same place in the same tick. */
+    /**
+     * Keeps only the newest change of an axis during a pause, because all of them would have the same fraction
+     * of the same tick.
+     */
     private void move(InputPort.Pushed pushed, long sinceOriginNanos, boolean inPause) {
         int axis = pushed.code;
         InputEvent last = lastInPause[axis];
@@ -272,7 +280,7 @@ final class InputCollector {
         commit(atNanos - originNanos);
     }
 
-    /** A polled axis is an input when it has moved: each wake-up polls it, and most find it where it was. */
+    /** Counts a polled axis as an input only if its value has changed, because most polls find the same value. */
     private void commit(long sinceOriginNanos) {
         for (int axis = 0; axis < input.axes(); axis++) {
             if (sample.level(axis) != input.axis(axis)) {
@@ -285,7 +293,7 @@ final class InputCollector {
         }
     }
 
-    /** What comes just when the tick is due is in time, also where that is a single step in a pause. */
+    /** Returns whether an input came in time. Exactly at the due time is in time, also for a single step in a pause. */
     private boolean inTime(InputEvent event, Timeline timeline, long dueNanos) {
         long at = event.sinceOriginNanos;
         return at == dueNanos || (at > takenNanos && timeline.runsAt(originNanos + at));

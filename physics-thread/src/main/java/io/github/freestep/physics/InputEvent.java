@@ -1,15 +1,15 @@
 package io.github.freestep.physics;
 
-/** An input that waits for its tick, or is in it. Preallocated: heap and tick pass these around and fill them again. */
+/** An input that waits for its tick or belongs to one. Preallocated and reused by the heap and the tick. */
 final class InputEvent {
     boolean action;
 
-    /** Of an edge; or the number of an axis. */
+    /** The code of an action, or the number of an axis. */
     int code;
 
     float value;
 
-    /** Readings of the clock may wrap, and then have no order; time since the service's origin has. */
+    /** Counts from the service's origin. Readings of the clock may wrap, so they cannot be ordered. */
     long sinceOriginNanos;
 
     long sequence;

@@ -3,13 +3,13 @@ package io.github.freestep.physics;
 import java.util.Arrays;
 
 /**
- * Inputs that wait for their tick, ordered by time, and by sequence where times are equal: a binary heap. Not thread-safe;
- * allocates nothing; each operation takes at most as many steps as the capacity has bits.
+ * A binary heap of the inputs that wait for their tick, ordered by time, then by sequence number. Not thread-safe.
+ * Allocates nothing. Each operation takes at most {@code log2(capacity) + 1} steps.
  *
- * <p>{@code java.util.PriorityQueue} was the alternative. It grows, and its entries would have to be recycled around it.
+ * <p>The alternative was {@code java.util.PriorityQueue}. It grows, and its entries would need a separate pool.
  */
 final class InputHeap {
-    /** Those in the heap, then those that are free. */
+    /** First the inputs in the heap, then the free ones. */
     private final InputEvent[] events;
 
     private int size;
@@ -31,12 +31,14 @@ final class InputHeap {
         return events.length - size;
     }
 
-    /** The time of the one that {@link #remove} would give; there must be one. */
+    /** Returns the time of the input that {@link #remove} would return. The heap must not be empty. */
     long earliestNanos() {
         return events[0].sinceOriginNanos;
     }
 
-    /** Adds an input, for which there must be room. Its time and sequence must not change while it is in the heap. */
+    /**
+     * Adds an input. The heap must not be full. The time and sequence must not change while the input is in the heap.
+     */
     InputEvent add(boolean edge, int code, float value, long sinceOriginNanos, long sequence) {
         InputEvent added = events[size];
         added.action = edge;
@@ -53,7 +55,11 @@ final class InputHeap {
         return added;
     }
 
-    /** The earliest, in exchange for one to be filled later. There must be one. */
+    /**
+     * Removes and returns the earliest input. The heap must not be empty.
+     *
+     * @param spare an unused input, which replaces the returned one
+     */
     InputEvent remove(InputEvent spare) {
         InputEvent earliest = events[0];
         InputEvent last = events[--size];
@@ -63,13 +69,13 @@ final class InputHeap {
             events[hole] = events[child];
             hole = child;
         }
-        // In this order: when the last one is the earliest too, its place is the spare's.
+        // The order matters: if the last input is also the earliest, the spare takes its place.
         events[hole] = last;
         events[size] = spare;
         return earliest;
     }
 
-    /** Beyond the size if there is none. */
+    /** Returns the index of the earlier child; at least the size if there is no child. */
     private int earlierChild(int parent) {
         int left = 2 * parent + 1;
         return left + 1 < size && events[left + 1].isBefore(events[left]) ? left + 1 : left;

@@ -7,16 +7,17 @@ import com.lmax.disruptor.RingBuffer;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Where input is pushed, from any thread, by any number at a time. Never blocks and allocates nothing: an input that finds
- * no room is refused, and counted. Lock-free: a push tries again only when another one got ahead of it.
+ * Accepts input from any number of threads at the same time. Lock-free, never blocks, allocates nothing. If the queue
+ * is full, an input is refused and counted. A push retries only if another push got ahead of it.
  *
- * <p>An axis is a level: its newest value holds until the next. An edge is something that happened once, and is delivered
- * once. Each lands in the tick that its time falls into, in the order of time, and those of one thread in the order it
- * pushed them as long as their times do not decrease.
+ * <p>An axis is a continuous input: its newest value holds until the next. An action is something that happens once,
+ * such as the press of a button, and is delivered once. Each input goes to the tick whose span contains its time. A
+ * tick receives its inputs in the order of time. Inputs of one thread stay in the order in which it pushed them, as
+ * long as their times do not decrease.
  *
- * <p>A thread that is preempted in the middle of a push holds back what others push after it until it runs again. It loses
- * nothing and stops nobody, unless the ring fills up meanwhile. A queue for each producer would avoid that; it would have to
- * be opened and closed by everyone who ever pushes.
+ * <p>If a thread is preempted in the middle of a push, later pushes of other threads are delivered only after it runs
+ * again. No input is lost and no thread is stopped, unless the queue fills up meanwhile. One queue per producer would
+ * avoid that, but then every thread that ever pushes would have to open and close its queue.
  */
 public final class InputPort {
     private final int axes;
@@ -24,24 +25,24 @@ public final class InputPort {
     private final LongAdder refused;
     private volatile boolean closed;
 
-    /** The ring has the capacity, rounded up to a power of two. */
+    /** Creates a port whose ring has the given capacity, rounded up to a power of two. */
     InputPort(int axes, int capacity, LongAdder refused) {
         this.axes = axes;
         this.refused = refused;
         int places = 1 << Integer.SIZE - Integer.numberOfLeadingZeros(capacity - 1);
-        // Of all strategies the one that signals nobody: the physics thread never waits for input.
+        // This strategy signals no thread. None is needed, since the physics thread never waits for input.
         ring = RingBuffer.createMultiProducer(Pushed::new, places, new BusySpinWaitStrategy());
     }
 
     /**
-     * Pushes a new value of an axis, with its time in nanoseconds of the service's clock.
+     * Pushes a new value of an axis, with its time.
      *
      * @param axis from 0, below the number of axes
      * @param value any finite number
-     * @param nanos a reading of that clock; a later one than now counts as now, and in
+     * @param nanos a reading of the service's clock; a time in the future counts as now, and in
      *     {@link PhysicsMetrics#inputsFromFuture}
-     * @return false if the ring is full or the service has ended, and the input was refused
-     * @throws IllegalArgumentException for another axis or value
+     * @return true if the input was accepted; false if the queue is full or the service has ended
+     * @throws IllegalArgumentException if the axis is not declared, or the value is NaN or infinite
      */
     public boolean axis(int axis, float value, long nanos) {
         requireAxis(axis, axes);
@@ -49,35 +50,35 @@ public final class InputPort {
     }
 
     /**
-     * Pushes an edge, something that happens once, with its time in nanoseconds of the service's clock.
+     * Pushes an action, which happens once, with its time.
      *
      * @param code what happened, a number of the game's choice
      * @param value any finite number
-     * @param nanos a reading of that clock; a later one than now counts as now, and in
+     * @param nanos a reading of the service's clock; a time in the future counts as now, and in
      *     {@link PhysicsMetrics#inputsFromFuture}
-     * @return false if the ring is full or the service has ended, and the input was refused
-     * @throws IllegalArgumentException for a NaN or infinite value
+     * @return true if the input was accepted; false if the queue is full or the service has ended
+     * @throws IllegalArgumentException if the value is NaN or infinite
      */
     public boolean action(int code, float value, long nanos) {
         return push(true, code, value, nanos);
     }
 
-    /** The physics thread's end of the ring. To be called once, before the first push. */
+    /** Returns the physics thread's end of the ring. Call it once, before the first push. */
     EventPoller<Pushed> newPoller() {
         EventPoller<Pushed> poller = ring.newPoller();
         ring.addGatingSequences(poller.getSequence());
         return poller;
     }
 
-    /** From now on everything is refused. A push that is under way may still be accepted; nobody will take it. */
+    /** Refuses all further pushes. A push that is in progress may still be accepted, but no tick will take it. */
     void close() {
         closed = true;
     }
 
     static void requireAxis(int axis, int axes) {
         if (axis < 0 || axis >= axes) {
-            String range = axes == 0 ? "no axis is declared" : "axis must be between 0 and " + (axes - 1);
-            throw new IllegalArgumentException(range + ", was " + axis + "; declare more with axes(n)");
+            String range = axes == 0 ? "no axis is declared, axis" : "axis must be between 0 and " + (axes - 1) + ",";
+            throw new IllegalArgumentException(range + " was " + axis + "; declare more with axes(n)");
         }
     }
 
@@ -88,7 +89,10 @@ public final class InputPort {
         }
     }
 
-    /** All that can throw comes before the claim: a place that was claimed and not published would block the ring for good. */
+    /**
+     * Checks everything before it claims a place, because a claimed place that is never published would block the
+     * ring permanently.
+     */
     private boolean push(boolean edge, int code, float value, long nanos) {
         requireFinite(value);
         if (closed) {
@@ -98,7 +102,7 @@ public final class InputPort {
         try {
             place = ring.tryNext();
         } catch (InsufficientCapacityException e) {
-            // The library's one instance of it, without a stack: nothing is allocated.
+            // The library throws a shared instance without a stack trace, so nothing is allocated.
             return refuse();
         }
         Pushed pushed = ring.get(place);

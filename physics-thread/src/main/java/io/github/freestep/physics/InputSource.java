@@ -1,17 +1,18 @@
 package io.github.freestep.physics;
 
 /**
- * A device that is read, not one that calls: a gamepad, a steering wheel, a keyboard's table of keys. It is polled on the
- * physics thread alone, once per wake-up, however many ticks are due then; what takes long here makes them late.
+ * A device that is polled, such as a gamepad, a steering wheel or a keyboard's table of keys. For devices that call
+ * back, use {@link InputPort}. The physics thread polls each source once per wake-up, however many ticks are due then.
+ * A slow poll makes them late.
  */
 @FunctionalInterface
 public interface InputSource {
     /**
-     * Reports the state of the device, and what has happened to it since the previous poll. It counts only once this
-     * returns: if it throws, everything that it has reported in this poll is discarded, and the exception is handled
-     * like that of a failing step.
+     * Reports the state of the device, and the actions since the previous poll. Reports take effect when this method
+     * returns. If it throws, all reports of this poll are discarded, and the exception is handled by the
+     * {@link FaultPolicy}, like that of a step.
      *
-     * @param sample where to tell it; for the duration of this call
+     * @param sample takes the reports; valid only during this call
      */
     void poll(PolledInput sample);
 }

@@ -3,8 +3,8 @@ package io.github.freestep.physics;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What an {@link InputSource} has to say in one poll, kept back until that poll has returned. For the physics thread, within
- * the poll; allocates nothing, never blocks.
+ * Takes the reports of an {@link InputSource} in one poll. They take effect when the poll returns. For the physics
+ * thread, during the poll. Allocates nothing and never blocks.
  */
 public final class PolledInput {
     private final float[] levels;
@@ -23,13 +23,12 @@ public final class PolledInput {
     }
 
     /**
-     * Reports the value of an axis, in the unit that the device reports. It holds from the first tick of this
-     * wake-up on, until a later poll or a pushed value whose tick comes replaces it. If one poll reports several,
-     * the last counts.
+     * Reports the value of an axis. It holds from the first tick of this wake-up until a later poll replaces it, or
+     * until the tick of a pushed value. If one poll reports several values, the last one counts.
      *
      * @param axis from 0, below the number of axes
-     * @param value any finite number
-     * @throws IllegalArgumentException for another axis or value
+     * @param value any finite number, in a unit of the game's choice
+     * @throws IllegalArgumentException if the axis is not declared, or the value is NaN or infinite
      * @throws IllegalStateException outside a poll
      */
     public void axis(int axis, float value) {
@@ -40,13 +39,13 @@ public final class PolledInput {
     }
 
     /**
-     * Reports an edge, something that happened once. It is delivered once, at the end of the newest tick of this
-     * wake-up, in the order of these calls.
+     * Reports an action, which happened once. It is delivered once, at the end of the newest tick of this wake-up.
+     * Actions are delivered in the order of these calls.
      *
-     * @param code what it was
+     * @param code what happened
      * @param value any finite number
-     * @return false if there is no room for it, and it was refused
-     * @throws IllegalArgumentException for a NaN or infinite value
+     * @return true if the action was accepted; false if the queue is full, and it was refused
+     * @throws IllegalArgumentException if the value is NaN or infinite
      * @throws IllegalStateException outside a poll
      */
     public boolean action(int code, float value) {
@@ -61,7 +60,10 @@ public final class PolledInput {
         return true;
     }
 
-    /** Begins with the levels as they are, so that all of them can be taken over again, whichever the source names. */
+    /**
+     * Begins a poll with the current value of every axis, so that axes which the source does not report
+     * stay as they are.
+     */
     void begin(TickInput current, int roomForEdges) {
         for (int axis = 0; axis < levels.length; axis++) {
             levels[axis] = current.axis(axis);
@@ -93,8 +95,8 @@ public final class PolledInput {
 
     private void requireOpen() {
         if (!open) {
-            throw new IllegalStateException(
-                    "this sample is over; use it within the poll that it was given to, and push from elsewhere");
+            throw new IllegalStateException("this poll has ended; use a PolledInput only during the call of poll()"
+                    + " that it was passed to, and an InputPort elsewhere");
         }
     }
 }

@@ -3,11 +3,12 @@ package io.github.freestep.physics;
 import java.util.Arrays;
 
 /**
- * The input of one tick: where the axes stand, and what came in its span. For the physics thread, until the tick has been
- * stepped; the next tick's is written over it. Allocates nothing.
+ * The input of one tick: the values of the axes, and the actions and changes of axes in its span. For the physics
+ * thread, during the step. Reused for the next tick. Allocates nothing.
  *
- * <p>What came is in the order of time. Edges are in it, and pushed changes of axes, so that a simulation that cares can
- * integrate between them. Polled axes are not: they hold for the whole tick, before its first change.
+ * <p>Inputs are in the order of time. They consist of actions and of pushed changes of axes, so a simulation can
+ * integrate between them. Polled values are not among them: a polled value holds from the beginning of the tick until
+ * the first pushed change.
  */
 public final class TickInput {
     private final long originNanos;
@@ -25,42 +26,43 @@ public final class TickInput {
     }
 
     /**
-     * The value of an axis at the end of the tick, in the unit that the device reports.
+     * Returns the value of an axis at the end of the tick.
      *
      * @param axis from 0, below the number of axes
-     * @return the newest value, polled or pushed, whichever was applied later; zero before the first
-     * @throws IndexOutOfBoundsException if there is no such axis
+     * @return the value that was applied last, polled or pushed, in the unit that the device reports; 0
+     *     before the first
+     * @throws IndexOutOfBoundsException if the axis is not declared
      */
     public float axis(int axis) {
         return levels[checkedAxis(axis)];
     }
 
     /**
-     * The value of an axis at the beginning of the tick, in the unit that the device reports: before the first of its
-     * changes in {@link #size}, and after the poll of this wake-up.
+     * Returns the value of an axis at the beginning of the tick: after the poll of this wake-up, and before the first
+     * change within the tick.
      *
      * @param axis from 0, below the number of axes
-     * @return zero before the first value
-     * @throws IndexOutOfBoundsException if there is no such axis
+     * @return the value in the unit that the device reports; 0 before the first
+     * @throws IndexOutOfBoundsException if the axis is not declared
      */
     public float axisAtStart(int axis) {
         return levelsBefore[checkedAxis(axis)];
     }
 
     /**
-     * The number of edges, and of pushed changes of axes, in this tick.
+     * Returns the number of inputs in this tick: actions and pushed changes of axes.
      *
-     * @return zero in most ticks
+     * @return 0 in most ticks
      */
     public int size() {
         return size;
     }
 
     /**
-     * Whether an input is an edge, which happens once, or the change of an axis.
+     * Returns whether an input is an action or the change of an axis.
      *
      * @param index from 0, in the order of time
-     * @return true for an edge
+     * @return true for an action, false for the change of an axis
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public boolean isAction(int index) {
@@ -68,10 +70,10 @@ public final class TickInput {
     }
 
     /**
-     * The code of an edge, or the number of an axis.
+     * Returns the code of an action, or the number of an axis.
      *
      * @param index from 0, in the order of time
-     * @return as it was pushed or polled
+     * @return the code or number that was pushed or polled
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public int code(int index) {
@@ -79,10 +81,10 @@ public final class TickInput {
     }
 
     /**
-     * The value of an input, in the unit that the device reports.
+     * Returns the value of an input.
      *
      * @param index from 0, in the order of time
-     * @return a finite number
+     * @return a finite number, in the unit that the device reports
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public float value(int index) {
@@ -90,11 +92,11 @@ public final class TickInput {
     }
 
     /**
-     * When an input came, as a fraction of the tick's span of simulation time. Input that came while time was paused,
-     * or too late for the tick of its time, is moved to 0, or to where the one before it is.
+     * Returns the time of an input as a fraction of the tick's span of simulation time. An input that came during a
+     * pause, or too late for the tick of its time, gets the fraction of the previous input, or 0 if it is the first.
      *
      * @param index from 0, in the order of time
-     * @return from 0, its beginning, to 1, its end; no less than that of the one before
+     * @return from 0, the beginning of the tick, to 1, its end; at least the fraction of the previous input
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public double fraction(int index) {
@@ -102,11 +104,11 @@ public final class TickInput {
     }
 
     /**
-     * When an input came, in nanoseconds of the service's clock. For measuring only: a simulation that depends on it is
-     * not repeatable.
+     * Returns the time of an input as a reading of the service's clock. For measuring only: a simulation that depends
+     * on it is not repeatable.
      *
      * @param index from 0, in the order of time
-     * @return a reading of the service's clock, no later than when the physics thread received it
+     * @return nanoseconds of the service's clock, at most the time at which the physics thread received the input
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public long arrivalNanos(int index) {
@@ -114,11 +116,11 @@ public final class TickInput {
     }
 
     /**
-     * The number of an input, in the order in which the physics thread received all input: for measuring,
-     * like {@link #arrivalNanos}.
+     * Returns the sequence number of an input. The physics thread numbers all inputs in the order in which it receives
+     * them. For measuring only, like {@link #arrivalNanos}.
      *
      * @param index from 0, in the order of time
-     * @return from 1
+     * @return the sequence number, from 1
      * @throws IndexOutOfBoundsException if the tick has no such input
      */
     public long sequence(int index) {
@@ -133,17 +135,17 @@ public final class TickInput {
         levels[axis] = value;
     }
 
-    /** At the beginning of the tick, as if it was polled. */
+    /** Sets an axis at the beginning of the tick, as a poll would. */
     void level(int axis, float value) {
         levels[axis] = value;
         levelsBefore[axis] = value;
     }
 
-    /** Adds an input from a feed, which has neither waited elsewhere nor a time of its own. */
+    /** Adds an input from a feed. It has neither waited in the heap nor a time of the clock. */
     void add(boolean edge, int code, float value, double fraction) {
         if (size == events.length) {
-            throw new IllegalArgumentException(
-                    "a tick takes at most " + size + " inputs from a feed; raise inputCapacity");
+            throw new IllegalArgumentException("a feed must pass at most " + size + " inputs per tick, was "
+                    + (size + 1) + "; raise inputCapacity");
         }
         InputEvent event = events[size++];
         event.action = edge;
@@ -155,7 +157,7 @@ public final class TickInput {
         }
     }
 
-    /** Numbers what was fed, as if it had come just now. */
+    /** Numbers and stamps the inputs of a feed, as if they had been received now. */
     void stamp(long firstSequence, long nanos) {
         for (int i = 0; i < size; i++) {
             events[i].sequence = firstSequence + i;
@@ -168,7 +170,7 @@ public final class TickInput {
         System.arraycopy(levels, 0, levelsBefore, 0, levels.length);
     }
 
-    /** Adds the earliest of those that wait. They cannot be too many: there is as much room here as in the heap. */
+    /** Moves the earliest waiting input to this tick. There is always room, because the heap has the same capacity. */
     InputEvent take(InputHeap waiting) {
         InputEvent taken = waiting.remove(events[size]);
         events[size++] = taken;
@@ -181,7 +183,7 @@ public final class TickInput {
     private InputEvent event(int index) {
         if (index < 0 || index >= size) {
             throw new IndexOutOfBoundsException("index must be at least 0 and below " + size
-                    + ", the inputs of this tick, was " + index + "; check size() first");
+                    + ", the number of inputs of this tick, was " + index + "; check size() first");
         }
         return events[index];
     }
@@ -189,7 +191,7 @@ public final class TickInput {
     private int checkedAxis(int axis) {
         if (axis < 0 || axis >= levels.length) {
             throw new IndexOutOfBoundsException("axis must be at least 0 and below " + levels.length
-                    + ", the declared axes, was " + axis + "; declare more with axes(n)");
+                    + ", the number of declared axes, was " + axis + "; declare more with axes(n)");
         }
         return axis;
     }

@@ -289,7 +289,7 @@ class InputCollectorTest {
         TickInput input = take(0, 1);
         assertEquals(1, input.size());
         for (int index : new int[] {-1, 1}) {
-            String part = "below 1, the inputs of this tick, was " + index;
+            String part = "below 1, the number of inputs of this tick, was " + index;
             assertBeyond(part, () -> input.isAction(index));
             assertBeyond(part, () -> input.code(index));
             assertBeyond(part, () -> input.value(index));
@@ -298,8 +298,8 @@ class InputCollectorTest {
             assertBeyond(part, () -> input.sequence(index));
         }
         for (int axis : new int[] {-1, 2}) {
-            assertBeyond("below 2, the declared axes, was " + axis, () -> input.axis(axis));
-            assertBeyond("below 2, the declared axes, was " + axis, () -> input.axisAtStart(axis));
+            assertBeyond("below 2, the number of declared axes, was " + axis, () -> input.axis(axis));
+            assertBeyond("below 2, the number of declared axes, was " + axis, () -> input.axisAtStart(axis));
         }
     }
 

@@ -212,7 +212,7 @@ class InputFeedTest {
         });
         assertFails("was NaN", into -> into.action(1, 0, Double.NaN));
         assertFails("and 1, was 1.01", into -> into.action(1, 0, 1.01));
-        assertFails("call level() before", into -> {
+        assertFails("call axis(axis, value) before", into -> {
             into.action(1, 0, 0);
             into.axis(0, 1);
         });

@@ -77,7 +77,7 @@ class InputPortTest {
     @Test
     void saysWhereNoAxisIsDeclared() {
         InputPort without = new InputCollector(0, 1, List.of(), 0).port();
-        assertMisuse("no axis is declared, was 0; declare more with axes(n)", () -> without.axis(0, 0, 0));
+        assertMisuse("no axis is declared, axis was 0; declare more with axes(n)", () -> without.axis(0, 0, 0));
     }
 
     private void assertNothingCame() {

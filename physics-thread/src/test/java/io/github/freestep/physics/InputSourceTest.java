@@ -196,7 +196,7 @@ class InputSourceTest {
         assertThrows(IllegalArgumentException.class, () -> inputs.poll(0));
         String message = assertThrows(IllegalStateException.class, () -> kept[0].action(0, 1))
                 .getMessage();
-        assertTrue(message.contains("within the poll"), message);
+        assertTrue(message.contains("during the call of poll()"), message);
     }
 
     private void assertMisuse(String part) {
