@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** The other clock: what a frame shows, and when. */
+/** What a frame shows, and when: samplers that run on the clock of the renderer. */
 @NullMarked
 module io.github.freestep.render {
     // Annotations alone, which users need neither to compile nor to run. Not transitive: their compiler would ask for

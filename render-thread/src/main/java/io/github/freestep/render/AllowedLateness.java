@@ -1,61 +1,56 @@
 package io.github.freestep.render;
 
 /**
- * How far behind the clock a picture is, beside the gap between states: D, the lateness of states that nobody is to notice. For
- * one reader; allocates nothing.
+ * Computes D, the allowed lateness: how late a state may be without a visible effect, on top of the gap between states.
+ * For one reader; allocates nothing.
  *
- * <p>D follows the lateness that is seen, and does so slowly, since each change of it warps the motion on screen. All spans
- * are of wall time.
+ * <p>D follows the lateness of the states. It does so slowly, because each change of D warps the motion on screen. All
+ * spans are of wall time.
  */
 final class AllowedLateness {
     static final long ADAPTIVE = -1;
 
     private static final double SECOND_NANOS = 1e9;
 
-    /** Publication is measured when a tick ends; a reader sees it a moment later. */
+    /** Lateness is measured when a tick ends; a reader sees the state a moment later. */
     private static final long MARGIN_NANOS = 300_000;
 
-    /** What the window covers is used up to this, since lateness varies a little. */
+    /** D leaves this much of what the window covers unused, because lateness varies a little. */
     private static final long RESERVE_NANOS = 200_000;
 
-    /** The clock never runs faster or slower than the timeline by more than this. */
+    /** The clock never runs faster or slower than the timeline by more than this share. */
     static final double FASTEST_SLEW = 0.02;
 
-    /** D rises within about this: bridging covers what comes later meanwhile, so there is no hurry. */
+    /** D rises within about this time. There is no hurry: meanwhile bridging covers what comes later. */
     private static final double RISE_SECONDS = 1;
 
     private static final double SLOWEST_RISE = 0.001;
     private static final double UNCOVERED_RISE = 0.01;
 
-    /** D falls within about this, or not at all where a like lateness comes back within seconds. */
+    /** D falls within about this time, or not at all if the same lateness comes back within seconds. */
     private static final double FALL_SECONDS = 4;
 
     private static final double SLOWEST_FALL = 0.0003;
 
-    /**
-     * How long a reader is young: much of what it sees is new, and a cold start does not last.
-     */
+    /** How long a reader is young: much of what it sees is new, and a cold start does not last. */
     private static final long YOUNG_NANOS = 10_000_000_000L;
 
-    /** How long an initial look-behind holds: after it, enough states were seen. */
+    /** How long the initial allowed lateness holds. After that the reader has seen enough states. */
     private static final long INITIAL_NANOS = 1_000_000_000;
 
-    /** A young reader takes up lateness that a bridge hides no faster than this: the warp is worth 0.21 % judder. */
+    /** A young reader follows lateness that a bridge hides no faster than this. The warp costs 0.21 % judder. */
     private static final double YOUNG_RISE = 0.0021;
 
-    /**
-     * The least speed at which look-behind is given back that a young reader no longer needs, or that a single late
-     * tick has left.
-     */
+    /** The slowest fall of D if a young reader no longer needs it, or if a single late tick caused it. */
     private static final double QUICK_FALL = 0.0042;
 
-    /** So many stalls in half a minute are no accident any more, and are worth a look-behind. */
+    /** This many stalls within half a minute are no accident, and are worth a longer delay. */
     private static final int STALLS_THAT_COUNT = 3;
 
     private final Lateness lateness = new Lateness();
     /**
-     * Where motion is extrapolated there is only a small part of a gap left to bridge with. A tick later
-     * than all of the last seconds is expected within this share of the spread of lateness.
+     * When motion is extrapolated, only a small part of a gap is left to bridge with. So D keeps this share of the
+     * spread of lateness in reserve, for a tick later than all of the last seconds.
      */
     private static final double SPARE_OF_SPREAD = 0.5;
 
@@ -70,18 +65,18 @@ final class AllowedLateness {
     private double stallCoverNanos;
     private double bridgeNanos;
 
-    /** Fixed, or {@link #ADAPTIVE} and then at first no less than the initial one. */
+    /** A fixed D; or {@link #ADAPTIVE}, and then during the first second no less than the initial one. */
     AllowedLateness(long nanos, long initialNanos) {
         fixedNanos = nanos;
         this.initialNanos = initialNanos;
     }
 
-    /** What is wanted next is taken as it is. */
+    /** Jumps to the D that is wanted next, instead of slewing there. */
     void begin() {
         begun = false;
     }
 
-    /** Keeps more in reserve than the most lateness, by how much that varies. */
+    /** Keeps more in reserve than the greatest lateness, in proportion to how much lateness varies. */
     void spare() {
         sparing = true;
     }
@@ -94,43 +89,43 @@ final class AllowedLateness {
         lateness.advance(nowNanos);
     }
 
-    /** Forgets part of the lateness after a change of scale, which makes the past lateness a worse forecast. */
+    /** Notes a change of scale, after which past lateness predicts less. */
     void renew() {
         lateness.renew();
     }
 
-    /** Time in which nothing is due, and nothing is forgotten. */
+    /** Lets time pass in which no state is due, and nothing is forgotten. */
     void pass(long nanos) {
         lateness.pass(nanos);
     }
 
     /**
-     * What the window holds beyond what is shown, at scale 1 and as it is, and for how long motion can be carried on without
-     * a new state.
+     * Sets what the window holds beyond what is shown, at scale 1 and at the scale in force, and for how long motion
+     * can continue without a new state.
      */
     void covers(double unscaledNanos, double windowNanos, double bridgedNanos) {
         double spare = lateness.leastNanos() - RESERVE_NANOS;
         coverNanos = windowNanos + spare;
         lateness.covers(coverNanos);
-        // In slow motion a window lasts for long. A picture that is behind by all of that would stand still for as
-        // long to get there, and would follow each change of scale as late.
+        // In slow motion a window lasts for long. A picture delayed by all of that would first stand still for as long,
+        // and would follow each change of scale as late.
         stallCoverNanos = Math.min(unscaledNanos, windowNanos) + spare;
         bridgeNanos = bridgedNanos;
     }
 
-    /** Takes in how late a state was, and tells whether that was because of a stall. */
+    /** Measures how late a state was. Returns whether that was because of a stall. */
     boolean measure(long lateNanos) {
         lateness.add(lateNanos, stallNanos());
         return adapts() && lateness.recovering();
     }
 
-    /** What D should be while the next state is so late already. */
+    /** What D should be while the next state is overdue by a given time. */
     double wantNanos(long lateNanos) {
         boolean follows = adapts() && lateNanos <= stallNanos() && !lateness.recovering();
         return follows ? Math.max(usualNanos(), covered(lateNanos + MARGIN_NANOS)) : usualNanos();
     }
 
-    /** By what has been late, and not by what is. */
+    /** What D should be by the lateness of the states that have come, regardless of the one that is due. */
     double usualNanos() {
         if (!adapts()) {
             return Math.max(0, Math.min(fixedNanos, coverNanos));
@@ -142,7 +137,7 @@ final class AllowedLateness {
         return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(covered, stallCoverNanos) : covered;
     }
 
-    /** The latest of the last seconds that was no stall. */
+    /** The greatest lateness of the last seconds, stalls excluded. */
     long mostLateNanos() {
         return lateness.mostNanos();
     }
@@ -151,7 +146,7 @@ final class AllowedLateness {
         return Math.max(0, Math.min(nanos, coverNanos));
     }
 
-    /** What is later than this can't be shown smoothly by any look-behind, bridged or not. */
+    /** No D can hide more lateness than this, bridged or not. */
     double stallNanos() {
         return coverNanos + bridgeNanos;
     }
@@ -173,7 +168,7 @@ final class AllowedLateness {
     private double riseRate(double want) {
         double distance = want - delayNanos;
         if (want >= coverNanos) {
-            // The bridge is needed for lateness that the window does not cover, so none of it is spent here.
+            // The bridge is needed for lateness that the window does not cover, so rising must not depend on it.
             return UNCOVERED_RISE;
         }
         double rate = distance / SECOND_NANOS / RISE_SECONDS;
@@ -188,28 +183,28 @@ final class AllowedLateness {
         return Math.min(FASTEST_SLEW, Math.max(least, rate));
     }
 
-    /** D itself. */
+    /** The current D. */
     double nanos() {
         return delayNanos;
     }
 
-    /** At once, where no reader shows it. */
+    /** Changes D at once. For changes that are not visible. */
     void set(double nanos) {
         delayNanos = nanos;
     }
 
-    /** For how long the picture was held up; giving that back takes no longer. */
+    /** Sets D after the picture was held up. D then falls at least at the quick rate. */
     void hold(double nanos) {
         delayNanos = nanos;
         held = true;
     }
 
-    /** What the window is past can't be shown: from now on it is no longer than what is covered. */
+    /** Limits D to what the window covers, because the rest of the time is no longer in the window. */
     void cut() {
         delayNanos = Math.min(delayNanos, Math.max(0, coverNanos));
     }
 
-    /** Whether so much could be kept for good. */
+    /** Whether the window covers this D permanently. */
     boolean covers(double nanos) {
         return nanos <= coverNanos;
     }

@@ -5,13 +5,12 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 
 /**
- * Simulation time as a function of wall time, as far as the anchors of the states that were read tell. For one reader;
- * allocates nothing.
+ * Maps wall time to simulation time by the anchors of the states that were read. For one reader; allocates nothing.
  *
- * <p>It does not decrease: where time was dropped, it had never come further than what it was dropped to.
+ * <p>The map does not decrease: where time was dropped, it had never passed the value that time was dropped to.
  */
 final class AnchorMap {
-    /** A reader looks back by tens of milliseconds, and control does not come any closer than a few of them. */
+    /** A reader looks back by tens of milliseconds, and time is controlled at intervals of at least a few of them. */
     private static final int KEPT = 8;
 
     private final TimeAnchor[] anchors = new TimeAnchor[KEPT];
@@ -50,7 +49,7 @@ final class AnchorMap {
         return anchors[count - 1];
     }
 
-    /** Simulation time at a wall time; before all anchors, by the oldest. */
+    /** The simulation time at a wall time; before all anchors, by the oldest. */
     long at(long wallNanos) {
         int index = count - 1;
         long cap = Long.MAX_VALUE;
@@ -61,7 +60,7 @@ final class AnchorMap {
         return Math.min(cap, anchors[index].simulationAt(wallNanos));
     }
 
-    /** Whether there have been single steps in the pause that there is. */
+    /** Whether there were single steps in the current pause. */
     boolean stepped() {
         return newest().isPaused() && newest().simulationNanos() > pausedAtNanos;
     }

@@ -6,8 +6,8 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * Measures the states that a reader gets: how their simulation time maps to wall time, how far apart they are, and how late
- * each came. It decides nothing; {@link PresentationClock} does. For one reader; allocates nothing.
+ * Measures the states that a reader gets: how their simulation time maps to wall time, how far apart they are, and how
+ * late each came. It decides nothing; {@link PresentationClock} does. For one reader; allocates nothing.
  */
 final class Arrivals {
     final AnchorMap map = new AnchorMap();
@@ -78,8 +78,9 @@ final class Arrivals {
     }
 
     /**
-     * Measures every state that is new, unless time was controlled since it fell due. A host that knows when its picture
-     * will be on screen passes frame times in the future. A state is then late if it was missing in the previous frame.
+     * Measures every state that is new, unless time was controlled since it fell due. A host that knows when its
+     * picture will be on screen passes frame times in the future. A state is then late if it was missing in the
+     * previous frame.
      */
     private void measureLateness(StateReader window, long beforeNanos) {
         TimeAnchor anchor = map.newest();

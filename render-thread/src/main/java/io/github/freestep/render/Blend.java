@@ -3,8 +3,9 @@ package io.github.freestep.render;
 import io.github.freestep.state.StateLayout;
 
 /**
- * What was shown beyond the newest state turns out to be wrong by a little when the next one arrives. That error is kept, and
- * taken back over a few gaps, so that nothing jumps. For one reader; allocates nothing once made.
+ * Blends out the error of a picture that continued motion beyond the newest state. The next state shows by how much
+ * that picture was wrong. This class keeps the error and takes it back over a few gaps, so that nothing jumps. For one
+ * reader; allocates nothing once made.
  */
 final class Blend {
     /**
@@ -16,7 +17,7 @@ final class Blend {
     private long sinceNanos;
     private double spanNanos;
 
-    /** Of the error: zero when all of it is taken back. */
+    /** The share of the error that is left; zero once all of it is taken back. */
     private float left;
 
     Blend(StateLayout layout) {
@@ -24,8 +25,8 @@ final class Blend {
     }
 
     /**
-     * Takes in the error of the last picture. Bodies that have come or were teleported since are to be forgotten with {@link
-     * #forget}.
+     * Takes in the error of the last picture. Bodies that have come or were teleported since are to be forgotten
+     * with {@link #forget}.
      *
      * @param shown the last picture; {@link #error} has what it should have shown, and becomes the error
      * @param forNanos how long it takes to take the error back
@@ -47,8 +48,8 @@ final class Blend {
     }
 
     /**
-     * Keeps what is left of the error as it is. A picture that waits beyond the reach of the newest states is not known to be
-     * wrong: they may be closer together than those that motion was carried on from.
+     * Keeps the rest of the error as it is. A picture that waits beyond the reach of the newest states is not known to
+     * be wrong: these states may be closer together than those that it was made from.
      */
     void stay(long atNanos) {
         sinceNanos = atNanos - (long) ((1 - left) * spanNanos);
@@ -59,10 +60,10 @@ final class Blend {
         left = 0;
     }
 
-    /** Adds what is left of the error to a picture. */
+    /** Adds the rest of the error to a picture. */
     void apply(Poses shown, int bodies, long atNanos) {
         if (left > 0) {
-            // A host's frames may go back in time, and errors must not grow by that.
+            // The frame times of a host may go back, and that must not make errors grow.
             left = (float) Math.max(0, Math.min(1, 1 - (atNanos - sinceNanos) / spanNanos));
         }
         if (left > 0) {
@@ -73,17 +74,17 @@ final class Blend {
         }
     }
 
-    /** How much of the error is in the last picture; zero where there is none. */
+    /** The share of the error that is in the last picture; zero if there is none. */
     float left() {
         return left;
     }
 
-    /** By how much the picture was wrong that was found to be. */
+    /** The error of the picture that was found wrong. */
     Poses error() {
         return error;
     }
 
-    /** A body that was put elsewhere is where it was put. */
+    /** Forgets the error of one slot, because its body was put elsewhere. */
     void forget(int body) {
         for (float[] component : error.all) {
             component[body] = 0;

@@ -3,7 +3,7 @@ package io.github.freestep.render;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 
-/** The two states of a window around a time, and where between them it is. For one reader; allocates nothing. */
+/** Finds the two states of a window around a time, and the position between them. For one reader; allocates nothing. */
 final class Bracket {
     private State older;
     private State newer;
@@ -11,8 +11,8 @@ final class Bracket {
     private boolean outOfReach;
 
     /**
-     * Looks up a time that is no earlier than the oldest state. Beyond the newest one it carries on from the newest two, and
-     * alpha is above 1, and 2 at the most; if there is but one, that is all there is to show.
+     * Looks up a time that is no earlier than the oldest state. Beyond the newest state it continues from the newest
+     * two, and alpha is above 1 and at most 2. If there is only one state, that is all there is to show.
      */
     void find(StateReader window, long simulationNanos) {
         int age = 0;
@@ -41,12 +41,15 @@ final class Bracket {
         return alpha;
     }
 
-    /** Whether the time is beyond the newest state by more than the gap of the newest two: alpha is 2, and should be more. */
+    /**
+     * Whether the time is beyond the newest state by more than the gap of the newest two: alpha is 2, and should
+     * be more.
+     */
     boolean outOfReach() {
         return outOfReach;
     }
 
-    /** The state that the picture has reached: it decides which bodies there are. */
+    /** The last state that the picture has reached: it decides which bodies there are. */
     State reached() {
         return alpha >= 1 ? newer : older;
     }

@@ -9,18 +9,20 @@ import org.joml.Quaternionf;
 import org.joml.Vector3f;
 
 /**
- * What to show: the pose of every body at one simulation time, and how that time came about. For the thread of its {@link
- * FrameSampler}, until the next sample, which is written over it. Allocates nothing, never blocks.
+ * What to show: the pose of every body at one simulation time, and how that time was chosen. For the thread of its
+ * {@link FrameSampler}, until the next sample overwrites it. Allocates nothing, never blocks.
  *
- * <p>The arrays are this frame's own, to be read and uploaded as they are; those of a body that is not {@link #isAlive} hold
- * unspecified values. What must not be interpolated, because it was spawned, removed or teleported, is shown where the state
- * has it that the picture has reached.
+ * <p>The arrays belong to this frame: read and upload them as they are, and do not write to them. Slots that are not
+ * {@link #isAlive} hold unspecified values. A body that was spawned, removed or teleported between the two states is
+ * not interpolated; it is shown where the state has it that the picture has reached.
+ *
+ * <p>Methods that renderers call for every slot check nothing but the bounds of their arrays, and say so.
  */
 public final class Frame {
-    /** Floats a body takes in {@link #poses(float[], int)}. */
+    /** The number of floats that a body takes in {@link #poses(float[], int)}. */
     public static final int POSE_FLOATS = Packing.INTERLEAVED;
 
-    /** Floats a body takes in {@link #matrices(float[], int)}. */
+    /** The number of floats that a body takes in {@link #matrices(float[], int)}. */
     public static final int MATRIX_FLOATS = Packing.MATRIX;
 
     final Picture picture;
@@ -45,47 +47,47 @@ public final class Frame {
     /**
      * Whether there is anything to show yet.
      *
-     * @return false before the first state; true from then on, be it one without bodies
+     * @return false before the first state, and true from then on, even if a state has no bodies
      */
     public boolean hasState() {
         return hasState;
     }
 
     /**
-     * The number of entries of each array that count, in bodies.
+     * The number of slots in use, a high-water mark and not a count of bodies: slots below it may be free.
      *
-     * @return one more than the highest body that was ever shown; zero before the first state
+     * @return one more than the highest slot in which a body was ever shown; zero before the first state
      */
     public int slots() {
         return picture.slots;
     }
 
     /**
-     * Whether a body is in the picture.
+     * Whether a slot has a body in this frame.
      *
-     * @param body below {@link #slots()}
-     * @return false before its spawn and after its removal
-     * @throws IndexOutOfBoundsException beyond the capacity
+     * @param slot below {@link #slots()}; unchecked but for the bound of the array
+     * @return false before the body's spawn and after its removal
+     * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
-    public boolean isAlive(int body) {
-        return presence.isAlive(body);
+    public boolean isAlive(int slot) {
+        return presence.isAlive(slot);
     }
 
     /**
      * The number of bodies that have appeared since the previous frame.
      *
-     * @return bodies; a reused slot counts both here and in {@link #disappearedCount()}
+     * @return bodies; a slot that was reused counts here and in {@link #disappearedCount()}
      */
     public int appearedCount() {
         return presence.appearedCount();
     }
 
     /**
-     * One body that has appeared.
+     * The slot of a body that has appeared since the previous frame.
      *
-     * @param index below {@link #appearedCount()}; others are not checked, except against the capacity
-     * @return a body
-     * @throws IndexOutOfBoundsException beyond the capacity
+     * @param index below {@link #appearedCount()}; unchecked but for the bound of the array
+     * @return a slot
+     * @throws IndexOutOfBoundsException if the index is not below the capacity
      */
     public int appeared(int index) {
         return presence.appeared(index);
@@ -94,18 +96,18 @@ public final class Frame {
     /**
      * The number of bodies that have disappeared since the previous frame.
      *
-     * @return bodies; remove them before you add the new ones
+     * @return bodies; remove them before you add those that appeared, because a slot can be in both lists
      */
     public int disappearedCount() {
         return presence.disappearedCount();
     }
 
     /**
-     * One body that has disappeared.
+     * The slot of a body that has disappeared since the previous frame.
      *
-     * @param index below {@link #disappearedCount()}; others are not checked, except against the capacity
-     * @return a body
-     * @throws IndexOutOfBoundsException beyond the capacity
+     * @param index below {@link #disappearedCount()}; unchecked but for the bound of the array
+     * @return a slot
+     * @throws IndexOutOfBoundsException if the index is not below the capacity
      */
     public int disappeared(int index) {
         return presence.disappeared(index);
@@ -114,7 +116,7 @@ public final class Frame {
     /**
      * Positions along x, in the simulation's unit of length.
      *
-     * @return indexed by body
+     * @return indexed by slot
      */
     public float[] x() {
         return poses.x;
@@ -123,7 +125,7 @@ public final class Frame {
     /**
      * Positions along y, in the simulation's unit of length.
      *
-     * @return indexed by body
+     * @return indexed by slot
      */
     public float[] y() {
         return poses.y;
@@ -132,7 +134,7 @@ public final class Frame {
     /**
      * Positions along z, in the simulation's unit of length.
      *
-     * @return indexed by body
+     * @return indexed by slot
      */
     public float[] z() {
         return poses.z;
@@ -141,7 +143,7 @@ public final class Frame {
     /**
      * Orientations, first imaginary part.
      *
-     * @return indexed by body
+     * @return indexed by slot
      */
     public float[] qx() {
         return poses.qx;
@@ -150,7 +152,7 @@ public final class Frame {
     /**
      * Orientations, second imaginary part.
      *
-     * @return indexed by body
+     * @return indexed by slot
      */
     public float[] qy() {
         return poses.qy;
@@ -159,7 +161,7 @@ public final class Frame {
     /**
      * Orientations, third imaginary part.
      *
-     * @return indexed by body
+     * @return indexed by slot
      */
     public float[] qz() {
         return poses.qz;
@@ -168,17 +170,17 @@ public final class Frame {
     /**
      * Orientations, real part.
      *
-     * @return indexed by body
+     * @return indexed by slot
      */
     public float[] qw() {
         return poses.qw;
     }
 
     /**
-     * A channel that interpolates.
+     * The interpolated values of a linear channel.
      *
      * @param channel as numbered by {@link StateLayout#linearChannel}
-     * @return indexed by body
+     * @return indexed by slot
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] linear(int channel) {
@@ -186,10 +188,10 @@ public final class Frame {
     }
 
     /**
-     * A channel that keeps its value until the next state's time.
+     * The values of a stepped channel, which keeps each value until the time of the next state.
      *
      * @param channel as numbered by {@link StateLayout#steppedChannel}
-     * @return indexed by body
+     * @return indexed by slot
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] stepped(int channel) {
@@ -199,105 +201,112 @@ public final class Frame {
     /**
      * The position of a body, in the simulation's unit of length.
      *
-     * @param body below {@link #slots()}; others are not checked, except against the capacity
+     * @param slot below {@link #slots()}; unchecked but for the bound of the array
      * @param into overwritten
      * @return {@code into}
-     * @throws IndexOutOfBoundsException beyond the capacity
+     * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
-    public Vector3f position(int body, Vector3f into) {
+    public Vector3f position(int slot, Vector3f into) {
         Objects.requireNonNull(into, "the vector to overwrite must not be null");
-        return into.set(poses.x[body], poses.y[body], poses.z[body]);
+        return into.set(poses.x[slot], poses.y[slot], poses.z[slot]);
     }
 
     /**
      * The orientation of a body, as a unit quaternion.
      *
-     * @param body below {@link #slots()}; others are not checked, except against the capacity
+     * @param slot below {@link #slots()}; unchecked but for the bound of the array
      * @param into overwritten
      * @return {@code into}
-     * @throws IndexOutOfBoundsException beyond the capacity
+     * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
-    public Quaternionf orientation(int body, Quaternionf into) {
+    public Quaternionf orientation(int slot, Quaternionf into) {
         Objects.requireNonNull(into, "the quaternion to overwrite must not be null");
-        return into.set(poses.qx[body], poses.qy[body], poses.qz[body], poses.qw[body]);
+        return into.set(poses.qx[slot], poses.qy[slot], poses.qz[slot], poses.qw[slot]);
     }
 
     /**
-     * A body's pose as a matrix.
+     * The pose of a body, as a matrix.
      *
-     * @param body below {@link #slots()}; others are not checked, but for the capacity
+     * @param slot below {@link #slots()}; unchecked but for the bound of the array
      * @param into overwritten
-     * @return the same
-     * @throws IndexOutOfBoundsException beyond the capacity
+     * @return {@code into}
+     * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
-    public Matrix4f matrix(int body, Matrix4f into) {
+    public Matrix4f matrix(int slot, Matrix4f into) {
         Objects.requireNonNull(into, "the matrix to overwrite must not be null");
         return into.translationRotate(
-                poses.x[body],
-                poses.y[body],
-                poses.z[body],
-                poses.qx[body],
-                poses.qy[body],
-                poses.qz[body],
-                poses.qw[body]);
+                poses.x[slot],
+                poses.y[slot],
+                poses.z[slot],
+                poses.qx[slot],
+                poses.qy[slot],
+                poses.qz[slot],
+                poses.qw[slot]);
     }
 
     /**
-     * Poses as {@code x y z qx qy qz qw}, body by body; unspecified for those that are not {@link #isAlive}.
+     * Writes all poses as {@code x y z qx qy qz qw}, slot by slot; those of slots that are not {@link #isAlive}
+     * are unspecified.
      *
-     * @param into written to
-     * @param offset where the first one goes
-     * @throws IllegalArgumentException if there is no room, with nothing written
+     * @param into the array to write to
+     * @param offset the index of the first float
+     * @throws IllegalArgumentException if there is no room; nothing is written then
      */
     public void poses(float[] into, int offset) {
         packing.interleaved(poses, 0, picture.slots, into, offset);
     }
 
     /**
-     * Poses as {@code x y z qx qy qz qw}, body by body; unspecified for those that are not {@link #isAlive}.
+     * Writes all poses as {@code x y z qx qy qz qw}, slot by slot; those of slots that are not {@link #isAlive}
+     * are unspecified.
      *
-     * @param into written to from its position, which moves behind them; best a direct one in native order
-     * @throws IllegalArgumentException if there is no room, with nothing written
+     * @param into the buffer to write to, from its position, which moves behind the poses; a direct buffer in native
+     *     byte order is fastest
+     * @throws IllegalArgumentException if there is no room; nothing is written then
      */
     public void poses(FloatBuffer into) {
         packing.interleaved(poses, 0, picture.slots, into);
     }
 
     /**
-     * Poses as 4x4 matrices, column by column, body by body; unspecified for those that are not {@link #isAlive}.
+     * Writes all poses as 4x4 matrices, column by column, slot by slot; those of slots that are not {@link #isAlive}
+     * are unspecified.
      *
-     * @param into written to
-     * @param offset where the first one goes
-     * @throws IllegalArgumentException if there is no room, with nothing written
+     * @param into the array to write to
+     * @param offset the index of the first float
+     * @throws IllegalArgumentException if there is no room; nothing is written then
      */
     public void matrices(float[] into, int offset) {
         packing.matrices(poses, 0, picture.slots, into, offset);
     }
 
     /**
-     * Poses as 4x4 matrices, column by column, body by body; unspecified for those that are not {@link #isAlive}.
+     * Writes all poses as 4x4 matrices, column by column, slot by slot; those of slots that are not {@link #isAlive}
+     * are unspecified.
      *
-     * @param into written to from its position, which moves behind them; best a direct one in native order
-     * @throws IllegalArgumentException if there is no room, with nothing written
+     * @param into the buffer to write to, from its position, which moves behind the matrices; a direct buffer in native
+     *     byte order is fastest
+     * @throws IllegalArgumentException if there is no room; nothing is written then
      */
     public void matrices(FloatBuffer into) {
         packing.matrices(poses, 0, picture.slots, into);
     }
 
     /**
-     * The time that this frame was sampled for, in nanoseconds of the sampler's clock.
+     * The time for which this frame was sampled, in nanoseconds of the sampler's clock.
      *
-     * @return a reading of the clock, or what the host has passed
+     * @return a reading of the clock, or what the host passed
      */
     public long frameNanos() {
         return frameNanos;
     }
 
     /**
-     * The simulation time that is shown, in nanoseconds since the simulation began. It never decreases. As a rule the
-     * poses are those of this time, at {@link #alpha} between the two ticks. They are up to a gap earlier if motion
-     * was carried on beyond the newest state and that time was then dropped, or if more was carried on than the next
-     * gap is long.
+     * The simulation time that this frame shows, in nanoseconds since the simulation began. It never decreases.
+     *
+     * <p>Normally the poses are those of this time, at {@link #alpha} between the two ticks. They are up to a gap
+     * earlier in two cases: if motion continued beyond the newest state and that time was then dropped, or if it
+     * continued for longer than the next gap.
      *
      * @return nanoseconds since the simulation began
      */
@@ -306,7 +315,7 @@ public final class Frame {
     }
 
     /**
-     * The simulation time at this frame without a look-behind, in nanoseconds since the simulation began.
+     * The simulation time at this frame, without the delay, in nanoseconds since the simulation began.
      *
      * @return nanoseconds since the simulation began
      */
@@ -315,7 +324,7 @@ public final class Frame {
     }
 
     /**
-     * The number of the tick of the older of the two states that are shown.
+     * The tick of the older of the two states that this frame shows.
      *
      * @return counted from zero
      */
@@ -324,7 +333,7 @@ public final class Frame {
     }
 
     /**
-     * The number of the tick of the newer of the two states that are shown.
+     * The tick of the newer of the two states that this frame shows.
      *
      * @return the same as {@link #olderTick} if there is only one state
      */
@@ -333,16 +342,17 @@ public final class Frame {
     }
 
     /**
-     * Where the picture is between the two states, as a fraction of the gap between them.
+     * The position of the picture between the two states, as a fraction of the gap between them.
      *
-     * @return 0 at the older, 1 at the newer; above 1 where a late state is bridged
+     * @return 0 at the older state, 1 at the newer; above 1 while a late state is bridged
      */
     public double alpha() {
         return picture.alpha;
     }
 
     /**
-     * How far the picture is behind, in nanoseconds of wall time, including a gap between states.
+     * How far the picture is behind simulation time: the allowed lateness and the gap between states, in nanoseconds of
+     * wall time.
      *
      * @return nanoseconds, from 0
      */
@@ -360,9 +370,9 @@ public final class Frame {
     }
 
     /**
-     * Whether the motion was carried on beyond the newest state, since the next one is late.
+     * Whether the motion continues beyond the newest state because the next one is late.
      *
-     * @return false as a rule; true as a rule where the mode is to extrapolate
+     * @return usually false; usually true in {@link FrameMode#EXTRAPOLATE}
      */
     public boolean isBridged() {
         return picture.isBridged;
@@ -387,9 +397,9 @@ public final class Frame {
     }
 
     /**
-     * When the input of {@link #inputSequence} came, in nanoseconds of the service's clock.
+     * When the input of {@link #inputSequence} arrived, in nanoseconds of the service's clock.
      *
-     * @return a reading of the service's clock; zero before the first
+     * @return a reading of the service's clock; zero before the first input
      */
     public long inputNanos() {
         return picture.inputNanos;

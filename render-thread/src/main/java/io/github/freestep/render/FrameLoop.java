@@ -8,20 +8,23 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that samples and draws, frame after frame: for hosts that have none of their own. Safe for use by any number of
- * threads; only {@link #close} blocks.
+ * A thread that samples and draws, frame after frame, for hosts that have none of their own. Safe for use by any number
+ * of threads; only {@link #close} blocks.
  *
- * <p>It keeps to a cap of frames a second, on a grid of times on which a late frame does not delay those after it; or goes as
- * fast as the handler, which may block in its buffer swap. It ends when it is closed or interrupted, or when the handler throws.
- * Its thread is a daemon.
+ * <p>With a cap of n frames per second, frames are due on a grid of times, so that a late frame does not delay those
+ * after it. Without one, the loop runs as fast as the handler, which may block in its buffer swap. The loop ends when
+ * it is closed or interrupted, or when the handler throws. Its thread is a daemon.
  */
 public final class FrameLoop implements AutoCloseable {
-    /** In place of a number of frames per second. */
+    /** Stands for no cap, in place of a number of frames per second. */
     static final int UNCAPPED = 0;
 
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** For how long at the most it does not see that it is to end, but for the last two before a frame. */
+    /**
+     * The longest time in which a waiting loop does not notice that it is to end, except for the last two slices before
+     * a frame.
+     */
     private static final long SLICE_NANOS = 10_000_000;
 
     private final FrameHandler handler;
@@ -36,7 +39,7 @@ public final class FrameLoop implements AutoCloseable {
     private volatile Throwable failure;
     private volatile boolean failureSeen;
 
-    /** Where the handler was when its time was up. Guarded by this. */
+    /** The handler's stack when its time was up. Guarded by this. */
     private Throwable hang;
 
     private volatile boolean hangSeen;
@@ -66,7 +69,7 @@ public final class FrameLoop implements AutoCloseable {
         }
     }
 
-    /** The thread's; a test calls it on its own. */
+    /** Runs the loop. The loop's thread calls it; a test calls it on its own thread. */
     void run() {
         if (framesPerSecond != UNCAPPED) {
             timer.raise(this);
@@ -92,7 +95,7 @@ public final class FrameLoop implements AutoCloseable {
         return stopRequested || Thread.currentThread().isInterrupted();
     }
 
-    /** A precise wait can't be called off, so it is only for what is left at the end. */
+    /** A precise wait cannot be cancelled, so it only covers the end of the wait. */
     private void waitUntil(long deadlineNanos, PreciseWait wait) {
         while (!ends() && deadlineNanos - clock.nanoTime() > 2 * SLICE_NANOS) {
             clock.park(SLICE_NANOS);
@@ -102,7 +105,7 @@ public final class FrameLoop implements AutoCloseable {
         }
     }
 
-    /** The next on the grid after now: frames that were missed are not made up for. */
+    /** The number of the next frame on the grid. Missed frames are not made up for. */
     private long framesSince(long start) {
         double frames = (clock.nanoTime() - start) / 1e9 * framesPerSecond;
         return (long) Math.ceil(frames);
@@ -115,7 +118,7 @@ public final class FrameLoop implements AutoCloseable {
     }
 
     /**
-     * Whether frames are still drawn.
+     * Whether the loop still draws frames.
      *
      * @return false once it has ended, for whatever reason
      */
@@ -124,9 +127,9 @@ public final class FrameLoop implements AutoCloseable {
     }
 
     /**
-     * What the handler has thrown.
+     * What the handler threw.
      *
-     * @return null if nothing
+     * @return null if it threw nothing
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
@@ -136,12 +139,12 @@ public final class FrameLoop implements AutoCloseable {
     }
 
     /**
-     * Ends the loop, and returns once its thread has ended. A second call does nothing. Called by the handler it only
-     * requests the end.
+     * Ends the loop, and returns once its thread has ended. A second call does nothing. If the handler calls this, it
+     * only requests the end.
      *
-     * @throws IllegalStateException if the handler has thrown, and no caller has read the {@link #failure}, which
-     *     is then the cause; or if it does not return within 5 seconds, with the place where it hangs as the cause,
-     *     whether or not an interrupt ends it within 5 more. Its thread ends when it returns
+     * @throws IllegalStateException if the handler threw, and no caller has read {@link #failure}, which is then the
+     *     cause. Or if the handler does not return within 5 seconds; the cause is then the place where it hangs. The
+     *     loop interrupts the handler and waits for 5 more seconds; its thread ends when the handler returns
      */
     @Override
     public void close() {
@@ -154,7 +157,7 @@ public final class FrameLoop implements AutoCloseable {
             Threads.join(thread, closeTimeoutNanos);
             timer.release(this);
         }
-        tell();
+        reportFailure();
     }
 
     private synchronized void interrupt() {
@@ -164,14 +167,14 @@ public final class FrameLoop implements AutoCloseable {
         thread.interrupt();
     }
 
-    /** Once, whoever closes: what a handler throws because of the interrupt is no second fault. */
-    private synchronized void tell() {
+    /** Throws once, whoever closes. What a handler throws because of the interrupt is no second fault. */
+    private synchronized void reportFailure() {
         if (hang != null && !hangSeen) {
             hangSeen = true;
             failureSeen = true;
             throw new IllegalStateException(
                     "the frame handler did not return within " + TimeUnit.NANOSECONDS.toMillis(closeTimeoutNanos)
-                            + " ms, and was interrupted; let it return, and its thread ends",
+                            + " ms, and was interrupted; its thread ends when it returns",
                     hang);
         }
         if (failure != null && !failureSeen) {

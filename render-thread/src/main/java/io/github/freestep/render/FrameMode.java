@@ -1,18 +1,23 @@
 package io.github.freestep.render;
 
-/** What a frame shows. */
+/** What a frame shows. More modes may be added, so a switch needs a default branch. */
 public enum FrameMode {
-    /** Between two states, a little in the past: what moved evenly in the simulation moves evenly on screen. The default. */
+    /**
+     * Interpolates between two states, a little in the past. What moves evenly in the simulation moves evenly on
+     * screen. The default.
+     */
     INTERPOLATE,
 
     /**
-     * Close to the present, by carrying on from the newest two states; for what must not lag, at the price of a guess. It is
-     * behind by how late states are, and an eighth of a gap. Each new state corrects the guess, and the correction is blended
-     * out. A state that does not come is guessed for no longer than that: the motion slows down, and holds a gap beyond
-     * the newest.
+     * Continues the motion of the newest two states, close to the present, at the price of a guess. For what must
+     * not lag.
+     *
+     * <p>The picture is behind by the allowed lateness and an eighth of a gap. Each new state corrects the guess, and
+     * the correction is blended out. If a state does not come, the motion continues for at most one gap beyond the
+     * newest state: it slows down, and then holds.
      */
     EXTRAPOLATE,
 
-    /** The newest state as it is: for logic and for tests. On screen it judders. */
+    /** Shows the newest state as it is. For logic and for tests; on screen it judders. */
     LATEST
 }

@@ -9,18 +9,20 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * A reader with a clock of its own: says what to show in each frame. For one thread, the first that samples; wait-free and
- * without allocation, but for {@link #close}, which waits for others who are just joining or leaving the channel.
+ * Samples what to show in each frame, at its own pace. For one thread, the first that samples; wait-free and without
+ * allocation, except {@link #close}, which waits for other threads that are just joining or leaving the buffer.
  *
  * <pre>{@code
  * FrameSampler frames = FrameSampler.open(physics.states());
  * Frame frame = frames.sample();
  * }</pre>
  *
- * <p>Several of them can read one channel, each with its own look-behind, and none disturbs another. The window of the
- * service sets how many: 253, 126, 83, 62, 49, 41, 35, 30 for a window of 1 to 8 states, so 62 by default. Close every
- * sampler. The channel frees the place of one that is dropped instead when another joins after the garbage collector
- * has found it, and the place of one whose thread has ended when there is no other.
+ * <p>Several samplers can read one buffer, each with a delay of its own, and none disturbs another. The window of the
+ * service limits how many: 253, 126, 83, 62, 49, 41, 35, 30 for windows of 1 to 8 states, so 62 by default.
+ *
+ * <p>Close every sampler. If one becomes garbage instead, its place is freed when another joins after the
+ * garbage collector has found it. If its thread has ended, its place is freed when another joins and there is no
+ * room otherwise.
  */
 public final class FrameSampler implements AutoCloseable {
     private final StateReader window;
@@ -39,7 +41,7 @@ public final class FrameSampler implements AutoCloseable {
         presentation = new PresentationClock(
                 builder.mode, builder.allowedLatenessNanos, builder.initialAllowedLatenessNanos, builder.bridge);
         refresh = builder.refresh ? new Refresh() : null;
-        // A guess is corrected with every state: what is left of corrections must not pile up.
+        // Every state corrects a guess, so corrections must end before the next, and not pile up.
         blendedGaps = builder.mode == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout());
         frame = new Frame(picture);
@@ -47,8 +49,8 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     /**
-     * Opens a sampler with all defaults: it interpolates, on the clock of the states, with an allowed lateness that adapts.
-     * Over a stepper, whose states are never late, no lateness is allowed for.
+     * Opens a sampler with all defaults: it interpolates, on the clock of the states, with an allowed lateness that
+     * adapts. Over a stepper, whose states are never late, no lateness is allowed for.
      *
      * @param states the buffer to read from
      * @return a sampler for one thread, to be closed by that thread
@@ -69,21 +71,23 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     /**
-     * What to show now.
+     * Samples the frame to show now.
      *
-     * @return the same frame each time, written over
+     * @return the same frame each time, overwritten
+     * @throws IllegalStateException if the sampler is closed, or belongs to another thread
      */
     public Frame sample() {
         return sample(clock.nanoTime());
     }
 
     /**
-     * Samples the picture for a frame whose time the host knows better: when the frame will be, or was, on screen, in
-     * nanoseconds of the clock that stamps the states. Always pass the same of the two.
+     * Samples the frame to show at a time that the host knows better: when the frame will be, or was, on screen. Always
+     * pass the same of the two.
      *
-     * @param frameNanos a reading of the clock that the states are stamped by; not before that of the last call, and
-     *     best not before now: states are waited for by it, and what is published later than it counts as late
-     * @return the same frame each time, written over
+     * @param frameNanos a reading of the clock that stamps the states, not before that of the last call. It should not
+     *     be before the present either: a state that is published later than this counts as late
+     * @return the same frame each time, overwritten
+     * @throws IllegalStateException if the sampler is closed, or belongs to another thread
      */
     public Frame sample(long frameNanos) {
         boolean news = acquire();
@@ -122,7 +126,7 @@ public final class FrameSampler implements AutoCloseable {
         frame.isPaused = presentation.isPaused();
     }
 
-    /** Leaves the channel. The frame must not be looked at any more. A second call does nothing. */
+    /** Leaves the buffer. Do not use the frame after that. A second call does nothing. */
     @Override
     public void close() {
         try {
@@ -141,7 +145,7 @@ public final class FrameSampler implements AutoCloseable {
         }
     }
 
-    /** Names this type in the message, because the caller holds a sampler and has never seen its subscriber. */
+    /** Names this type in the message, because the caller holds a sampler and does not know its reader. */
     private IllegalStateException misused(IllegalStateException cause) {
         String what = closed
                 ? "this FrameSampler is closed; open another with FrameSampler.open"
@@ -151,11 +155,11 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     /**
-     * The options of a sampler or a frame loop; all of them have defaults. Not thread-safe. A builder can be changed and
-     * used again: what it has opened before does not change.
+     * The options of a sampler or a frame loop; all of them have defaults. Not thread-safe. A builder can be changed
+     * and used again: what it has opened before does not change.
      *
-     * <p>"The latest two states, clamped", which most articles recommend, is {@code
-     * allowedLateness(Duration.ZERO).bridge(false)}. It is smooth only if states are never late.
+     * <p>"The latest two states, clamped", which most articles recommend, is
+     * {@code allowedLateness(Duration.ZERO).bridge(false)}. It is smooth only if states are never late.
      */
     public static final class Builder {
         private static final int MAX_FRAMES_PER_SECOND = 10_000;
@@ -225,12 +229,12 @@ public final class FrameSampler implements AutoCloseable {
         /**
          * Sets the least allowed lateness of the first second, in wall time, for hosts that know their load. Default:
          * zero; the sampler begins with the lateness of the first states that it sees. After the first second the
-         * allowed lateness follows the lateness of the states, as always. Has no effect if {@link #allowedLateness} is
-         * fixed.
+         * allowed lateness follows the lateness of the states, as always. Has no effect if {@link #allowedLateness}
+         * is fixed.
          *
-         * <p>About one slow tick is a good choice. A value that is too large only costs latency, which the sampler takes
-         * back at 0.4 % of the clock's rate: 10 ms within 2.5 s. A value that is too small, or none, shows only in the
-         * first seconds, and only if ticks are several times slower while the virtual machine warms up.
+         * <p>About one slow tick is a good choice. A value that is too large only costs latency, which the sampler
+         * takes back at 0.4 % of the clock's rate: 10 ms within 2.5 s. A value that is too small, or none, shows only
+         * in the first seconds, and only if ticks are several times slower while the virtual machine warms up.
          *
          * @param least a span of wall time. The sampler uses no more of it than the window covers
          * @return this

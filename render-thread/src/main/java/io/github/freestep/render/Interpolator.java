@@ -4,31 +4,31 @@ import io.github.freestep.state.State;
 import java.util.Arrays;
 
 /**
- * Poses between two adjacent states, and somewhat beyond. One instance belongs to one thread; allocates nothing, never
- * blocks, and takes about a nanosecond a body.
+ * Computes poses between two adjacent states, and up to one gap beyond. One instance belongs to one thread; allocates
+ * nothing, never blocks, and takes about a nanosecond for a body.
  *
- * <p>What holds, for states whose orientations are of length one, each in the hemisphere of the one before:
+ * <p>Guarantees, for states whose orientations have length one, each in the hemisphere of the one before:
  *
  * <ol>
  *   <li>At t = 0 and t = 1 the result is the older and the newer state, bit by bit.
- *   <li>In between, an orientation is of length one within 1e-6, also where those of the states are off by a thousandth.
- *       It is off from the exact slerp by 1e-6 at most up to 90 degrees of rotation between the states, and by 5e-5 up to
- *       180. The rotation takes the short way.
- *   <li>Beyond t = 1, and up to 2, the motion continues, as exactly. Positions and channels stop at the largest
- *       finite value.
- *   <li>What is at rest stays as it is, whatever t: positions bit by bit, orientations but for their length.
- *   <li>Finite states give finite poses: no value becomes NaN or infinite. Two orientations of zero give zero. One
- *       so long that the polynomial overflows (a hundred or more) is none, and what is shown is the orientation that
- *       the interpolation begins with, at length one.
+ *   <li>In between, an orientation has length one within 1e-6, even if those of the states are off by a thousandth. It
+ *       differs from the exact slerp by at most 1e-6 up to 90 degrees of rotation between the states, and by at most
+ *       5e-5 up to 180. The rotation takes the short way.
+ *   <li>Beyond t = 1, and up to 2, the motion continues, with the same accuracy. Positions and channels stop at the
+ *       largest finite value.
+ *   <li>A resting body stays as it is for every t: its position bit by bit, its orientation but for the length.
+ *   <li>Finite states give finite poses: no value becomes NaN or infinite. Two orientations of zero give zero. A
+ *       quaternion so long that the polynomial overflows (a hundred or more) is no orientation; the result is then the
+ *       orientation from which the interpolation begins, at length one.
  * </ol>
  *
- * <p>Bodies come in blocks, so that what one loop has read is still in the cache for the next.
+ * <p>Bodies are processed in blocks, so that what one loop has read is still in the cache for the next.
  */
 final class Interpolator {
     /**
-     * Bodies: enough to make up for the scalar ends of every loop, and few enough, with their 200 KB, for the second cache
-     * of a core. With half of it a million bodies take 15 % longer, and ten thousand as long; blocks that fit the first
-     * cache are slower in both.
+     * In bodies: enough to make up for the scalar ends of every loop, and few enough, with their 200 KB, for the
+     * second-level cache of a core. With half as many, a million bodies take 15 % longer, and ten thousand the same
+     * time. Blocks that fit into the first-level cache are slower for both.
      */
     static final int BLOCK = 4096;
 
@@ -36,7 +36,7 @@ final class Interpolator {
 
     private final SlerpCurve curve = new SlerpCurve();
 
-    /** Positions, orientations and linear channels of the bodies in a range. */
+    /** Interpolates positions, orientations and linear channels of a range of slots. */
     void interpolate(State older, State newer, Poses out, int from, int to, double t) {
         out.require(from, to);
         if (!(t >= 0 && t <= 2)) {
@@ -65,7 +65,7 @@ final class Interpolator {
         }
     }
 
-    /** Adds a part of an error of poses, and brings the orientations back to length one. */
+    /** Adds a part of an error to poses, and brings the orientations back to length one. */
     static void correct(Poses out, Poses error, int from, int to, float weight) {
         out.require(from, to);
         Kernels.addBounded(out.x, error.x, from, to, weight);
@@ -114,9 +114,9 @@ final class Interpolator {
     }
 
     /**
-     * The state that would follow if the rotation went on: beyond t = 1, it is the interpolation between the newer one and
-     * that. The angle is the same, and so are the weights. To put t into the curve as it is would do for 30 degrees a
-     * tick, and for 120 the tangent has a pole.
+     * Computes the state that would follow if the rotation continued. Beyond t = 1, the result is the interpolation
+     * between the newer state and that one. The angle is the same, and so are the weights. Passing t to the curve as it
+     * is would work for 30 degrees a tick, but for 120 the tangent has a pole.
      */
     private static void reflect(State older, State newer, Poses out, float[] half, int start, int end) {
         float[] twice = out.y;
@@ -128,8 +128,8 @@ final class Interpolator {
     }
 
     /**
-     * A product that overflows shows in a length that is not finite, and {@code Arrays.mismatch} finds it in 0.05 ns a body.
-     * Clamping all components of both states would take two more operations on each of eight arrays.
+     * A product that overflows shows as a length that is not finite, and {@code Arrays.mismatch} finds it in 0.05 ns
+     * for a body. Clamping all components of both states would take two more operations on each of eight arrays.
      */
     private static void normalise(State first, Poses out, int start, int end) {
         float[] finite = out.x;

@@ -1,34 +1,40 @@
 package io.github.freestep.render;
 
 /**
- * The loops that a frame is made of, over a range of bodies, {@code from} included, {@code to} not. Stateless; they
- * allocate nothing, and take the same time whatever the values.
+ * The loops that make a frame, over a range of slots, {@code from} inclusive, {@code to} exclusive. Stateless; they
+ * allocate nothing, and take the same time for all values.
  *
  * <p>C2 turns each into SIMD code, on JDK 17 and on 25, and that is why they look as they do:
  *
  * <ul>
- *   <li>A loop is short, or it is neither unrolled nor vectorised. All four products of two quaternions in one loop: 0.14 ns
- *       a body on 25, and 1.0 on 17; in two loops 0.19 on both.
- *   <li>All arrays of a loop are indexed alike. So what one loop leaves for the next lies in an array of full length too.
- *   <li>No branch, no {@code copySign}, no {@code Math.fma}, which is done in software where the processor has none.
- *   <li>{@code mix} takes one component. With two a call, on 17, it is vectorised in one caller and not in another.
+ *   <li>A loop is short, or it is neither unrolled nor vectorised. All four products of two quaternions take 0.14 ns
+ *       for a body in one loop on JDK 25, and 1.0 on 17; in two loops they take 0.19 on both.
+ *   <li>All arrays of a loop are indexed alike. So one loop leaves its result for the next in an array of full
+ *       length too.
+ *   <li>No branch, no {@code copySign}, and no {@code Math.fma}, which is emulated if the processor has none.
+ *   <li>{@code mix} handles one component. With two for a call, JDK 17 vectorises it in one caller and not in another.
  * </ul>
  *
  * <p>Each has a row of its own in the benchmarks.
  */
 final class Kernels {
-    /** Added to the square of a length. Lost in that of an orientation, and keeps zero from becoming NaN. */
+    /**
+     * Added to the square of a length. It is too small to change that of an orientation, and keeps zero from
+     * becoming NaN.
+     */
     private static final float TINY = 1e-30f;
 
     private Kernels() {}
 
     /**
-     * From {@code a} at t = 0 to {@code b} at t = 1, bit by bit at both ends, and {@code a} wherever the two are equal,
-     * so that what rests does not tremble. The value moves one way as t grows, and is finite if both ends are.
+     * Interpolates from {@code a} at t = 0 to {@code b} at t = 1. Both ends are exact bit by bit, and the result is
+     * {@code a} wherever the two are equal, so that a resting body does not tremble. The value moves one way as t
+     * grows, and is finite if both ends are.
      *
-     * <p>{@code a + (b - a) * t} is infinite where the difference is. Halves are exact and cannot overflow, and the two
-     * additions take no longer than the loads. What lost: {@code a * (1 - t) + b * t}, which trembles at rest;
-     * {@code a + (b * t - a * t)}, which goes back and forth between close values; {@link #bounded}, at twice the time.
+     * <p>{@code a + (b - a) * t} is infinite if the difference is. Halves are exact and cannot overflow, and the two
+     * additions take no longer than the loads. Rejected: {@code a * (1 - t) + b * t}, which trembles at rest;
+     * {@code a + (b * t - a * t)}, which goes back and forth between close values; and {@link #bounded}, which takes
+     * twice the time.
      */
     static void lerp(float[] a, float[] b, float[] out, int from, int to, float t) {
         if (t == 0 || t == 1) {
@@ -55,14 +61,14 @@ final class Kernels {
         }
     }
 
-    /** Replaces {@code b} by how much {@code a} is above it, within a limit. */
+    /** Replaces {@code b} by {@code a - b}, within a limit. */
     static void difference(float[] a, float[] b, int from, int to, float limit) {
         for (int i = from; i < to; i++) {
             b[i] = bounded(a[i] - b[i], limit);
         }
     }
 
-    /** In a loop it takes 0.05 ns a value, so it is only where a sum can overflow. */
+    /** Takes 0.05 ns for a value in a loop, so it is used only where a sum can overflow. */
     private static float bounded(float value, float limit) {
         return Math.max(-limit, Math.min(limit, value));
     }
@@ -73,14 +79,14 @@ final class Kernels {
         }
     }
 
-    /** Half of a dot product. */
+    /** Computes half of a dot product. */
     static void products(float[] a, float[] b, float[] c, float[] d, float[] sum, int from, int to) {
         for (int i = from; i < to; i++) {
             sum[i] = a[i] * b[i] + c[i] * d[i];
         }
     }
 
-    /** The other half, and what the curve makes of the whole. */
+    /** Adds the other half, and applies the curve to the whole. */
     static void weights(float[] a, float[] b, float[] c, float[] d, float[] sum, int from, int to, SlerpCurve curve) {
         float t = curve.t;
         float c1 = curve.c1;
@@ -93,21 +99,24 @@ final class Kernels {
         }
     }
 
-    /** {@link #lerp} with a weight for each body. */
+    /** Does {@link #lerp} with a weight for each body. */
     static void mix(float[] a, float[] b, float[] weights, float[] out, int from, int to) {
         for (int i = from; i < to; i++) {
             out[i] = a[i] + (b[i] - a[i]) * weights[i];
         }
     }
 
-    /** The other half of a dot product, and twice the whole. */
+    /** Adds the other half of a dot product, and doubles the whole. */
     static void twice(float[] a, float[] b, float[] c, float[] d, float[] sum, float[] out, int from, int to) {
         for (int i = from; i < to; i++) {
             out[i] = 2 * (sum[i] + a[i] * b[i] + c[i] * d[i]);
         }
     }
 
-    /** With twice their dot product, what is to {@code b} as {@code b} is to {@code a}: the same rotation, once more. */
+    /**
+     * Computes, from twice their dot product, what is to {@code b} as {@code b} is to {@code a}: the same rotation,
+     * once more.
+     */
     static void reflect(float[] a, float[] b, float[] twice, float[] out, int from, int to) {
         for (int i = from; i < to; i++) {
             out[i] = twice[i] * b[i] - a[i];
@@ -115,8 +124,8 @@ final class Kernels {
     }
 
     /**
-     * To length one, in one loop: as two, with the factors stored in between, it takes 0.25 ns a body in place of 0.18. The
-     * square root and the division are not what it waits for.
+     * Normalises in one loop. As two loops, with the factors stored in between, it takes 0.25 ns for a body instead of
+     * 0.18: the loop does not wait for the square root or the division.
      */
     static void normalise(float[] x, float[] y, float[] z, float[] w, int from, int to) {
         for (int i = from; i < to; i++) {
@@ -132,7 +141,7 @@ final class Kernels {
         }
     }
 
-    /** The same, and a zero for each body whose length was finite; NaN for the others. */
+    /** Normalises too, and stores zero for each body whose length was finite, and NaN for the others. */
     static void normalise(float[] x, float[] y, float[] z, float[] w, float[] finite, int from, int to) {
         for (int i = from; i < to; i++) {
             float a = x[i];

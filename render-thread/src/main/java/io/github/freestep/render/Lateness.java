@@ -3,29 +3,29 @@ package io.github.freestep.render;
 import java.util.Arrays;
 
 /**
- * How late states have been published over the last seconds: the least, the most, and how often one was later than a
- * window covers. For one reader; allocates nothing.
+ * Keeps statistics of how late states were published over the last seconds: the least, the most, and how often one was
+ * later than a window covers. For one reader; allocates nothing.
  *
- * <p>It is kept by the second, so that it takes a few longs whatever the rate.
+ * <p>It keeps them by the second, so that it takes a few longs whatever the rate.
  *
- * <p><b>One late tick does not count alone.</b> The most is that of the last ten seconds, but only as much of it as
- * came in two different seconds of the last thirty. So a single late tick moves nothing, and hitches that come every
- * few seconds count from the second one on. One is enough where it is later than a window covers, so that no bridge
- * hides the next, and in the first seconds of a reader or of another time scale, which have shown too little to tell.
+ * <b>One late tick does not count alone.</b> The most is that of the last ten seconds, but only as much of it as
+ * occurred in two different seconds of the last thirty. So a single late tick changes nothing, and hitches every few
+ * seconds count from the second one on. One is enough in two cases: if it is later than a window covers, so that no
+ * bridge hides the next; and in the first seconds of a reader or of a new time scale, which have shown too little.
  */
 final class Lateness {
     private static final int RECENT_SECONDS = 10;
 
-    /** A young reader remembers half of its age, so that a cold start is soon forgotten; but no less than this. */
+    /** A young reader remembers half of its age, so that it soon forgets a cold start; but no less than this. */
     private static final int LEAST_SECONDS = 2;
 
-    /** Longer, since a pause of a collector every ten seconds is no accident either. */
+    /** Longer than the recent seconds, because a pause of a collector every ten seconds is no accident either. */
     private static final int SECONDS = 30;
 
-    /** Until then too few seconds were seen to wait for a second one that is as late. */
+    /** Until then, too few seconds were seen to wait for a second one that is as late. */
     private static final long NEW_NANOS = 10_000_000_000L;
 
-    /** A quarter of a second of debt takes 0.83 s to catch up if a tick takes 70 % of its time. */
+    /** A backlog of a quarter of a second takes 0.83 s to catch up if a tick takes 70 % of its time. */
     private static final long ENOUGH_NANOS = 900_000_000;
 
     private static final int LEAST_OF = 200;
@@ -48,10 +48,10 @@ final class Lateness {
     /** The lateness of the previous state, unless it was a stall. */
     private long beforeNanos;
 
-    /** When a state was last as late as its predecessor or later. */
+    /** When a state was last at least as late as the one before it. */
     private long peakNanos;
 
-    /** States are late because of a stall, since then. */
+    /** Whether states are late because of a stall. */
     private boolean stalled;
 
     private long stalledSinceNanos;
@@ -87,12 +87,12 @@ final class Lateness {
         renew();
     }
 
-    /** Notes that ticks take another share of their time from now on. */
+    /** Notes that from now on ticks take another share of their time. */
     void renew() {
         newSinceNanos = nowNanos;
     }
 
-    /** Time in which nothing is due, and nothing is forgotten. */
+    /** Lets time pass in which no state is due, and nothing is forgotten. */
     void pass(long nanos) {
         firstNanos += nanos;
         newSinceNanos += nanos;
@@ -101,7 +101,7 @@ final class Lateness {
         stalledSinceNanos += nanos;
     }
 
-    /** A single lateness beyond this counts without a second one. */
+    /** Sets the lateness above which a single late state counts without a second one. */
     void covers(double nanos) {
         coverNanos = nanos;
     }
@@ -112,8 +112,9 @@ final class Lateness {
     }
 
     /**
-     * Records how late a state came. Beyond the limit it counts as a stall, once for all states that are late because
-     * of it: until one comes no later than usual, or until the stall has lasted long enough to be the usual lateness.
+     * Records how late a state came. Above the limit it counts as a stall: once, for all states that are late because
+     * of it. The stall ends with a state that is no later than usual, or when it has lasted so long that its lateness
+     * has become usual.
      */
     void add(long nanos, double limitNanos) {
         counts[second]++;
@@ -130,7 +131,8 @@ final class Lateness {
     }
 
     /**
-     * States that are less and less late belong to the late one before them, which may have come in the second before.
+     * A state that is less late than the one before is still late because of that one, which may have come a
+     * second earlier.
      */
     private void addMost(long nanos) {
         if (nanos >= beforeNanos || nowNanos - peakNanos >= SECOND_NANOS) {
@@ -145,7 +147,7 @@ final class Lateness {
         return stalled;
     }
 
-    /** The greatest lateness that counts, stalls not among them. */
+    /** The greatest lateness that counts, stalls excluded. */
     long mostNanos() {
         long recentSeconds = Math.max(LEAST_SECONDS, Math.min(RECENT_SECONDS, ceilDiv(ageNanos(), 2 * SECOND_NANOS)));
         long recent = 0;
@@ -162,8 +164,8 @@ final class Lateness {
     }
 
     /**
-     * The least of the last seconds, zero if there was none. It goes back far enough to be of {@value #LEAST_OF} states: of the
-     * first few after a stall all are late.
+     * The least lateness of the last seconds; zero if there was none. It looks back at {@value #LEAST_OF} states or
+     * more, because all of the first few after a stall are late.
      */
     long leastNanos() {
         long result = Long.MAX_VALUE;

@@ -4,17 +4,19 @@ import java.util.Objects;
 
 /**
  * Measures how evenly a sampler's picture moves, compared with simulation time itself. For the sampler's thread;
- * allocates nothing. Feed it every frame that is shown. It measures one sampler at a time: with the first frame of
- * another sampler it forgets all counts and starts anew.
+ * allocates nothing.
  *
- * <p>Judder is the root of the mean square of how far the speed of the picture is off from that of simulation time, frame by
- * frame. Two frames of the same instant are one, and frames in a pause are none. Where the scale of time changes, the picture
- * follows later, by its look-behind, and the frames in between count as uneven.
+ * <p>Feed it every frame that is shown. It measures one sampler at a time: with the first frame of another sampler it
+ * forgets all counts and starts again.
+ *
+ * <p>Judder is the root mean square, over all frames, of the difference between the speed of the picture and that of
+ * simulation time. Two frames of the same instant count as one, and frames in a pause do not count. After a change of
+ * the time scale, the picture follows later by its delay, and the frames in between count as uneven.
  */
 public final class MotionMeter {
     private static final double HALF = 0.5;
 
-    /** A sampler has one frame, which it writes over. */
+    /** The frame of the sampler that is measured: a sampler has only one, which it overwrites. */
     private Frame measured;
 
     private boolean begun;
@@ -37,13 +39,13 @@ public final class MotionMeter {
     private long inputLatencyNanos;
     private long maxInputLatencyNanos;
 
-    /** Has seen nothing. */
+    /** Creates a meter without counts. */
     public MotionMeter() {}
 
     /**
-     * Takes a frame into account.
+     * Counts a frame.
      *
-     * @param frame as it was sampled
+     * @param frame a frame that was just sampled
      */
     public void add(Frame frame) {
         if (Objects.requireNonNull(frame, "frame must not be null") != measured) {
@@ -53,7 +55,7 @@ public final class MotionMeter {
             inputLatencyNanos = 0;
             reset();
         }
-        // A frame of before the first state is none.
+        // A frame before the first state shows nothing.
         if (!frame.hasState || begun && frame.frameNanos() == frameNanos) {
             return;
         }
@@ -82,7 +84,7 @@ public final class MotionMeter {
     }
 
     private void input(Frame frame) {
-        // What was there at the first frame came before anybody looked.
+        // Input that is in the first frame came before the measurement began.
         boolean news = begun && frame.inputSequence() != inputSequence;
         inputSequence = frame.inputSequence();
         if (news) {
@@ -92,7 +94,7 @@ public final class MotionMeter {
         }
     }
 
-    /** Forgets all counts, and goes on from the frame that it was given last. */
+    /** Sets all counts to zero. The next frame is still compared with the last one. */
     public void reset() {
         frames = 0;
         moving = 0;
@@ -107,8 +109,7 @@ public final class MotionMeter {
     }
 
     /**
-     * Judder as a share of the speed, not in per cent: 0.003 means that the picture's speed is off by 0.3 % (root
-     * mean square).
+     * Judder as a share of the speed: 0.003 means that the speed of the picture is off by 0.3 % (root mean square).
      *
      * @return from 0, which is even motion; zero before the second frame
      */
@@ -119,14 +120,14 @@ public final class MotionMeter {
     /**
      * The number of frames that were measured.
      *
-     * @return frames; those of one instant count once
+     * @return frames; several of one instant count once
      */
     public long frames() {
         return frames;
     }
 
     /**
-     * The number of frames that moved at less than half of the speed.
+     * The number of frames that moved at less than half of the speed of simulation time.
      *
      * @return frames; zero if motion is even
      */
@@ -135,7 +136,7 @@ public final class MotionMeter {
     }
 
     /**
-     * The number of frames that moved at more than one and a half times the speed.
+     * The number of frames that moved at more than one and a half times the speed of simulation time.
      *
      * @return frames; zero if motion is even
      */
@@ -153,9 +154,9 @@ public final class MotionMeter {
     }
 
     /**
-     * The number of frames that carried motion on beyond the newest state.
+     * The number of frames that continued motion beyond the newest state.
      *
-     * @return frames; few, as a rule
+     * @return frames; usually few
      */
     public long bridged() {
         return bridged;
@@ -182,14 +183,15 @@ public final class MotionMeter {
     /**
      * The number of frames that showed the effect of an input for the first time.
      *
-     * @return frames since the start
+     * @return frames
      */
     public long inputs() {
         return inputs;
     }
 
     /**
-     * How long the newest of those inputs took to come into the picture, in nanoseconds of wall time.
+     * The time from the arrival of the newest of those inputs to the frame that first showed its effect, in nanoseconds
+     * of wall time.
      *
      * @return nanoseconds
      */

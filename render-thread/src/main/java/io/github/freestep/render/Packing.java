@@ -4,26 +4,26 @@ import java.nio.FloatBuffer;
 import java.util.Objects;
 
 /**
- * Poses as hosts upload them, in the order of the bodies, with no gap in between. One instance belongs to one thread;
- * allocates nothing, never blocks. Nothing is written where the target is too short.
+ * Packs poses as hosts upload them, slot by slot and without gaps. One instance belongs to one thread; allocates
+ * nothing, never blocks. If the target is too short, nothing is written.
  *
  * <ul>
- *   <li>Interleaved: {@code x y z qx qy qz qw}, {@value #INTERLEAVED} floats a body.
- *   <li>Matrices: column by column, as OpenGL and {@code org.joml.Matrix4f} have them, {@value #MATRIX} floats a body.
- *       The last column is the position. Orientations are taken to be of length one.
+ *   <li>Interleaved: {@code x y z qx qy qz qw}, {@value #INTERLEAVED} floats for each slot.
+ *   <li>Matrices: column by column, as OpenGL and {@code org.joml.Matrix4f} store them, {@value #MATRIX} floats for
+ *       each slot. The last column is the position. Orientations must have length one.
  * </ul>
  *
- * <p>A buffer gets its floats in blocks, through an array, and its position is moved behind them. It should be direct and
- * of native byte order; others are right too, and slow.
+ * <p>A buffer gets its floats in blocks, through an array, and its position moves behind them. It should be direct and
+ * of native byte order; other buffers are correct too, and slow.
  *
- * <p>The stores are the limit: sixteen of them for a matrix take 1.9 ns, and with all arithmetic 2.4. Computing the rotations
- * in SIMD loops first and scattering them afterwards takes 3.5, a loop for each column 4.
+ * <p>The stores are the limit: sixteen of them for a matrix take 1.9 ns, and 2.4 with all arithmetic. Computing the
+ * rotations in SIMD loops first and scattering them afterwards takes 3.5, a loop for each column 4.
  */
 final class Packing {
     static final int INTERLEAVED = 7;
     static final int MATRIX = 16;
 
-    /** Bodies: their matrices take 8 KB, a part of the first cache. */
+    /** In slots: their matrices take 8 KB, a part of the first-level cache. */
     private static final int BLOCK = 128;
 
     private final float[] staging = new float[BLOCK * MATRIX];
@@ -59,7 +59,7 @@ final class Packing {
         int needed = (to - from) * floats;
         if (target.remaining() < needed) {
             throw new IllegalArgumentException("the buffer must have room for " + needed + " floats, for " + (to - from)
-                    + " bodies, but had room for " + target.remaining()
+                    + " slots, but had room for " + target.remaining()
                     + " from its position to its limit; pass a larger one, or clear it first");
         }
         for (int start = from; start < to; start += BLOCK) {
@@ -75,7 +75,7 @@ final class Packing {
         int needed = (to - from) * floats;
         if (offset < 0 || target.length - offset < needed) {
             throw new IllegalArgumentException("the array must have room for " + needed + " floats, for " + (to - from)
-                    + " bodies, but at offset " + offset + " an array of " + target.length
+                    + " slots, but at offset " + offset + " an array of " + target.length
                     + " has less; pass a longer one, or an offset from 0");
         }
     }

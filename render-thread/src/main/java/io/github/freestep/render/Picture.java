@@ -5,8 +5,9 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 
 /**
- * Makes the poses that a frame shows at a simulation time: finds the two states around it, interpolates, keeps bodies whose
- * motion is broken from streaking, and blends out the error of an earlier guess. For one reader; allocates nothing once made.
+ * Makes the poses that a frame shows at a simulation time: finds the two states around it, interpolates, keeps bodies
+ * whose motion is broken from streaking, and blends out the error of an earlier guess. For one reader; allocates
+ * nothing once made.
  */
 final class Picture {
     final Poses poses;

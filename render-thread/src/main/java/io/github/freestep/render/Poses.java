@@ -5,8 +5,8 @@ import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
 /**
- * What a frame shows, or by how much that is wrong: a pose of every body, in arrays like those of a state. For one thread;
- * allocates nothing once it is made.
+ * A pose for every slot, in arrays like those of a state: what a frame shows, or the error of what it showed. For one
+ * thread; allocates nothing once made.
  */
 final class Poses {
     final float[] x;
@@ -18,7 +18,7 @@ final class Poses {
     final float[] qw;
     final float[][] linear;
 
-    /** All of the above, for what is done to each alike. */
+    /** All of the above, for what is done to each of them alike. */
     final float[][] all;
 
     Poses(StateLayout layout) {
@@ -40,7 +40,7 @@ final class Poses {
         return x.length;
     }
 
-    /** Range errors are found here, before a loop has written anything. */
+    /** Finds range errors before a loop has written anything. */
     void require(int from, int to) {
         Ranges.requireSlots(from, to, capacity(), "take slots below State.slots()");
     }

@@ -2,7 +2,10 @@ package io.github.freestep.render;
 
 import io.github.freestep.state.State;
 
-/** Which slots of a picture have a body, and which bodies came and went since the last one. For one reader; allocates nothing. */
+/**
+ * Which slots of a picture have a body, and which bodies came and went since the last one. For one reader;
+ * allocates nothing.
+ */
 final class Presence {
     /** Of the picture; zero for slots that never had a body. */
     private final int[] epochs;

@@ -4,17 +4,17 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * What simulation time a reader shows at a wall time: {@code S(now - D) - lag}, never decreasing. For one reader; allocates
- * nothing.
+ * Decides which simulation time a reader shows at a wall time: {@code S(now - D) - lag}, never decreasing. For one
+ * reader; allocates nothing.
  *
- * <p>S is the timeline's map, D the {@link AllowedLateness}, and the lag is the gap between neighbouring states where the mode is to
- * interpolate, and an eighth of it where it is to extrapolate. A state that is later than D is bridged: the motion goes on
- * for at most one gap beyond the newest, and then holds.
+ * <p>S is the timeline's map, as {@link Arrivals} measures it. D is the {@link AllowedLateness}. The lag is the gap
+ * between neighbouring states when the mode is to interpolate, and an eighth of it when it is to extrapolate. A state
+ * that is later than D is bridged: the motion continues for at most one gap beyond the newest state, and then holds.
  */
 final class PresentationClock {
     /**
-     * What the default policy owes at the most, a quarter of a second, is caught up within this by steps of less than 70 % of
-     * a tick. What takes longer is no stall, and must not freeze the picture.
+     * The default policy allows a backlog of a quarter of a second. Steps of less than 70 % of a tick catch up with it
+     * within this time. What takes longer is no stall, and must not freeze the picture.
      */
     private static final long LONGEST_HOLD_NANOS = 600_000_000;
 
@@ -33,7 +33,7 @@ final class PresentationClock {
     private boolean running;
     private long nowNanos;
 
-    /** The latest frame that there ever was. */
+    /** The latest frame time so far. */
     private long latestNanos;
 
     private long shownNanos;
@@ -48,14 +48,16 @@ final class PresentationClock {
     private boolean holding;
     private long heldSinceNanos;
 
-    /** It has held for too long: this is no stall, and is followed as well as it goes. */
+    /** Whether it has held for too long. Then this is no stall, and the picture follows as well as it can. */
     private boolean lasting;
 
     PresentationClock(FrameMode mode, long allowedLatenessNanos, boolean bridge) {
         this(mode, allowedLatenessNanos, 0, bridge);
     }
 
-    /** The look-behind may be {@link AllowedLateness#ADAPTIVE}, and is then at first no less than the initial one. */
+    /**
+     * The allowed lateness may be {@link AllowedLateness#ADAPTIVE}, and is then at first no less than the initial one.
+     */
     PresentationClock(FrameMode mode, long allowedLatenessNanos, long initialNanos, boolean bridge) {
         this.mode = mode;
         allowed = new AllowedLateness(allowedLatenessNanos, initialNanos);
@@ -72,7 +74,7 @@ final class PresentationClock {
      */
     long show(long frameNanos, StateReader window, boolean news) {
         long stepNanos = running ? Math.max(0, frameNanos - nowNanos) : 0;
-        // A host's reading from the future is forgotten with the next.
+        // A host's frame time from the future matters only until the next frame.
         long beforeNanos = running ? nowNanos : frameNanos;
         nowNanos = frameNanos;
         if (!running || nowNanos - latestNanos > 0) {
@@ -123,8 +125,9 @@ final class PresentationClock {
     }
 
     /**
-     * Keeps the picture steady while gaps vary, as those of merged steps do: what the gap gains the allowed lateness
-     * loses, and gets back slowly. Gaps cannot be compared across a change of scale, so there the picture moves with them.
+     * Keeps the picture steady while gaps vary, as those of merged steps do: what the gap gains the allowed
+     * lateness loses, and gets back slowly. Gaps cannot be compared across a change of scale, so there the picture
+     * moves with them.
      */
     private void followGap() {
         long before = states.comparableGapNanos();
@@ -141,8 +144,8 @@ final class PresentationClock {
     }
 
     /**
-     * Whether what is shown has fallen out of the window, and what should be shown is not in it yet: after a stall, as long
-     * as states come in faster than time. The picture then stands still, to jump once and not in every frame.
+     * Whether the shown time has left the window and the time to show is not in it yet: after a stall, while states
+     * come in faster than time. The picture then stands still, to jump once and not in every frame.
      */
     private boolean holds(long next) {
         boolean fallen = catchingUp && next < states.oldestNanos && shownNanos < states.oldestNanos && !isPaused();
@@ -156,18 +159,19 @@ final class PresentationClock {
 
     private long advanced(double want, long stepNanos) {
         if (target(allowed.nanos()) < states.oldestNanos) {
-            // A scale or a gap has come that the window covers less of. To slew there would take seconds, in which the
-            // picture would move by whole gaps, with what is oldest.
+            // The window covers less at a new scale or with new gaps. Slewing there would take seconds, in which the
+            // picture would jump by whole gaps, from one oldest state to the next.
             allowed.cut();
         }
         long target = target(allowed.nanos());
         long limit = limitNanos();
-        // What it was held by while that could still be lateness is not kept when it turns out to be a stall.
+        // The picture was held up as if by lateness. If that turns out to be a stall, that delay is not kept.
         catchingUp |= stalled && allowed.nanos() > allowed.usualNanos() + map.wall(states.gapNanos);
         stalled = false;
         if (catchingUp && !lasting) {
-            // The one jump goes to where the picture should be, and not to where the stall has left it. It waits until
-            // states are no later than usual, or than can be bridged from there: or else there would be another.
+            // The one jump goes to where the picture should be, and not to where the stall has left it. It waits
+            // until states are no later than usual, or than can be bridged from there; otherwise there would be a
+            // second jump.
             double usual = allowed.usualNanos();
             long jump = target(usual);
             double bridged = usual + (carriesOn ? map.wall(states.gapNanos) : 0);
@@ -182,13 +186,14 @@ final class PresentationClock {
             catchingUp = false;
             return Math.min(target, limit);
         }
-        // Held, and so further behind with every frame. What the window covers of that is kept, and worked off slowly;
-        // beyond that it is one jump, as soon as there is something to jump to, and until then no faster than time.
+        // The picture is held up, and falls further behind with every frame. The part that the window covers is kept as
+        // delay, and given back slowly. Beyond that the picture jumps once, as soon as there is a state to jump to, and
+        // until then moves no faster than time.
         double held = allowed.nanos() + map.wall(target - limit);
         if (allowed.adapts() && allowed.covers(held) && held - want <= map.wall(states.gapNanos)) {
             allowed.hold(held);
         }
-        // One jump of all is worse for the eye than a few small ones while it is short, and better from about here.
+        // A short distance looks better in a few small jumps; from about here on, one jump looks better.
         catchingUp |= target - limit > 3 * states.gapNanos / 2;
         return catchingUp && !lasting ? Math.min(limit, shownNanos + fastest(stepNanos)) : limit;
     }
@@ -197,13 +202,13 @@ final class PresentationClock {
         return map.at(nowNanos - (long) delayNanos) - lagNanos();
     }
 
-    /** What is asked for beyond this is not shown before there is a newer state. */
+    /** No time after this is shown before a newer state has come. */
     private long limitNanos() {
         long slow = mode == FrameMode.EXTRAPOLATE ? states.gapNanos / DECAY : 0;
         return states.newestNanos + (carriesOn ? states.gapNanos + slow : 0);
     }
 
-    /** Extrapolated motion does not end at its limit at once, but evenly over the last part of it. */
+    /** Extrapolated motion does not stop abruptly at its limit, but slows down evenly over the last part. */
     private long slowedDown(long nanos) {
         double slow = (double) states.gapNanos / DECAY;
         double excess = nanos - (states.newestNanos + states.gapNanos - slow);
@@ -211,8 +216,8 @@ final class PresentationClock {
     }
 
     /**
-     * Runs on, as if time did, to the newest state, or to the present where that is what is shown. What has been stepped to
-     * since is run on to as fast as that, and no slower than at scale 1.
+     * Moves on, as if time ran, to the newest state; or to the present if that is what is shown. It moves on to single
+     * steps at that speed too, and no slower than at scale 1.
      */
     private long paused(long stepNanos) {
         long end = mode == FrameMode.EXTRAPOLATE
@@ -229,7 +234,7 @@ final class PresentationClock {
         return Math.min(end, Math.min(target, shownNanos + fastest(stepNanos)));
     }
 
-    /** The simulation time that a frame's time makes at the most. */
+    /** The most simulation time that may pass in the time of a frame. */
     private long fastest(long stepNanos) {
         TimeAnchor anchor = map.newestRunning();
         return (long)
@@ -249,12 +254,12 @@ final class PresentationClock {
         };
     }
 
-    /** Whether to keep the picture as it is: the window has nothing for the time that is shown. */
+    /** Whether to keep the picture as it is, because the window has nothing for the time that is shown. */
     boolean isHolding() {
         return holding;
     }
 
-    /** With the lag, by which the picture is behind in any case. */
+    /** D and the lag, in wall time. */
     double delayNanos() {
         return mode == FrameMode.LATEST ? 0 : allowed.nanos() + map.wall(lagNanos());
     }
@@ -273,8 +278,8 @@ final class PresentationClock {
     }
 
     /**
-     * As much of a shown time as has happened. Dropped time can leave the clock ahead of the present: what was bridged by then
-     * never will.
+     * The part of a shown time that has happened. Dropped time can leave the clock ahead of the present, and what was
+     * bridged by then never happens.
      */
     long happened(long simulationNanos) {
         return mode == FrameMode.LATEST ? simulationNanos : Math.min(simulationNanos, map.at(latestNanos));

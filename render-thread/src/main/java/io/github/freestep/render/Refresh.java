@@ -1,53 +1,62 @@
 package io.github.freestep.render;
 
 /**
- * Finds the even refreshes behind frame times that are not quite even, and tells which of them a frame is of. For one
- * reader; allocates nothing.
+ * Finds the even refreshes of a display behind frame times that are not quite even, and snaps each frame to one. For
+ * one reader; allocates nothing.
  *
- * <p>A line is laid through the frames, and moves on with each by a share of what it is off: by least squares at first, and
- * by a little once it is known well. A frame is snapped only while the line is trusted: frames must have agreed with it for
- * long enough, and the longer the less closely they do. So a display of variable rate is left as it is, since a line through
- * its frames is soon off by more and more, while what a thread wakes up late by is not. Frames that fit no refresh are left
- * as they are; where they are many, as after a change of display, it begins anew.
+ * <p>It fits a line through the frame times. Each frame moves the line by a share of its distance to it: by least
+ * squares at first, and by a little once the line is known well. It snaps a frame only while it trusts the line: the
+ * frames must have agreed with it for long enough, and the less closely they agree, the longer that takes.
  *
- * <p>Times that are given back never decrease, as long as frame times do not.
+ * <p>So frames of a display with a variable rate are left as they are, because a line through them is soon off by more
+ * and more. Frames that are late because a thread woke up late are snapped. A frame that fits no refresh is left as it
+ * is. If many do not fit, as after a change of display, the fit begins anew.
+ *
+ * <p>The returned times never decrease, as long as frame times do not.
  */
 final class Refresh {
-    /** The least to learn from: half a second in all, with what it takes to see that the rate has changed. */
+    /**
+     * The least time to learn from: half a second in all, together with what it takes to notice that the rate
+     * has changed.
+     */
     private static final long LEARNED_NANOS = 280_000_000;
 
     private static final int LEARNED_FITS = 7;
 
-    /** Where more are missed it learns nothing: by a period that is short enough everything fits. */
+    /** If more refreshes are missed, it learns nothing: any frame time fits a period that is short enough. */
     private static final int LEARNED_REFRESHES = 4;
 
     /**
-     * So many frames for each period that they are off by in the mean: 50 at 60 a second where threads wake up late by up to 1 ms,
-     * and the least where it is 0.1. Of frames whose intervals vary by 5 % each, one in 20 000 is still snapped.
+     * The number of frames to learn from, for each period of mean distance: 50 at 60 frames a second if threads wake up
+     * late by up to 1 ms, and the least number if by 0.1. Of frames whose intervals vary by 5 % each, one in 20 000 is
+     * still snapped.
      */
     private static final double FITS_FOR_A_SPREAD = 2_500;
 
     /**
-     * The count ends here, and the shares stay what they are, so that a slow drift is followed. Frames that are off by more than
-     * 0.08 periods in the mean can't have fitted often enough, and are never snapped.
+     * The count ends here, and the shares no longer shrink, so that the line follows a slow drift. Frames whose mean
+     * distance is above 0.08 periods cannot fit often enough, and are never snapped.
      */
     private static final int SETTLED_FITS = 200;
 
     private static final double PHASE_SHARE = 0.02;
     private static final double PERIOD_SHARE = 0.0005;
 
-    /** What a frame that is learned from may be off by, in periods. */
+    /** The largest distance of a frame that is learned from, in periods. */
     private static final double LEARNED_OFF = 0.2;
 
-    /** What a frame that is snapped may be off by, in periods at the most; below that 1 ms, or what next to none is. */
+    /**
+     * The largest distance of a frame that is snapped, in periods. Below that, 1 ms or eight mean distances is
+     * the limit.
+     */
     private static final double SNAPPED_OFF = 0.25;
 
     private static final double SNAPPED_OFF_NANOS = 1_000_000;
     private static final double SNAPPED_SPREADS = 8;
 
     /**
-     * A misfit is made up for by five fits. So one in six is borne, and three in succession, for those that are late by a part of
-     * a refresh; four are not, nor is every other one.
+     * Five frames that fit make up for one misfit. So one in six is tolerated, and three in succession, for frames that
+     * are late by a part of a refresh; four are not, nor is every other one.
      */
     private static final int MISFIT = 5;
 
@@ -60,20 +69,20 @@ final class Refresh {
     private double meantNanos;
     private double periodNanos;
 
-    /** What frames were off by in the mean, while it was learned. */
+    /** The mean distance of frames from the line while it was learned. */
     private double spreadNanos;
 
     private int fits;
     private int misfits;
     private boolean trusted;
 
-    /** The time of the refresh that is meant; the frame's own while none is known. */
+    /** The time of the frame's refresh; the frame's own time while none is known. */
     long snap(long frameNanos) {
         if (!begun || frameNanos - lastNanos < 0) {
             lastSnappedNanos = begin(frameNanos);
         } else if (frameNanos != lastNanos) {
             long snapped = next(frameNanos);
-            // A frame that is left as it is may follow one that was moved ahead.
+            // A frame that is left as it is may follow one that was snapped to a later time.
             lastSnappedNanos = snapped - lastSnappedNanos < 0 ? lastSnappedNanos : snapped;
         }
         begun = true;
@@ -124,7 +133,7 @@ final class Refresh {
                 : LEARNED_OFF * periodNanos;
     }
 
-    /** The shares of the first frames are those that make it the line of least squares through all of them. */
+    /** The shares of the first frames make it the least-squares line through all of them. */
     private void follow(double due, double off, double refreshes) {
         fits = Math.min(fits + 1, SETTLED_FITS);
         double n = fits;
