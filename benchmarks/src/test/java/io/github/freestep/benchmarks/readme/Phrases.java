@@ -17,6 +17,8 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
+import physx.common.PxVec3;
+import physx.physics.PxRaycastBuffer10;
 
 /** Every call that the READMEs name, to be compiled: see {@link ReadmePhrasesTest}. Never run. */
 final class Phrases {
@@ -56,6 +58,7 @@ final class Phrases {
                 .faultPolicy(FaultPolicy.PAUSE)
                 .window(n)
                 .publishEvery(1)
+                .publishEvery(n)
                 .spinBudgetPerMille(5)
                 .spinBudgetPerMille(20);
         return builder;
@@ -70,6 +73,13 @@ final class Phrases {
         physics.timeScale(ratio);
         physics.submit(c -> c.bodies().spawn(3));
         physics.call(c -> c.tick());
+    }
+
+    static void ray(PhysicsService physics, Boxes world, PxVec3 from, PxVec3 along, PxRaycastBuffer10 hit) {
+        physics.call(c -> world.scene().raycast(from, along, 50, hit));
+    }
+
+    static void after(PhysicsService physics) {
         double scale = physics.metrics().sustainedScale();
         long late = physics.metrics().parkLatenessNanos();
         Throwable failure = physics.failure();
@@ -93,10 +103,12 @@ final class Phrases {
         PhysicsService.builder(world).inline().close();
     }
 
-    static void frames(PhysicsService physics, MotionMeter meter, int i) {
+    static void frames(PhysicsService physics, MotionMeter meter, float[] floats, int i) {
         try (FrameSampler frames =
                 FrameSampler.builder(physics.states()).snapToRefresh(true).open()) {
             Frame frame = frames.sample();
+            frame.matrices(floats, 0);
+            frame.poses(floats, 0);
             int slot = frame.appeared(i) + frame.disappeared(i);
             meter.add(frame);
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /** Links within the tree lead to a file, and to a heading of it; the version is the build's; options are the commands'. */
 class ReadmeLinksTest {
-    static final java.util.List<Path> PAGES = Readmes.ALL;
+    static final List<Path> PAGES = Readmes.ALL;
 
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)(?:#([^)]*))?\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
@@ -57,7 +58,9 @@ class ReadmeLinksTest {
                 .findFirst()
                 .orElseThrow()
                 .group(1);
-        Readmes.find(VERSION, Readmes.MAIN).forEach(version -> assertEquals(built, version.group(1)));
+        for (Path page : PAGES) {
+            Readmes.find(VERSION, page).forEach(version -> assertEquals(built, version.group(1), page.toString()));
+        }
     }
 
     @ParameterizedTest
