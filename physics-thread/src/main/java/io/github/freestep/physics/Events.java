@@ -52,7 +52,7 @@ public final class Events {
 
     static {
         // The recorder finds the journal without a public method that would show it to everybody.
-        Journal.setAccess(events -> events.journal);
+        Journal.setAccess(events -> ((Events) events).journal);
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.journal;
 
-import io.github.freestep.physics.Events;
 import io.github.freestep.physics.journal.JournalEntry.Kind;
 import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.time.TimeAnchor;
@@ -13,8 +12,11 @@ import java.util.function.Function;
  * <p>Each recorder has a ring of its own, as each consumer of events has. Recorders are not woken: they poll.
  */
 public final class Journal {
-    /** Set by {@link Events}, which has the journal, and no public method for it. */
-    private static volatile Function<Events, Journal> access;
+    /**
+     * Set by the {@code Events} of a run, which have the journal, and no public method for it. They are an object here,
+     * so that this package does not need theirs, which needs this one.
+     */
+    private static volatile Function<Object, Journal> access;
 
     private final Consumers<JournalReader> readers = new Consumers<>(new JournalReader[0]);
 
@@ -29,7 +31,7 @@ public final class Journal {
      *
      * @param journal of the given events
      */
-    public static void setAccess(Function<Events, Journal> journal) {
+    public static void setAccess(Function<Object, Journal> journal) {
         access = journal;
     }
 
@@ -39,7 +41,7 @@ public final class Journal {
      * @param events of a service or a stepper
      * @return always the same for the same events
      */
-    public static Journal of(Events events) {
+    public static Journal of(Object events) {
         return access.apply(events);
     }
 
