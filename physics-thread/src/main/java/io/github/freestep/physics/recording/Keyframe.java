@@ -33,9 +33,4 @@ record Keyframe(long tick, RecordingReader.Mark mark, float[] levels, BitSet ali
         }
         into.restore(new DataInputStream(new ByteArrayInputStream(world)));
     }
-
-    /** What it takes, but for a few objects. */
-    long bytes() {
-        return world.length + 4L * levels.length + alive.size() / 8;
-    }
 }
