@@ -1,14 +1,14 @@
 package io.github.freestep.physics.lockstep;
 
-/** How a {@link DesyncDetector} tells the peer. */
+/** Sends the hashes of a {@link DesyncDetector} to the peer. */
 @FunctionalInterface
 public interface HashSender {
     /**
-     * Sends the hash of a tick. It is called by the thread that hands out events, in the order of ticks, and may block: it
-     * holds up nobody but this exchange, until the room for its events is full.
+     * Sends the hash of a tick. The thread that delivers the events calls it, in the order of ticks. It may block: that
+     * delays only this detector, until its subscription's buffer is full and events are lost.
      *
-     * @param tick whose state it is
-     * @param hash for the peer's {@link DesyncDetector#peerHash}
+     * @param tick the tick whose state was hashed
+     * @param hash the hash, to be passed to the peer's {@link DesyncDetector#peerHash}
      */
     void send(long tick, long hash);
 }
