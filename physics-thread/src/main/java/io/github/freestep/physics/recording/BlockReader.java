@@ -14,8 +14,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.zip.CRC32C;
 
 /**
- * A recording's header, and one block after the other, each checked before anybody sees it. Not thread-safe. Whatever a length
- * says, no more is allocated than there is in the file.
+ * Reads a recording's header and then its blocks, and checks each before it returns it. Not thread-safe. Whatever a
+ * length in the file says, it never allocates more than the file's size.
  */
 final class BlockReader implements Closeable {
     private final Path path;
@@ -24,22 +24,23 @@ final class BlockReader implements Closeable {
     private final ByteBuffer frame = buffer(Format.BLOCK_FRAME);
     private final RecordingHeader header;
 
-    /** The block that is the next to be read, and the sum of the one before, or of the header. */
+    /** Where the next block begins. {@code sum} is the checksum of the block before it, or of the header. */
     private long position;
 
     private int number = 1;
     private int sum;
 
-    /** The block that was read last. */
+    /** Where the block that was read last begins. */
     private long newestPosition;
 
+    /** The checksum before that block. */
     private int newestPredecessor;
 
-    /** How a block can be read once more: where it begins, its number, and the sum of what comes before. */
+    /** What it takes to read a block again: its position in the file, its number, and the checksum before it. */
     record Place(long position, int number, int sum) {}
 
     BlockReader(Path path) throws IOException {
-        // A message must name the file, and an empty path names none.
+        // Messages must name the file, and an empty path names none.
         this.path = path.toString().isEmpty() ? path.toAbsolutePath() : path;
         requireRegular();
         file = FileChannel.open(path, StandardOpenOption.READ);
@@ -54,13 +55,12 @@ final class BlockReader implements Closeable {
         }
     }
 
-    /** Before it is opened: opening a pipe waits for a writer, and some devices never end. */
+    /** Called before the file is opened, because opening a pipe waits for a writer, and some devices never end. */
     private void requireRegular() throws IOException {
         BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class);
         if (!found.isRegularFile()) {
-            throw new RecordingException(
-                    path + ": expected a regular file, which can be read at any place, but this is "
-                            + (found.isDirectory() ? "a directory" : "a pipe, a socket or a device"));
+            throw new RecordingException(path + ": expected a regular file, which can be read at any position, but was "
+                    + (found.isDirectory() ? "a directory" : "a pipe, a socket or a device"));
         }
     }
 
@@ -68,12 +68,12 @@ final class BlockReader implements Closeable {
         return header;
     }
 
-    /** The block that is the next to be read. */
+    /** The place of the next block. */
     Place place() {
         return new Place(position, number, sum);
     }
 
-    /** The block that was read last, of which there must be one. */
+    /** The place of the block that was read last. At least one must have been read. */
     Place newest() {
         return new Place(newestPosition, number - 1, newestPredecessor);
     }
@@ -84,7 +84,7 @@ final class BlockReader implements Closeable {
         sum = place.sum();
     }
 
-    /** Where in the file the payload of the newest block begins. */
+    /** The position in the file of the newest block's payload. */
     long payloadPosition() {
         return newestPosition + Format.BLOCK_FRAME;
     }
@@ -93,17 +93,17 @@ final class BlockReader implements Closeable {
         return file.size();
     }
 
-    /** How many bytes of the file come behind the newest block. */
+    /** The number of bytes in the file after the newest block. */
     long left() throws IOException {
         return file.size() - position;
     }
 
     /**
-     * Puts the payload of the next block behind what remains in a buffer, which is moved to its beginning, or into a larger
-     * one.
+     * Reads the next block and appends its payload to the remaining bytes of a buffer. Moves those bytes to the
+     * beginning of the buffer, or copies them to a larger one if the payload does not fit.
      *
-     * @return the buffer, at the beginning of the payload
-     * @throws RecordingException if there is no block, or no whole and right one
+     * @return the buffer, positioned at the beginning of the payload
+     * @throws RecordingException if there is no further block, or if it is cut off or damaged
      */
     ByteBuffer append(ByteBuffer kept) throws IOException {
         int length = readFrame();
@@ -121,7 +121,7 @@ final class BlockReader implements Closeable {
         crc.update(to);
         if ((int) crc.getValue() != found) {
             throw new RecordingException(
-                    where() + " is damaged, or not the one that belongs there: its sum does not match");
+                    where() + " is damaged, or belongs to another place or recording: its checksum does not match");
         }
         newestPosition = position;
         newestPredecessor = sum;
@@ -134,7 +134,7 @@ final class BlockReader implements Closeable {
     private int readFrame() throws IOException {
         long left = left();
         if (left == 0) {
-            throw new RecordingException("the file ends at byte " + position + ", without an end of the recording");
+            throw new RecordingException("the file ends at byte " + position + " without an end entry");
         }
         if (left < Format.BLOCK_FRAME || !fill(frame.clear(), position)) {
             throw new RecordingException(where() + " is cut off");
@@ -142,15 +142,16 @@ final class BlockReader implements Closeable {
         int found = frame.getInt(0);
         int length = frame.getInt(Integer.BYTES);
         if (found != number) {
-            throw new RecordingException(where() + " is damaged, or not the one that belongs there: its number is "
+            throw new RecordingException(where() + " is damaged, or belongs to another place: its number is "
                     + Integer.toUnsignedString(found));
         }
         if (length < 1 || length > Format.MAX_PAYLOAD) {
-            throw new RecordingException(where() + " is damaged: its length is " + Integer.toUnsignedString(length));
+            throw new RecordingException(where() + " is damaged: its length must be between 1 and " + Format.MAX_PAYLOAD
+                    + ", was " + Integer.toUnsignedString(length));
         }
         if (length + Format.BLOCK_FRAME + Format.SUM > left) {
-            throw new RecordingException(where() + " is cut off, or its length is damaged: it is " + length
-                    + ", and the file has " + left + " bytes from there");
+            throw new RecordingException(where() + " is cut off, or its length is damaged: its payload should have "
+                    + length + " bytes, but the file has only " + left + " bytes from there on");
         }
         return length;
     }
@@ -167,11 +168,11 @@ final class BlockReader implements Closeable {
     private RecordingHeader readHeader() throws IOException {
         ByteBuffer start = buffer(Format.HEADER_FRAME);
         if (!fill(start, 0) || start.getLong(0) != Format.MAGIC) {
-            throw new RecordingException("this is no recording: it does not begin as one");
+            throw new RecordingException("this is not a recording: it does not begin with the magic bytes");
         }
         int length = start.getInt(12);
         if (length < 0 || length > Format.MAX_HEADER || length + start.capacity() + Format.SUM > file.size()) {
-            throw new RecordingException("the header is cut off, or its length is damaged: " + length + " bytes");
+            throw new RecordingException("the header is cut off, or its length is damaged: " + length);
         }
         ByteBuffer all = buffer(Format.HEADER_FRAME + length + Format.SUM);
         if (!fill(all, 0)) {
@@ -181,14 +182,14 @@ final class BlockReader implements Closeable {
         sum = all.getInt(all.limit() - Format.SUM);
         all.limit(all.limit() - Format.SUM);
         if (HeaderFormat.sum(all.duplicate()) != sum) {
-            throw new RecordingException("the header is damaged: its sum does not match");
+            throw new RecordingException("the header is damaged: its checksum does not match");
         }
-        // Only now: a version of which a bit is wrong is not a newer one.
+        // Only after the checksum: a version with a flipped bit is damage, and not a newer version.
         int version = all.getInt(8);
         if (version != Format.VERSION) {
-            throw new RecordingException("this is a recording of version " + Integer.toUnsignedString(version)
-                    + ", and version " + Format.VERSION
-                    + " is the one that is understood here; read it with the Freestep that wrote it, or a newer one");
+            throw new RecordingException("the recording's format version must be " + Format.VERSION + ", was "
+                    + Integer.toUnsignedString(version)
+                    + "; read it with the Freestep release that wrote it, or a newer one");
         }
         try {
             return HeaderFormat.read(all.position(Format.HEADER_FRAME));
@@ -201,7 +202,7 @@ final class BlockReader implements Closeable {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** False if the file ends before the buffer is full. What is full is ready to be got from. */
+    /** Fills the buffer and rewinds it to where it was. Returns false if the file ends before the buffer is full. */
     private boolean fill(ByteBuffer bytes, long from) throws IOException {
         int start = bytes.position();
         while (bytes.hasRemaining()) {

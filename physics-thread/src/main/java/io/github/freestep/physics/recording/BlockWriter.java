@@ -14,14 +14,13 @@ import java.util.Objects;
 import java.util.zip.CRC32C;
 
 /**
- * Writes a recording's header, and then one block after the other. Not thread-safe; waits for the disk; allocates
- * nothing for a block.
+ * Writes a recording's header and then its blocks. Not thread-safe. Waits for the disk. Allocates nothing per block.
  *
- * <p>A block that the disk does not take as a whole is truncated away, so that the file always ends with a whole one.
- * As many of its bytes as the disk took will fit again: {@link #retry}.
+ * <p>If the disk takes only a part of a block, the writer truncates that part away, so that the file always ends with a
+ * whole block. As many bytes as the disk took will fit again; {@link #retry} writes them as a shorter block.
  */
 final class BlockWriter implements Closeable {
-    /** Whether the file does not end with a whole block of this writer, so that nothing may follow. */
+    /** Value of {@code fitted}: the file does not end with a whole block of this writer, so nothing may follow. */
     private static final int NOTHING = -1;
 
     private final Path path;
@@ -36,23 +35,21 @@ final class BlockWriter implements Closeable {
     /** The length of the file, in bytes: the header and all whole blocks. */
     private long fileBytes;
 
-    /** Payload in blocks that have ended. */
+    /** Payload of all ended blocks, in bytes. */
     private long endedBytes;
 
     private boolean failed;
 
-    /**
-     * The number of bytes of the failed block that the disk took before they were truncated away, or {@link #NOTHING}.
-     */
+    /** Bytes of the failed block that the disk took before they were truncated away; or {@link #NOTHING}. */
     private int fitted;
 
-    /** Creates the file to be written; it must not exist, and must be opened for appending. */
+    /** Creates the file. It must fail if the file exists, and must open it for appending. */
     @FunctionalInterface
     interface Disk {
         FileChannel create(Path path) throws IOException;
     }
 
-    /** Creates the file with its header; where that fails, no file is left behind. */
+    /** Creates the file and writes its header. If that fails, it leaves no file behind. */
     BlockWriter(Path path, Disk disk, RecordingHeader header) throws IOException {
         this.path = path;
         ByteBuffer bytes = HeaderFormat.write(header);
@@ -81,27 +78,30 @@ final class BlockWriter implements Closeable {
         }
     }
 
-    /** The buffer to put an entry into, if {@link #hasRoom}. */
+    /** The buffer for the next entry. Check {@link #hasRoom} first. */
     ByteBuffer block() {
         return block;
     }
 
-    /** Whether an entry of that many bytes fits into this block. */
+    /** Whether an entry of {@code bytes} bytes fits into this block. */
     boolean hasRoom(int bytes) {
         return block.remaining() >= bytes;
     }
 
-    /** The number of bytes of payload so far, in this block and all before. */
+    /** Payload so far, in bytes: of this block and all before it. */
     long payloadBytes() {
         return endedBytes + block.position() - Format.BLOCK_FRAME;
     }
 
-    /** Whether the disk has failed. A block after any other than the one that its checksum covers could not be read. */
+    /**
+     * Whether the disk has failed. Nothing may be written then but a {@link #retry}: a block's checksum covers its
+     * predecessor's, so a block after a missing one could not be read.
+     */
     boolean failed() {
         return failed;
     }
 
-    /** Ends the block, unless it is empty. */
+    /** Ends the block and writes it, unless it is empty or the disk has failed. */
     void flush() throws IOException {
         int payload = block.position() - Format.BLOCK_FRAME;
         if (failed || payload == 0) {
@@ -114,22 +114,22 @@ final class BlockWriter implements Closeable {
         failed = false;
     }
 
-    /** Whether the file still ends with a whole block of this writer, so that {@link #retry} can add to it. */
+    /** Whether the disk has failed, and the file still ends with a whole block, so that {@link #retry} can append. */
     boolean canRetry() {
         return failed && fitted != NOTHING;
     }
 
-    /** How many bytes of the failed block's payload fit into the file, with that many bytes to spare; 0 if none do. */
+    /** How many bytes of the failed block's payload fit into the file with {@code spareBytes} left over; at least 0. */
     int fitting(int spareBytes) {
         return Math.max(0, fitted - Format.BLOCK_FRAME - Format.SUM - spareBytes);
     }
 
-    /** The payload of the failed block, to be read. */
+    /** The first bytes of the failed block's payload, for reading. */
     ByteBuffer failedPayload(int bytes) {
         return block.slice(Format.BLOCK_FRAME, bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Writes the first bytes of the failed block's payload as a block; from then on others can follow. */
+    /** Writes the first {@code payload} bytes of the failed block as a block. Further blocks can follow it. */
     void retry(int payload) throws IOException {
         if (payload > 0) {
             put(payload);
@@ -164,16 +164,16 @@ final class BlockWriter implements Closeable {
         try {
             file.truncate(fileBytes);
         } catch (IOException e) {
-            // Nothing may follow then; a reader finds a block that is cut off.
+            // Nothing may follow now. A reader will find a block that is cut off.
             fitted = NOTHING;
             cause.addSuppressed(e);
         }
     }
 
     /**
-     * Checks for what no write notices: that the file was deleted, replaced, truncated or changed by another program.
+     * Checks that no other program has deleted, replaced, truncated or changed the file, which no write would notice.
      *
-     * @throws IOException if the file is not what was written; nothing can follow then
+     * @throws IOException if one has; nothing can follow then
      */
     void verify() throws IOException {
         if (failed) {
@@ -186,10 +186,10 @@ final class BlockWriter implements Closeable {
         try {
             now = attributes();
         } catch (NoSuchFileException e) {
-            throw new RecordingException(path + " was deleted while it was recorded, and what it had is lost");
+            throw new RecordingException(path + " was deleted during the recording; its content is lost");
         }
         if (!Objects.equals(fileKey, now.fileKey())) {
-            throw new RecordingException(path + " was replaced by another file while it was recorded");
+            throw new RecordingException(path + " was replaced by another file during the recording");
         }
         failed = false;
     }
@@ -197,8 +197,8 @@ final class BlockWriter implements Closeable {
     private void requireLength() throws IOException {
         long size = file.size();
         if (size != fileBytes) {
-            throw new RecordingException(path + " has " + size + " bytes where " + fileBytes
-                    + " were written: another program has changed it");
+            throw new RecordingException(path + " was changed by another program: expected " + fileBytes
+                    + " bytes, but was " + size + " bytes");
         }
     }
 

@@ -5,67 +5,70 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 
 /**
- * One entry as it was read: which fields mean something, its kind says. Reused; a command's bytes and a number's fields
- * allocate nothing, a text does.
+ * One entry of a recording. Its kind determines which fields are valid. A reader reuses the object for all
+ * entries. Reading an entry allocates only for a text, for a time scale other than the last one, or for a command
+ * longer than all before.
  */
 final class Entry {
-    /** Flags of an input: that it is no axis; and that it came after the tick's beginning, so that there is a fraction. */
+    /** Flag of an input: it is an action, and not an axis. */
     static final int EDGE = 1;
 
+    /** Flag of an input: it came after the tick's beginning, so a fraction follows. */
     static final int LATER = 2;
 
-    /** Flag of a time. */
+    /** Flag of a time anchor. */
     static final int PAUSED = 1;
 
-    /** Flags of a tick: that there is a hash; and that it is not the one that comes next. */
+    /** Flag of a tick: a hash follows. */
     static final int HASHED = 1;
 
+    /** Flag of a tick: its number is not the preceding tick's plus 1. */
     static final int SKIPS = 2;
 
-    /** Flag of an end. */
+    /** Flag of the end. */
     static final int COMPLETE = 1;
 
     private static final int FLAGS = 0xF;
 
     Kind kind = Kind.END;
 
-    /** Of an edge; the number of an axis; the type of a command. */
+    /** The code of an action, the number of an axis, or the type of a command. */
     int code;
 
-    /** Of an input. */
+    /** Whether an input is an action. */
     boolean edge;
 
-    /** Of an axis or an input. */
+    /** The value of an axis or an input. */
     float value;
 
-    /** Of an input. */
+    /** The fraction of the tick at which an input came, from 0 to 1. */
     double fraction;
 
-    /** Of a command: the first so many. */
+    /** The content of a command: the first {@link #length} bytes. */
     byte[] bytes = {};
 
     int length;
 
-    /** Of an opaque command the class, of a fault what it was, of an end why. */
+    /** The class of an opaque command, the message of a fault, or the reason of the end. */
     String text = "";
 
-    /** Of a time. */
+    /** This and the next three: a time anchor. */
     boolean paused;
 
     Ratio scale = Ratio.ONE;
     long simulationNanos;
     long wallNanos;
 
-    /** Of a tick. */
+    /** This and the next two: a tick. {@code step} is its number minus the preceding tick's. */
     boolean hashed;
 
     long hash;
     long step;
 
-    /** Of an end. */
+    /** The end. */
     boolean complete;
 
-    /** The next entry of the buffer, of which the axes are below the given number. */
+    /** Reads the next entry of a buffer. Axes must be below {@code axes}. */
     void read(ByteBuffer from, int axes) throws RecordingException {
         try {
             int first = from.get() & 0xFF;
@@ -80,10 +83,10 @@ final class Entry {
                 case END -> end(first, from);
             };
             if ((first & FLAGS & ~known) != 0) {
-                throw new RecordingException("flags " + (first & FLAGS) + " mean nothing to an entry of kind " + kind);
+                throw new RecordingException("an entry of kind " + kind + " has undefined flags: " + (first & FLAGS));
             }
         } catch (BufferUnderflowException e) {
-            throw new RecordingException("an entry of kind " + kind + " goes beyond the end of its block");
+            throw new RecordingException("an entry of kind " + kind + " extends beyond the end of its block");
         }
     }
 
@@ -112,7 +115,8 @@ final class Entry {
         edge = (first & EDGE) != 0;
         code = Format.signed(from, "an input's code");
         if (!edge && (code < 0 || code >= axes)) {
-            throw new RecordingException("axis " + code + " is beyond the " + axes + " of the header");
+            throw new RecordingException("an input's axis must be at least 0 and below " + axes
+                    + ", the header's number of axes, was " + code);
         }
         value = finite(from);
         fraction = (first & LATER) == 0 ? 0 : fraction(from);
@@ -125,13 +129,15 @@ final class Entry {
         simulationNanos = from.getLong();
         wallNanos = from.getLong();
         if (simulationNanos < 0) {
-            throw new RecordingException("simulation time " + simulationNanos + " is before its beginning");
+            throw new RecordingException("simulation time must not be negative, was " + simulationNanos + " ns");
         }
         return PAUSED;
     }
 
     private int tick(int first, ByteBuffer from) throws RecordingException {
-        step = (first & SKIPS) == 0 ? 1 : Format.varint(from, 2, Long.MAX_VALUE, "the step to a tick");
+        step = (first & SKIPS) == 0
+                ? 1
+                : Format.varint(from, 2, Long.MAX_VALUE, "the difference to the preceding tick");
         hashed = (first & HASHED) != 0;
         hash = hashed ? from.getLong() : 0;
         return HASHED | SKIPS;
@@ -143,11 +149,11 @@ final class Entry {
         return COMPLETE;
     }
 
-    /** As in a live run, where the same is asked of whoever pushes it. */
+    /** Live runs refuse NaN and infinite input values too. */
     private static float finite(ByteBuffer from) throws RecordingException {
         float value = from.getFloat();
         if (!Float.isFinite(value)) {
-            throw new RecordingException("an input's value is " + value);
+            throw new RecordingException("an input's value must be finite, was " + value);
         }
         return value;
     }
@@ -155,7 +161,9 @@ final class Entry {
     private static double fraction(ByteBuffer from) throws RecordingException {
         double fraction = from.getDouble();
         if (!(fraction >= 0 && fraction <= 1) || Double.doubleToRawLongBits(fraction) == 0) {
-            throw new RecordingException("the fraction of a tick is " + fraction);
+            // Zero bits have a shorter encoding: no fraction.
+            throw new RecordingException(
+                    "the fraction of a tick must be between 0 and 1, and not 0.0, was " + fraction);
         }
         return fraction;
     }

@@ -7,43 +7,56 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
 /**
- * What the writing and the reading side have to agree on; the package's page is its specification. Stateless. All buffers are
- * little-endian. Whoever reads from a buffer expects its {@link java.nio.BufferUnderflowException}.
+ * Constants and encodings of the file format that reader and writer share. The package document specifies them.
+ * Stateless. All buffers are little-endian. Callers that read from a buffer must handle its
+ * {@link java.nio.BufferUnderflowException}.
  */
 final class Format {
-    /** The bytes 89 "FSR" 0D 0A 1A 0A. As in PNG, a transfer that "corrects" line ends or clears top bits breaks them. */
+    /**
+     * The bytes 89 "FSR" 0D 0A 1A 0A. As in PNG, they reveal a transfer that "corrects" line ends or clears top bits,
+     * because it changes them.
+     */
     static final long MAGIC = 0x0A1A0A0D_52534689L;
 
     static final int VERSION = 1;
 
-    /** Magic, version and length of the header. */
+    /** Bytes of the header's magic, version and length. */
     static final int HEADER_FRAME = 16;
 
-    /** More than the limits of {@link RecordingHeader} allow: what a length field can make a reader believe. */
+    /**
+     * The largest header length that a reader accepts, in bytes. No header within
+     * {@link RecordingHeader}'s limits has more.
+     */
     static final int MAX_HEADER = 1 << 18;
 
-    /** Number and length of a block. */
+    /** Bytes of a block's number and length. */
     static final int BLOCK_FRAME = 8;
 
+    /** Bytes of a checksum. */
     static final int SUM = 4;
+
     static final int MAX_PAYLOAD = 1 << 16;
 
-    /** What a reader must be ready to keep: a tick with a million inputs, or all commands of a long pause. */
+    /**
+     * Maximum size of a tick's group, which a reader keeps as a whole: a million inputs, or the
+     * commands of a long pause.
+     */
     static final int MAX_GROUP_BYTES = 1 << 24;
 
     static final int MAX_COMMAND_BYTES = 1 << 15;
     static final int MAX_TEXT_BYTES = 1 << 10;
 
-    /** The most bytes of a 32-bit number, and of a 64-bit one, of variable length. */
+    /** Maximum length of a 32-bit {@code varint}, in bytes. */
     static final int MOST_INT = 5;
 
+    /** Maximum length of a 64-bit {@code varint}, in bytes. */
     static final int MOST_LONG = 10;
 
     private Format() {}
 
     /**
-     * The sum of a block begins with that of the one before. For the same bytes it is then another one behind another
-     * predecessor: CRC maps its start one to one to its result.
+     * Starts the checksum of a block with the preceding checksum. Equal blocks after different predecessors then have
+     * different checksums, because CRC maps its initial value one to one to its result.
      */
     static CRC32C behind(int previous, CRC32C crc) {
         crc.reset();
@@ -61,7 +74,7 @@ final class Format {
         to.put((byte) value);
     }
 
-    /** One spelling for each number: so that equal recordings are equal files, and no byte goes unread. */
+    /** Accepts only the shortest encoding, so that equal recordings are equal files, and no byte goes unread. */
     static long varint(ByteBuffer from) throws RecordingException {
         long value = 0;
         for (int shift = 0; ; shift += 7) {
@@ -72,7 +85,7 @@ final class Format {
             value |= (next & 0x7FL) << shift;
             if (next >= 0) {
                 if (next == 0 && shift > 0) {
-                    throw new RecordingException("a number is longer than it has to be");
+                    throw new RecordingException("a number must have its shortest encoding, but ends with a zero byte");
                 }
                 return value;
             }
@@ -88,11 +101,11 @@ final class Format {
     }
 
     private static RecordingException beyond(String what, long value, long least, long most) {
-        return new RecordingException(what + " is " + Long.toUnsignedString(value) + ", where " + least + " to " + most
-                + " was to be expected");
+        return new RecordingException(
+                what + " must be between " + least + " and " + most + ", was " + Long.toUnsignedString(value));
     }
 
-    /** Small numbers of either sign are short: 0, -1, 1, -2 become 0, 1, 2, 3. */
+    /** Writes 0, -1, 1, -2 ... as 0, 1, 2, 3 ..., so that small numbers of either sign are short. */
     static void putSigned(ByteBuffer to, int value) {
         putVarint(to, (value << 1 ^ value >> 31) & 0xFFFF_FFFFL);
     }
@@ -107,7 +120,7 @@ final class Format {
         putVarint(to, ratio.denominator());
     }
 
-    /** If it is the same as one that is at hand, that one, so that nothing is allocated. */
+    /** Reads a ratio. If it equals {@code atHand}, returns that object, so that nothing is allocated. */
     static Ratio ratio(ByteBuffer from, Ratio atHand, String what) throws RecordingException {
         long numerator = varint(from, 1, Ratio.LIMIT, what);
         long denominator = varint(from, 1, Ratio.LIMIT, what);
@@ -116,19 +129,20 @@ final class Format {
         }
         Ratio ratio = Ratio.of(numerator, denominator);
         if (ratio.numerator() != numerator) {
-            throw new RecordingException(what + " is not in lowest terms: " + numerator + "/" + denominator);
+            throw new RecordingException(what + " must be in lowest terms, was " + numerator + "/" + denominator);
         }
         return ratio;
     }
 
-    /** A length that is in the buffer as a whole, so that nobody allocates for one that is not. */
+    /** Reads a length, and checks it against the bytes in the buffer before the caller allocates that much. */
     static int length(ByteBuffer from, int most, String what) throws RecordingException {
         long length = varint(from);
         if (length < 0 || length > most) {
             throw beyond("the length of " + what, length, 0, most);
         }
         if (length > from.remaining()) {
-            throw new RecordingException(what + " of " + length + " bytes goes beyond the end of what it is in");
+            throw new RecordingException(
+                    what + " has " + length + " bytes, but only " + from.remaining() + " are left");
         }
         return (int) length;
     }
@@ -146,7 +160,7 @@ final class Format {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
         } catch (CharacterCodingException e) {
-            throw new RecordingException(what + " is not UTF-8");
+            throw new RecordingException(what + " must be valid UTF-8");
         }
     }
 }

@@ -9,13 +9,13 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** A recording's header as bytes, and back. Stateless. */
+/** Encodes and decodes a recording's header. Stateless. */
 final class HeaderFormat {
     private static final int GOES_ON = 1;
 
     private HeaderFormat() {}
 
-    /** The whole header, frame and sum included. */
+    /** Encodes a header, including its frame and checksum. */
     static ByteBuffer write(RecordingHeader header) {
         ByteBuffer to = ByteBuffer.allocate(Format.MAX_HEADER).order(ByteOrder.LITTLE_ENDIAN);
         to.putLong(Format.MAGIC).putInt(Format.VERSION).putInt(0);
@@ -41,19 +41,19 @@ final class HeaderFormat {
         names.forEach(name -> Format.putText(to, name));
     }
 
-    /** All of the header is summed, magic and version too. */
+    /** The checksum of all bytes before it, including magic and version. */
     static int sum(ByteBuffer header) {
         CRC32C crc = new CRC32C();
         crc.update(header);
         return (int) crc.getValue();
     }
 
-    /** What is between frame and sum. */
+    /** Decodes the fields, which lie between frame and checksum. */
     static RecordingHeader read(ByteBuffer from) throws RecordingException {
         try {
             RecordingHeader header = fields(from);
             if (from.hasRemaining()) {
-                throw new RecordingException("has " + from.remaining() + " bytes too many");
+                throw new RecordingException("has " + from.remaining() + " bytes after its last field");
             }
             return header;
         } catch (BufferUnderflowException e) {
@@ -69,15 +69,15 @@ final class HeaderFormat {
                 .linear(names(from))
                 .stepped(names(from));
         int axes = (int) Format.varint(from, 0, RecordingHeader.MAX_AXES, "the number of axes");
-        int inputs = (int) Format.varint(from, 1, RecordingHeader.MAX_INPUTS, "the room for input");
-        String simulation = Format.text(from, RecordingHeader.MAX_NAME_BYTES, "the simulation's id");
+        int inputs = (int) Format.varint(from, 1, RecordingHeader.MAX_INPUTS, "the maximum number of inputs per tick");
+        String simulation = Format.text(from, RecordingHeader.MAX_NAME_BYTES, "the simulation's name");
         String settings = Format.text(from, RecordingHeader.MAX_SETTINGS_BYTES, "the simulation's settings");
         long seed = from.getLong();
-        int hashEvery = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the distance of hashes");
-        int mergedTicks = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the ticks of a step");
+        int hashEvery = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the number of ticks between hashes");
+        int mergedTicks = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the maximum number of ticks per step");
         int flags = from.get();
         if ((flags & ~GOES_ON) != 0) {
-            throw new RecordingException("has flags that mean nothing: " + flags);
+            throw new RecordingException("has undefined flags: " + flags);
         }
         RunSettings run = new RunSettings(rate, axes, inputs, hashEvery, mergedTicks, flags == GOES_ON);
         return new RecordingHeader(run, layout, simulation, settings, seed);

@@ -9,7 +9,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.BitSet;
 
-/** Where a replay can begin but at the beginning: the world behind a tick, and the place of the next in the file. */
+/** A point where a replay can resume: the saved world after a tick, and the position of the next tick in the file. */
 record Keyframe(long tick, RecordingReader.Mark mark, float[] levels, BitSet alive, byte[] world) {
     static Keyframe of(SavableSimulation world, Bodies bodies, long tick, RecordingReader.Mark mark, float[] levels)
             throws IOException {
@@ -22,7 +22,7 @@ record Keyframe(long tick, RecordingReader.Mark mark, float[] levels, BitSet ali
         return new Keyframe(tick, mark, levels.clone(), alive, bytes.toByteArray());
     }
 
-    /** Of a world that was just set up. */
+    /** Restores the keyframe into a world that was just set up. */
     void restore(SavableSimulation into, Bodies bodies) throws IOException {
         for (int body = 0; body < Math.max(bodies.slots(), alive.length()); body++) {
             if (alive.get(body) && !bodies.isAlive(body)) {

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.recording;
 
-/** What an entry is. In the file it is the ordinal plus one, so that zeros are no entries. */
+/** The kind of an entry. The file contains its ordinal plus one, so that zero bytes are not a valid entry. */
 enum Kind {
     COMMAND,
     OPAQUE_COMMAND,
@@ -13,7 +13,7 @@ enum Kind {
 
     private static final Kind[] KINDS = values();
 
-    /** The upper half of an entry's first byte. The lower half are flags, which each kind has its own of. */
+    /** The kind in the upper half of an entry's first byte. The lower half holds flags, which depend on the kind. */
     int code() {
         return ordinal() + 1 << 4;
     }
@@ -21,7 +21,8 @@ enum Kind {
     static Kind of(int first) throws RecordingException {
         int number = first >>> 4;
         if (number < 1 || number > KINDS.length) {
-            throw new RecordingException("there is no entry of kind " + number);
+            throw new RecordingException(
+                    "the kind of an entry must be between 1 and " + KINDS.length + ", was " + number);
         }
         return KINDS[number - 1];
     }

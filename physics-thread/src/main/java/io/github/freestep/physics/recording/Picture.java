@@ -5,22 +5,22 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
 /**
- * A copy of a state that was replayed, to be shown whenever it is wanted. Used again for another.
+ * A copy of a replayed state, so that it can be shown at any time. Reused for other states.
  *
- * <p>Of the epochs it has what became of each body since the tick before, and not their numbers: those depend on where the
- * replay began, and pictures of several beginnings are shown one after the other.
+ * <p>Instead of each body's epoch it stores the body's change since the preceding tick. Epochs depend on the tick at
+ * which the replay started, and a player shows snapshots of replays with different starts one after the other.
  */
 final class Picture {
-    /** Not alive. */
+    /** The body is not alive. */
     static final byte GONE = 0;
 
-    /** It has moved here from where it was. */
+    /** The body moved here continuously. */
     static final byte MOVED = 1;
 
-    /** It was put here. */
+    /** The body was teleported here. */
     static final byte PUT = 2;
 
-    /** It is another one than had its number, or none had it. */
+    /** The body is new in its slot: at the preceding tick the slot was empty, or held another body. */
     static final byte NEW = 3;
 
     private static final int POSES = 7;
@@ -37,13 +37,13 @@ final class Picture {
         poses = POSES + layout.linearChannels().size();
     }
 
-    /** How much memory one takes. */
+    /** The memory that a snapshot takes, in bytes. */
     static long bytes(StateLayout layout) {
         int channels = layout.linearChannels().size() + layout.steppedChannels().size();
         return (4L * (POSES + channels) + 1) * layout.capacity();
     }
 
-    /** The epochs are those of the tick before, and become those of this one. */
+    /** Copies a state. {@code epochs} holds the epochs of the preceding tick, and afterwards those of this one. */
     void take(State state, int[] epochs) {
         bodies = state.slots();
         for (int i = 0; i < values.length; i++) {

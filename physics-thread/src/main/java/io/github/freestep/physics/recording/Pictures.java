@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The states of a recording by their tick: those of the newest stretch that was replayed are kept, all others are replayed
- * again, from the nearest keyframe or, without any, from the beginning. For one thread.
+ * Returns the states of a recording by their tick. It keeps the newest ticks of the last stretch that it replayed. For
+ * any other tick it replays again, from the nearest keyframe, or from the beginning if there is none. For one thread.
  *
- * <p>A stretch ends at the tick that was asked for when it was begun. So whoever goes backwards finds the ones before it, and
- * has to wait once a stretch.
+ * <p>A new stretch starts at least one ring before the tick that the caller asked for, and ends at that tick. A caller
+ * that goes backwards therefore finds the preceding ticks in the ring, and waits for a replay once per ring.
  */
 final class Pictures {
     private static final int MOST_KEYFRAMES = 64;
@@ -27,14 +27,15 @@ final class Pictures {
     private long keyframeEvery = 512;
     private boolean savable = true;
 
-    /** The ring has the ticks from the oldest to the newest; none if the oldest is newer. */
+    /** The ring holds the ticks from {@code oldest} to {@code newest}. It is empty if {@code oldest > newest}. */
     private long oldest = 1;
 
     private long newest;
-    /** For any thread. */
+
+    /** The first tick whose state differed, or -1. Any thread may read it. */
     private volatile long differs = -1;
 
-    /** In front of its first tick; keeps so many. */
+    /** Starts before the first tick; keeps {@code kept} snapshots. */
     Pictures(Replay replay, int kept) {
         this.replay = replay;
         layout = replay.header().layout();
@@ -43,7 +44,10 @@ final class Pictures {
         begin();
     }
 
-    /** A new stretch. The state that it begins behind is only there for the first to be compared with. */
+    /**
+     * Begins a stretch at the replay's tick. After a keyframe, that tick's state has no predecessor to compare with, so
+     * it is not kept: it only provides the epochs for the next tick.
+     */
     private void begin() {
         reader = replay.states().reader();
         Arrays.fill(epochs, 0);
@@ -57,7 +61,7 @@ final class Pictures {
         }
     }
 
-    /** The picture of a tick, or of the last there is; valid until the next call. */
+    /** The snapshot of a tick, or of the last tick if the recording ends before it. Valid until the next call. */
     Picture of(long tick) throws IOException {
         if (tick < oldest) {
             restart(Math.max(0, tick - ring.length));
@@ -68,13 +72,13 @@ final class Pictures {
             add();
         }
         if (newest < oldest) {
-            // The recording ends with a keyframe, of which there is no picture: its stretch has to begin earlier.
+            // The recording ends with a keyframe, which has no snapshot: the stretch must begin earlier.
             return of(newest);
         }
         return ring[(int) (Math.min(tick, newest) % ring.length)];
     }
 
-    /** Whether there is a keyframe between the newest and that tick. */
+    /** Whether there is a keyframe after the newest tick and before {@code tick}. */
     private boolean isKeyframeBefore(long tick) {
         Long keyframe = keyframes.lowerKey(tick);
         return keyframe != null && keyframe > newest;
@@ -83,7 +87,7 @@ final class Pictures {
     private void restart(long atTheLatest) throws IOException {
         if (reader != null) {
             reader.close();
-            // It holds the states of a world that is about to be rebuilt.
+            // It refers to the state buffer of a world that is about to be discarded.
             reader = null;
         }
         Map.Entry<Long, Keyframe> from = keyframes.floorEntry(atTheLatest);
@@ -103,7 +107,7 @@ final class Pictures {
         }
     }
 
-    /** Where the newest goes: in place of one that is a whole ring older. */
+    /** The ring's element for the newest tick; it held the tick that is one ring older. */
     private Picture place() {
         int place = (int) (newest % ring.length);
         if (ring[place] == null) {
@@ -129,12 +133,14 @@ final class Pictures {
         }
     }
 
-    /** The last tick there is, if {@link #of} had to stop at it; or the newest so far. */
+    /**
+     * The newest tick replayed in this stretch. If {@link #of} reached the end of the recording, it is the last tick.
+     */
     long newest() {
         return newest;
     }
 
-    /** The first tick so far whose state is not what it was; -1 if there is none. */
+    /** The first replayed tick whose state differs from the recorded one, or -1. */
     long differs() {
         return differs;
     }

@@ -9,23 +9,23 @@ import java.io.DataInputStream;
 import java.io.IOException;
 
 /**
- * Feeds a simulation what is in a recording. For the thread that steps it, which reads the file: a block of 64 KB every few
- * seconds of simulation time.
+ * Feeds a simulation with the input and commands of a recording. For the thread that steps the simulation. That thread
+ * reads the file: a block of 64 KB every few seconds of simulation time.
  */
 final class RecordedFeed implements InputFeed {
     private final RecordingReader reader;
     private final CommandReader commands;
 
-    /** Where the axes stand after the newest tick. */
+    /** The values of the axes after the newest tick. */
     final float[] levels;
 
-    /** Whether the next tick has to be told where all of them stand. */
+    /** Whether the next tick must set all axes, because the simulation is new. */
     private boolean resumed;
 
-    /** Whether the reader is at the next tick already, and not at the one that was fed. */
+    /** Whether the reader is already at the next tick, and not at the tick that was fed last. */
     private boolean read;
 
-    /** Why there is no next tick; null as long as there may be one. */
+    /** Why there is no next tick; null while there may be one. Any thread may read it. */
     private volatile String over;
 
     RecordedFeed(RecordingReader reader, CommandReader commands) {
@@ -34,7 +34,7 @@ final class RecordedFeed implements InputFeed {
         levels = new float[reader.header().run().axes()];
     }
 
-    /** Goes on behind a mark, with the axes as they stood there. */
+    /** Continues after a mark, with the values that the axes had there. */
     void resume(RecordingReader.Mark mark, float[] axes) throws IOException {
         reader.reset(mark);
         System.arraycopy(axes, 0, levels, 0, axes.length);
@@ -52,7 +52,7 @@ final class RecordedFeed implements InputFeed {
         return over == null;
     }
 
-    /** The tick that comes next, if {@link #ready}: more than one further on where steps were merged. */
+    /** The next tick, if {@link #ready}. If steps were merged, it is more than 1 above the newest tick. */
     long nextTick() {
         return reader.tick();
     }
@@ -65,18 +65,18 @@ final class RecordedFeed implements InputFeed {
         if (reader.damage() != null) {
             return "the recording is damaged: " + reader.damage();
         }
-        return reader.isComplete() ? "the recording is over" : "the recording is not whole: " + reader.endReason();
+        return reader.isComplete() ? "the recording is over" : "the recording is incomplete: " + reader.endReason();
     }
 
     /**
-     * Why no replay can run the tick that a reader is at; null if it can. Checked before anything of that tick is run;
-     * leaves the reader before the tick's first entry.
+     * Why no replay can run the tick that a reader is at; null if it can. Call it before any of the tick's entries
+     * takes effect. It leaves the reader before the tick's first entry.
      */
     static String obstacle(RecordingReader reader, long tickBefore) throws IOException {
         int most = reader.header().run().mergedTicks();
         if (reader.tick() - tickBefore > most) {
-            return "the step behind tick " + tickBefore + " is to tick " + reader.tick() + ", where a step has at most "
-                    + most + " ticks: no recorder writes that";
+            return "the step after tick " + tickBefore + " must have at most " + most + " ticks, but leads to tick "
+                    + reader.tick() + "; no recorder writes that";
         }
         String found = null;
         for (Entry entry = reader.nextEntry(); entry != null && found == null; entry = reader.nextEntry()) {
@@ -93,7 +93,7 @@ final class RecordedFeed implements InputFeed {
     public void feed(long tick, FedInput into) throws IOException {
         if (tick != reader.tick()) {
             throw new IllegalStateException(
-                    "the recording's next step is that to tick " + reader.tick() + ", and not to " + tick);
+                    "tick must be " + reader.tick() + ", the recording's next one, was " + tick);
         }
         read = false;
         if (resumed) {
@@ -123,7 +123,7 @@ final class RecordedFeed implements InputFeed {
                 }
             }
             default -> {
-                // Time control and failures: a replay has its own.
+                // Time anchors and failures: a replay has its own.
             }
         }
     }
@@ -132,13 +132,13 @@ final class RecordedFeed implements InputFeed {
         Command command =
                 commands.read(entry.code, new DataInputStream(new ByteArrayInputStream(entry.bytes, 0, entry.length)));
         if (command == null) {
-            throw new IOException("the reader has made nothing of a command of type " + entry.code
-                    + "; let it make one of each type that was recorded, or throw");
+            throw new IOException("the command reader must not return null, but did for a command of type " + entry.code
+                    + "; let it return a command for each recorded type, or throw");
         }
         try {
             into.run(command);
         } catch (Exception e) {
-            // As it failed when it was recorded, which its future has told.
+            // It failed in the recorded run too. There, its future reported the failure.
         }
     }
 }

@@ -6,25 +6,28 @@ import io.github.freestep.state.StatePublisher;
 import java.util.List;
 
 /**
- * Compares what a header claims with the heap, the file and the simulation, before anything is allocated for it. A
- * header of a hundred bytes can claim sixteen million bodies. Immutable.
+ * Compares the sizes in a header with the heap, the file and the simulation before anything is allocated for them,
+ * because a header of 100 bytes can claim 16 million bodies. Immutable.
  */
 record RecordedSize(RecordingHeader header) {
     private static final long MEGABYTE = 1_000_000;
 
-    /** Seven floats of a pose and an epoch. */
+    /** Values per body in every state: the seven floats of a pose, and an epoch. */
     private static final int LEAST_VALUES = 8;
 
-    /** A window of the publisher's, a window of the first reader's, and the state that is written. */
+    /**
+     * Number of states in every state buffer: the publisher's window, the first reader's window, and
+     * the one being written.
+     */
     private static final int LEAST_STATES = 2 * StatePublisher.DEFAULT_DEPTH + 1;
 
-    /** The shortest entry of an input: kind, code, value. */
+    /** Length of the shortest input entry: kind, code, value. */
     private static final int LEAST_INPUT_BYTES = 6;
 
-    /** So that a recording that still grows can be replayed; 600 kB. */
+    /** Minimum number of inputs per tick (600 kB), so that a recording that still grows can be replayed. */
     private static final int LEAST_INPUTS = 4_096;
 
-    /** Refuses states that no heap of this size can hold, whatever else the simulation needs. */
+    /** Refuses states that alone are larger than this heap, without regard to what else the simulation needs. */
     void requireHeap() throws RecordingException {
         StateLayout layout = header.layout();
         long values = LEAST_VALUES
@@ -38,30 +41,30 @@ record RecordedSize(RecordingHeader header) {
         }
     }
 
-    /** The exception for a heap that turns out to be too small on the way. */
+    /** The exception for a heap that was too small when the simulation or its states were allocated. */
     RecordingException tooLarge(OutOfMemoryError cause) {
         RecordingException e = new RecordingException("a world of up to "
                 + header.layout().capacity() + " bodies, with room for "
-                + header.run().inputCapacity() + " inputs in a tick, does not fit into this JVM's heap of " + heap());
+                + header.run().inputCapacity() + " inputs per tick, does not fit into this JVM's heap of " + heap());
         e.initCause(cause);
         return e;
     }
 
     private static String heap() {
-        return Runtime.getRuntime().maxMemory() / MEGABYTE + " MB; replay it with a larger one (-Xmx)";
+        return Runtime.getRuntime().maxMemory() / MEGABYTE + " MB; replay it with a larger heap (-Xmx)";
     }
 
-    /** The greatest number of inputs in a tick: as the header says, but no more than fit into the file. */
+    /** The maximum number of inputs per tick: the header's, but no more than fit into the file. */
     int inputCapacity(long fileBytes) {
         RunSettings run = header.run();
         return (int) Math.min(run.inputCapacity(), Math.max(LEAST_INPUTS, fileBytes / LEAST_INPUT_BYTES));
     }
 
-    /** Names the first difference, and not both layouts: those may have a thousand channels each. */
+    /** Requires equal layouts. The message names only the first difference, since a layout may have 1,000 channels. */
     void requireLayout(StateLayout own) {
         StateLayout recorded = header.layout();
         if (recorded.capacity() != own.capacity()) {
-            throw another(own.capacity() + " bodies", recorded.capacity() + " bodies");
+            throw mismatch(own.capacity() + " bodies", recorded.capacity() + " bodies");
         }
         requireNames("linear", recorded.linearChannels(), own.linearChannels());
         requireNames("stepped", recorded.steppedChannels(), own.steppedChannels());
@@ -72,17 +75,17 @@ record RecordedSize(RecordingHeader header) {
             String here = name(own, i);
             String there = name(recorded, i);
             if (!here.equals(there)) {
-                throw another(kind + " channel " + i + " is " + here, kind + " channel " + i + " is " + there);
+                throw mismatch(here, kind + " channel " + i + " " + there);
             }
         }
     }
 
     private static String name(List<String> names, int i) {
-        return i < names.size() ? '"' + names.get(i) + '"' : "missing";
+        return i < names.size() ? '"' + names.get(i) + '"' : "none";
     }
 
-    private static IllegalArgumentException another(String own, String recorded) {
-        return new IllegalArgumentException("the simulation must have the recorded layout, but here " + own
-                + ", and in the recording " + recorded + "; set it up as the recording's settings say");
+    private static IllegalArgumentException mismatch(String own, String recorded) {
+        return new IllegalArgumentException("the simulation must have the recorded layout: expected " + recorded
+                + ", but was " + own + "; set it up as the recording's settings say");
     }
 }

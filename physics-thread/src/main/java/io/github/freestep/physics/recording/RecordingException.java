@@ -3,9 +3,9 @@ package io.github.freestep.physics.recording;
 import java.io.IOException;
 
 /**
- * A file is no recording, or no longer one, or what was to be recorded is beyond what a recording can hold. It is an {@code
- * IOException} because whoever opens a file has to expect both, the disk that fails and the file that is not what it should
- * be, and mostly does the same about them.
+ * Thrown if a file is not a recording, or was damaged or changed, or if a value is beyond the limits of a recording. It
+ * is an {@code IOException} because code that opens a file must handle both a failing disk and a wrong file, and
+ * usually handles them in the same way.
  */
 public final class RecordingException extends IOException {
     private static final long serialVersionUID = 1;

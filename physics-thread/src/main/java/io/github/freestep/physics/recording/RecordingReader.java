@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Reads a recording from beginning to end, tick by tick. Not thread-safe; keeps one block and what belongs to one tick;
- * allocates nothing for a tick unless it has a text or is larger than all before.
+ * Reads a recording from beginning to end, tick by tick. Not thread-safe. Keeps one block and one group (the entries of
+ * one tick). Allocates nothing for a tick unless it has a text or a new time scale, or is larger than all before.
  *
- * <p>It gives nothing that was not written: at the first byte that is damaged or missing the recording is over, and
- * {@link #damage} says where. What belongs to a tick comes as a whole or not at all.
+ * <p>It returns nothing that was not written. At the first damaged or missing byte the recording is over, and
+ * {@link #damage} says where. It returns the entries of a tick as a whole or not at all.
  *
  * <pre>{@code
  * while (reader.next()) {
@@ -24,13 +24,13 @@ final class RecordingReader implements Closeable {
     private final int axes;
     private final Entry entry = new Entry();
 
-    /** The newest block, from blockStart on; before that, earlier parts of the group that was begun in earlier blocks. */
+    /** The newest block, from {@code blockStart} on; before it, the parts of its first group from earlier blocks. */
     private ByteBuffer buffer = ByteBuffer.allocate(0);
 
     private int blockStart;
     private int groupStart;
 
-    /** Behind the group that next() went to. */
+    /** The end of the group that next() read. */
     private int groupEnd;
 
     private long tick;
@@ -40,7 +40,7 @@ final class RecordingReader implements Closeable {
     private String endReason;
     private String damage;
 
-    /** Where a group ends and the next one begins. Immutable. */
+    /** A position between two groups. Immutable. */
     record Mark(BlockReader.Place block, int offset, long tick) {}
 
     private RecordingReader(BlockReader blocks) {
@@ -48,7 +48,9 @@ final class RecordingReader implements Closeable {
         axes = blocks.header().run().axes();
     }
 
-    /** Opens a file that has a whole header of this version; for all others it throws a {@link RecordingException}. */
+    /**
+     * Opens a recording. Throws a {@link RecordingException} unless the file has an undamaged header of this version.
+     */
     static RecordingReader open(Path path) throws IOException {
         return new RecordingReader(new BlockReader(path));
     }
@@ -61,7 +63,7 @@ final class RecordingReader implements Closeable {
         return blocks.fileBytes();
     }
 
-    /** Goes to the next tick. False at the end, or at the first damage; from then on always. */
+    /** Reads the next tick. Returns false at the end or at the first damage, and at every call after that. */
     boolean next() throws IOException {
         if (isOver()) {
             return false;
@@ -74,12 +76,12 @@ final class RecordingReader implements Closeable {
             }
         } catch (IOException e) {
             boolean damaged = e instanceof RecordingException;
-            damage = (damaged ? e.getMessage() : "it can't be read: " + e) + "; the last good tick is " + tick;
+            damage = (damaged ? e.getMessage() : "the file can't be read: " + e) + "; the last good tick is " + tick;
             if (!damaged) {
                 throw e;
             }
         } finally {
-            // Nobody gets the entries of a group that is not whole.
+            // nextEntry() must not return entries of an incomplete group.
             if (isOver()) {
                 groupEnd = 0;
             }
@@ -87,7 +89,10 @@ final class RecordingReader implements Closeable {
         return false;
     }
 
-    /** The next entry of the tick, in the order in which they took effect; reused by the next call; null behind the last. */
+    /**
+     * The tick's next entry, in the order in which they took effect; null after the last. The next
+     * call reuses the object.
+     */
     Entry nextEntry() throws RecordingException {
         if (buffer.position() >= groupEnd) {
             return null;
@@ -96,12 +101,12 @@ final class RecordingReader implements Closeable {
         return entry.kind == Kind.TICK ? null : entry;
     }
 
-    /** Back to the first entry of the tick that next() went to. */
+    /** Goes back to the first entry of the tick that next() read. */
     void rewind() {
         buffer.position(groupStart);
     }
 
-    /** The tick that next() went to; 0 before the first, and at the end the last one that was whole. */
+    /** The number of the tick that next() read; 0 before the first; at the end, the last whole tick. */
     long tick() {
         return tick;
     }
@@ -111,32 +116,32 @@ final class RecordingReader implements Closeable {
         return hashed;
     }
 
-    /** The hash of the state that the tick ends in; 0 if it has none. */
+    /** The hash of the state after the tick; 0 if it has none. */
     long hash() {
         return hash;
     }
 
-    /** Whether next() has said that there is no more. */
+    /** Whether next() has returned false. */
     private boolean isOver() {
         return endReason != null || damage != null;
     }
 
-    /** Whether the whole file was read, is undamaged, and ends with the word that all is in it. */
+    /** Whether the whole file was read, is undamaged, and its end entry says that the recording is complete. */
     boolean isComplete() {
         return complete;
     }
 
-    /** What its writer ended it with; null until it was read, or if it never ended. */
+    /** The reason in the end entry; null before next() reaches it, and if there is none. */
     String endReason() {
         return endReason;
     }
 
-    /** What is wrong with the file, at which byte, and which tick is the last good one; null until it was met. */
+    /** What is damaged, at which byte, and the last good tick; null before next() reaches the damage. */
     String damage() {
         return damage;
     }
 
-    /** Where the next group begins, to come back to. Not when there is none. */
+    /** The position of the next group, for {@link #reset}. Throws if the recording is over. */
     Mark mark() {
         if (isOver()) {
             throw new IllegalStateException("the recording is over; mark a tick right after next() has read it");
@@ -147,13 +152,13 @@ final class RecordingReader implements Closeable {
     }
 
     /**
-     * Goes back, or forth, to a mark of this reader: {@link #next} then goes to the tick behind it.
+     * Goes to a mark of this reader, back or forth: {@link #next} then reads the tick after it.
      *
-     * @throws RecordingException if the file is no longer what it was
+     * @throws RecordingException if the file has changed since
      */
     void reset(Mark mark) throws IOException {
-        // Until it has come through: what a buffer holds that was not read to its end must not be taken for a group.
-        damage = "the file has changed since it was read first";
+        // In case this fails: a partly filled buffer must not be read as a group.
+        damage = "the file has changed since the mark was made";
         complete = false;
         endReason = null;
         tick = mark.tick();
@@ -190,8 +195,8 @@ final class RecordingReader implements Closeable {
                 return false;
             }
             if (buffer.position() - groupStart > Format.MAX_GROUP_BYTES) {
-                throw new RecordingException("what belongs to one tick is more than " + Format.MAX_GROUP_BYTES
-                        + " bytes at byte " + filePosition(buffer.position()));
+                throw new RecordingException("the entries of a tick must have at most " + Format.MAX_GROUP_BYTES
+                        + " bytes, but have more at byte " + filePosition(buffer.position()));
             }
             if (entry.kind == Kind.TICK) {
                 tick += entry.step;
@@ -215,19 +220,19 @@ final class RecordingReader implements Closeable {
         try {
             entry.read(buffer, axes);
             if (entry.kind == Kind.TICK && entry.step > Long.MAX_VALUE - tick) {
-                throw new RecordingException("there is no tick " + entry.step + " after tick " + tick);
+                throw new RecordingException("the difference to tick " + tick + " must be at most "
+                        + (Long.MAX_VALUE - tick) + ", was " + entry.step);
             }
         } catch (RecordingException e) {
-            throw new RecordingException(
-                    "the entry at byte " + filePosition(start) + " makes no sense: " + e.getMessage());
+            throw new RecordingException("the entry at byte " + filePosition(start) + " is invalid: " + e.getMessage());
         }
     }
 
     private void end() throws IOException {
-        long behind = buffer.remaining() + blocks.left();
-        if (behind > 0) {
-            throw new RecordingException("the recording has ended, and yet there are " + behind
-                    + " bytes behind its end at byte " + filePosition(buffer.position()));
+        long after = buffer.remaining() + blocks.left();
+        if (after > 0) {
+            throw new RecordingException("nothing must follow the recording's end at byte "
+                    + filePosition(buffer.position()) + ", but " + after + " bytes do");
         }
         complete = entry.complete;
         endReason = entry.text;

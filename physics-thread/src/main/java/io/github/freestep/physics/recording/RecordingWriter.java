@@ -14,19 +14,22 @@ import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
- * Writes a recording, to the end of it and never back. For one thread, which waits for the disk; allocates nothing for an
- * entry.
+ * Writes a recording from beginning to end, and never goes back. For one thread, which waits for the disk.
+ * Allocates nothing per entry.
  *
- * <p>The entries of a tick come first, in the order in which they took effect, and {@link #tick} ends them. What was written is
- * in the file with the next {@link #flush}, or when 64 KB have come together. It is then the operating system's, and outlives
- * this process; forcing it onto the disk, for the sake of a power failure, would stop the writer for as long as a disk likes.
+ * <p>Write the entries of a tick first, in the order in which they took effect, then call {@link #tick}. The writer
+ * hands entries to the operating system at the next {@link #flush}, or when they fill a block of 64 KB. From then on
+ * they outlive this process. It does not force them onto the disk, which would protect them from a power failure,
+ * because that can block the writer for any length of time.
  *
- * <p>Every method throws an {@code IOException} when the disk fails. The file then ends with {@link #storedTick}.
- * {@link #salvage} adds the whole ticks that still fit, and then {@link #end} can follow; without it the writer can
- * only be closed.
+ * <p>If the disk fails, every method throws an {@code IOException}, and the file ends with {@link #storedTick}. Then
+ * {@link #salvage} adds the whole ticks that still fit, and {@link #end} can follow. Without {@code salvage}, the only
+ * valid call is {@link #close}.
  */
 final class RecordingWriter implements Closeable {
-    /** What {@link #salvage} leaves free for {@link #end}: a block of an entry whose text has up to 490 bytes. */
+    /**
+     * Bytes that {@link #salvage} leaves free for {@link #end}: a block with one entry, whose text has up to 490 bytes.
+     */
     private static final int ROOM_FOR_END = 512;
 
     private final BlockWriter blocks;
@@ -38,7 +41,7 @@ final class RecordingWriter implements Closeable {
     private final CharBuffer chars = CharBuffer.allocate(Format.MAX_TEXT_BYTES);
     private final ByteBuffer text = ByteBuffer.allocate(Format.MAX_TEXT_BYTES);
 
-    /** How much payload there was when the tick's group began. */
+    /** The payload before the tick's group, in bytes. */
     private long groupStart;
 
     private long tick;
@@ -52,14 +55,14 @@ final class RecordingWriter implements Closeable {
         this.axes = axes;
     }
 
-    /** Creates a file, with its header. {@code disk} makes it: {@link #newFile}, or in a test a disk that fails. */
+    /** Creates a file with its header. {@code disk} opens it: {@link #newFile}, or in tests a failing disk. */
     static RecordingWriter create(Path path, RecordingHeader header, BlockWriter.Disk disk) throws IOException {
         return new RecordingWriter(
                 new BlockWriter(path, disk, header), header.run().axes());
     }
 
     /**
-     * Opens a file for appending: if another program truncates it, writes must not silently fill the gap with zeros.
+     * Creates a file for appending, so that no write silently fills a gap with zeros if another program truncates it.
      */
     static FileChannel newFile(Path path) throws IOException {
         if (Objects.requireNonNull(path, "the path of the file must not be null")
@@ -71,14 +74,14 @@ final class RecordingWriter implements Closeable {
                 path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, StandardOpenOption.APPEND);
     }
 
-    // Every method checks all that can be wrong before it begins an entry: half an entry would be the end of the
-    // recording.
+    // Every method checks its arguments before it begins an entry, because half an entry would make
+    // the rest unreadable.
 
-    /** A command that declares how it is written: the first bytes of the array. */
+    /** Writes a command whose written form is the first {@code length} bytes of an array. */
     void command(int type, byte[] bytes, int length) throws IOException {
         if (length > Format.MAX_COMMAND_BYTES) {
             throw new IllegalArgumentException("a command must have at most " + Format.MAX_COMMAND_BYTES
-                    + " bytes, had " + length + "; split it, or record a name of what it brings");
+                    + " bytes, had " + length + "; split it, or write the name of its data instead");
         }
         Objects.checkFromIndexSize(0, length, bytes.length);
         ByteBuffer to = entry(Kind.COMMAND.code(), 2 * Format.MOST_INT + length);
@@ -87,12 +90,12 @@ final class RecordingWriter implements Closeable {
         to.put(bytes, 0, length);
     }
 
-    /** A command that does not: no replay can go beyond it. The name is cut to 1,024 bytes. */
+    /** Writes a command without a written form, which no replay can pass. Cuts the class name to 1,024 bytes. */
     void opaqueCommand(String className) throws IOException {
         textEntry(Kind.OPAQUE_COMMAND.code(), className);
     }
 
-    /** A polled level as it is from the beginning of the tick. */
+    /** Writes the value that a polled axis has from the beginning of the tick. */
     void axis(int axis, float value) throws IOException {
         requireAxis(axis);
         requireFinite(value);
@@ -101,7 +104,7 @@ final class RecordingWriter implements Closeable {
         to.putFloat(value);
     }
 
-    /** An edge, or an axis that was pushed; the fraction of the tick is from 0 to 1. */
+    /** Writes an action, or a pushed value of an axis, at a fraction of the tick from 0 to 1. */
     void input(boolean edge, int code, float value, double fraction) throws IOException {
         if (!edge) {
             requireAxis(code);
@@ -110,7 +113,7 @@ final class RecordingWriter implements Closeable {
         if (!(fraction >= 0 && fraction <= 1)) {
             throw new IllegalArgumentException("fraction must be between 0 and 1, was " + fraction);
         }
-        // Input that waited for its tick, as in a pause, comes at its very beginning. Minus zero is not that.
+        // Input that waited for its tick, as in a pause, has fraction 0. It is not written; minus zero is.
         boolean later = Double.doubleToRawLongBits(fraction) != 0;
         int flags = (edge ? Entry.EDGE : 0) | (later ? Entry.LATER : 0);
         ByteBuffer to = entry(Kind.INPUT.code() | flags, Format.MOST_INT + Float.BYTES + Double.BYTES);
@@ -121,7 +124,7 @@ final class RecordingWriter implements Closeable {
         }
     }
 
-    /** A new anchor of time. In a pause the scale is that of the time before, since a ratio has no zero. */
+    /** Writes a new time anchor. In a pause the scale is the one before the pause, since a ratio can't be zero. */
     void time(boolean paused, Ratio scale, long simulationNanos, long wallNanos) throws IOException {
         if (simulationNanos < 0) {
             throw new IllegalArgumentException("simulationNanos must not be negative, was " + simulationNanos);
@@ -132,27 +135,27 @@ final class RecordingWriter implements Closeable {
         to.putLong(simulationNanos).putLong(wallNanos);
     }
 
-    /** Something went wrong. The text is cut to 1,024 bytes. */
+    /** Writes a failure. Cuts the text to 1,024 bytes. */
     void fault(String what) throws IOException {
         textEntry(Kind.FAULT.code(), what);
     }
 
-    /** The hash of the state that the tick to come ends in. */
+    /** Sets the hash of the state after the next tick. */
     void hash(long hash) {
         requireOpen();
         if (hashed) {
             throw new IllegalStateException(
-                    "there is a hash for the tick after tick " + tick + " already; end it first");
+                    "the tick after tick " + tick + " must have one hash, but already has it; end that tick first");
         }
         hashed = true;
         this.hash = hash;
     }
 
-    /** Ends what belongs to this tick. Numbers rise; where a step stood for several ticks they skip some. */
+    /** Ends the group of this tick. Numbers must rise. If a step merged several ticks, they skip some. */
     void tick(long tick) throws IOException {
         long step = tick - this.tick;
         if (tick < 1 || step < 1) {
-            throw new IllegalArgumentException("tick must be above " + this.tick + ", the newest, was " + tick);
+            throw new IllegalArgumentException("tick must be above the newest tick " + this.tick + ", was " + tick);
         }
         int flags = (hashed ? Entry.HASHED : 0) | (step > 1 ? Entry.SKIPS : 0);
         ByteBuffer to = entry(Kind.TICK.code() | flags, Format.MOST_LONG + Long.BYTES);
@@ -168,20 +171,20 @@ final class RecordingWriter implements Closeable {
     }
 
     /**
-     * Writes the last entry. What came after the last tick had no effect on any state, and no reader gets it.
+     * Writes the end. Readers skip the entries between the last tick and the end, which had no effect on any state.
      *
-     * @param complete whether all is there that there was to record
-     * @param why cut to 1,024 bytes
+     * @param complete whether the whole run was recorded
+     * @param why the reason of the end, cut to 1,024 bytes
      */
     void end(boolean complete, String why) throws IOException {
-        // So that there is room for this one, whatever the group has come to.
+        // The end must fit even if the group has reached its maximum size.
         groupStart = blocks.payloadBytes();
         textEntry(Kind.END.code() | (complete ? Entry.COMPLETE : 0), why);
         ended = true;
         flush();
     }
 
-    /** Hands all that was written to the operating system, tick or no tick. */
+    /** Hands all entries to the operating system, even in the middle of a tick. */
     void flush() throws IOException {
         if (!blocks.failed()) {
             blocks.flush();
@@ -189,31 +192,31 @@ final class RecordingWriter implements Closeable {
         }
     }
 
-    /** Throws if the file is not what was written, for instance because it was deleted. */
+    /** Throws if another program has deleted or changed the file. */
     void verify() throws IOException {
         blocks.verify();
     }
 
-    /** The last tick that is in the file as a whole. */
+    /** The last tick whose group is in the file as a whole. */
     long storedTick() {
         return storedTick;
     }
 
-    /** Whether the disk has failed, so that nothing can follow before {@link #salvage}. */
+    /** Whether the disk has failed. Nothing can be written then before {@link #salvage}. */
     boolean failed() {
         return blocks.failed();
     }
 
-    /** Whether the disk has failed, and the file still ends with a whole block. */
+    /** Whether {@link #salvage} is possible: the disk has failed, and the file still ends with a whole block. */
     boolean canSalvage() {
         return blocks.canRetry();
     }
 
     /**
-     * Saves what fits of a block that the disk has not taken: its first ticks, with room left for an end. After it the
-     * recording goes on behind {@link #storedTick}. Only if {@link #canSalvage}.
+     * Writes the first ticks of the failed block that fit, and leaves room for an end. The recording then continues
+     * after {@link #storedTick}. Requires {@link #canSalvage}.
      *
-     * @throws IOException if the disk does not take that much any more
+     * @throws IOException if the disk no longer takes that much
      */
     void salvage() throws IOException {
         ByteBuffer fits = blocks.failedPayload(blocks.fitting(ROOM_FOR_END));
@@ -229,7 +232,7 @@ final class RecordingWriter implements Closeable {
                 }
             }
         } catch (RecordingException e) {
-            // An entry of which only the beginning fits.
+            // Only the beginning of this entry fits.
         }
         blocks.retry(payload);
         storedTick = last;
@@ -238,7 +241,10 @@ final class RecordingWriter implements Closeable {
         ended = false;
     }
 
-    /** Lets go of the file. What was not flushed is lost, and a recording that was not ended says so when it is read. */
+    /**
+     * Closes the file. Entries since the last flush are lost. Without {@link #end}, a reader reports
+     * that the end is missing.
+     */
     @Override
     public void close() throws IOException {
         blocks.close();
@@ -249,7 +255,7 @@ final class RecordingWriter implements Closeable {
         chars.clear();
         int count = Math.min(what.length(), chars.capacity());
         what.getChars(0, count, chars.array(), 0);
-        // It stops in front of a character that does not fit, and of the first half of one whose second was cut off.
+        // The encoder stops before a character that does not fit, and before a surrogate whose other half was cut off.
         encoder.reset().encode(chars.limit(count), text, count == what.length());
         text.flip();
         ByteBuffer to = entry(first, Format.MOST_INT + text.remaining());
@@ -257,12 +263,12 @@ final class RecordingWriter implements Closeable {
         to.put(text);
     }
 
-    /** Where to put an entry that has at most so many bytes beside its first. */
+    /** Begins an entry: its first byte, followed by at most {@code most} bytes that the caller puts into the buffer. */
     private ByteBuffer entry(int first, int most) throws IOException {
         requireOpen();
         if (blocks.payloadBytes() - groupStart + 1 + most > Format.MAX_GROUP_BYTES) {
-            throw new RecordingException("what belongs to the tick after tick " + tick + " has come to "
-                    + Format.MAX_GROUP_BYTES + " bytes, the most for one tick; end the recording as incomplete");
+            throw new RecordingException("the entries of a tick must have at most " + Format.MAX_GROUP_BYTES
+                    + " bytes, but those after tick " + tick + " have more; end the recording as incomplete");
         }
         if (!blocks.hasRoom(1 + most)) {
             flush();
@@ -272,15 +278,15 @@ final class RecordingWriter implements Closeable {
 
     private void requireOpen() {
         if (ended || blocks.failed()) {
-            throw new IllegalStateException("the recording has ended after tick " + tick
-                    + (ended ? "" : ", for the disk has failed") + "; nothing can follow");
+            throw new IllegalStateException("the recording ended after tick " + tick
+                    + (ended ? "" : " because the disk failed") + "; nothing can follow");
         }
     }
 
     private void requireAxis(int axis) {
         if (axis < 0 || axis >= axes) {
             throw new IllegalArgumentException("axis must be at least 0 and below " + axes
-                    + ", the axes of the recording's header, was " + axis + "; declare more there");
+                    + ", the header's number of axes, was " + axis + "; declare more axes");
         }
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** What it takes to refuse any small file: paths, channels, messages, stack traces. */
+    /** Bytes that refusing any small file may allocate: for paths, channels, messages, stack traces. */
     private static final long BOUND = 50_000;
 
     private static final Ratio HALF = Ratio.of(1, 2);
@@ -90,7 +90,7 @@ class AllocationTest {
         writer.tick(tick);
     }
 
-    /** Over and over again, and never up to the end, which has a text. */
+    /** Reads the ticks in a loop, but never the end, because its text is allocated. */
     private void read() {
         try {
             assertTrue(reader.next());
@@ -105,9 +105,9 @@ class AllocationTest {
         }
     }
 
-    /** Each length in turn claims as much as it can, under right sums where there are any. */
+    /** Sets each length field in turn to a value as large as possible, with valid checksums where there are any. */
     @Test
-    void lengthsThatLieAllocateNothing() throws IOException {
+    void falseLengthsAllocateNothing() throws IOException {
         new RandomRecording(path(), 1).write(5, 5, 5);
         byte[] right = Files.readAllBytes(path());
         List<byte[]> files = new ArrayList<>();
@@ -127,7 +127,7 @@ class AllocationTest {
         byte[] limit = {(byte) 0xFF, (byte) 0xFF, 0x01};
         byte[] textLimit = {(byte) 0x80, 0x08};
         for (byte[] length : List.of(longest, limit, textLimit)) {
-            // One body, then the numbers of channels, then their names; then the texts.
+            // 1 body; the numbers of channels; their names; the texts.
             for (String before :
                     List.of("0101 01", "0101 01 00", "0101 01 01", "0101 01 0000 00 01", "0101 01 0000 00 01 0161")) {
                 files.add(Blocks.header(Format.VERSION, joined(before, length)));
@@ -148,7 +148,7 @@ class AllocationTest {
         return all;
     }
 
-    /** Twice, for what happens only once: classes that are loaded. */
+    /** Reads the file twice, because the first time may load classes. */
     private void refuse(byte[] file) throws IOException {
         assertTrue(Reading.of(path(), file).noticed());
         long thread = Thread.currentThread().getId();

@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** A recording taken apart, and put together again with right numbers, lengths and sums, by the specification alone. */
+/**
+ * Splits a recording into blocks, and joins blocks with valid numbers, lengths and checksums. Written after the
+ * specification, without use of the reader and the writer.
+ */
 record Blocks(byte[] header, List<byte[]> payloads) {
     static Blocks of(byte[] file) {
         List<byte[]> whole = split(file);
@@ -18,7 +21,7 @@ record Blocks(byte[] header, List<byte[]> payloads) {
         return new Blocks(whole.get(0), payloads);
     }
 
-    /** The header and the blocks as they are. */
+    /** The bytes of the header and of each block. */
     static List<byte[]> split(byte[] file) {
         ByteBuffer bytes = little(file);
         List<byte[]> parts = new ArrayList<>();
@@ -43,7 +46,7 @@ record Blocks(byte[] header, List<byte[]> payloads) {
         return file(1);
     }
 
-    /** Any number can be the first: it should be 1. */
+    /** Numbers the blocks from {@code first}. In a valid file that is 1. */
     byte[] file(int first) {
         List<byte[]> parts = new ArrayList<>(List.of(header));
         byte[] sum = Arrays.copyOfRange(header, header.length - 4, header.length);
@@ -56,7 +59,7 @@ record Blocks(byte[] header, List<byte[]> payloads) {
         return join(parts);
     }
 
-    /** A header of any fields, with a right frame and sum. */
+    /** A header with any fields, and with a valid frame and checksum. */
     static byte[] header(int version, byte[] fields) {
         ByteBuffer header = little(new byte[16 + fields.length + 4]);
         header.put(new byte[] {(byte) 0x89, 'F', 'S', 'R', '\r', '\n', 0x1A, '\n'});

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is not as it was written is noticed, and nothing is read from it on. */
+/** A reader notices all damage, and returns nothing from the damaged byte on. */
 class DamageTest {
     private static final int TICKS = 30;
 
@@ -72,9 +72,9 @@ class DamageTest {
         }
     }
 
-    /** Up to the last whole block, and no further; none of them is lost. */
+    /** No more, and no less. */
     @Test
-    void whatIsCutOffReadsUpToItsLastWholeBlock() throws IOException {
+    void aTruncatedFileIsReadUpToItsLastWholeBlock() throws IOException {
         int end = 0;
         int groups = 0;
         for (byte[] block : Blocks.split(bytes)) {
@@ -91,28 +91,28 @@ class DamageTest {
     }
 
     @Test
-    void whateverIsBehindTheEndIsNoticed() throws IOException {
-        Reading reading = requireNoticed(Arrays.copyOf(bytes, bytes.length + 1), "a byte too many");
+    void bytesAfterTheEndAreNoticed() throws IOException {
+        Reading reading = requireNoticed(Arrays.copyOf(bytes, bytes.length + 1), "one extra byte");
         assertEquals(whole.groups(), reading.groups());
-        assertTrue(reading.damage().contains("1 bytes behind its end at byte " + (bytes.length - 4)), reading.damage());
+        assertTrue(
+                reading.damage().contains("end at byte " + (bytes.length - 4) + ", but 1 bytes do"), reading.damage());
 
         Blocks blocks = Blocks.of(bytes);
         blocks.payloads().add(new byte[] {0x70});
         assertEquals(
-                whole.groups(),
-                requireNoticed(blocks.file(), "a block too many").groups());
+                whole.groups(), requireNoticed(blocks.file(), "one extra block").groups());
     }
 
     @Test
-    void blocksThatAreSwappedDoubledOrLeftOutAreNoticed() throws IOException {
+    void swappedRepeatedAndMissingBlocksAreNoticed() throws IOException {
         List<byte[]> parts = Blocks.split(bytes);
         for (int i = 1; i < parts.size(); i++) {
-            List<byte[]> doubled = new ArrayList<>(parts);
-            doubled.add(i, parts.get(i));
-            requireNoticed(Blocks.join(doubled), "block " + i + " is there twice");
+            List<byte[]> repeated = new ArrayList<>(parts);
+            repeated.add(i, parts.get(i));
+            requireNoticed(Blocks.join(repeated), "block " + i + " is repeated");
             List<byte[]> less = new ArrayList<>(parts);
             less.remove(i);
-            requireNoticed(Blocks.join(less), "block " + i + " is not there");
+            requireNoticed(Blocks.join(less), "block " + i + " is missing");
             for (int j = i + 1; j < parts.size(); j++) {
                 List<byte[]> swapped = new ArrayList<>(parts);
                 Collections.swap(swapped, i, j);
@@ -121,9 +121,9 @@ class DamageTest {
         }
     }
 
-    /** Where all sums are right. */
+    /** Even with valid checksums. */
     @Test
-    void aNumberThatIsWrongIsNoticed() throws IOException {
+    void aWrongBlockNumberIsNoticed() throws IOException {
         for (int first : new int[] {0, 2, -1}) {
             Reading reading = requireNoticed(Blocks.of(bytes).file(first), "first is " + first);
             String number = "its number is " + Integer.toUnsignedString(first);
@@ -131,7 +131,9 @@ class DamageTest {
         }
     }
 
-    /** With the right number in each, and all bytes right: only the sum before tells. */
+    /**
+     * Each block is intact and has the right number; only the preceding checksum reveals that it does not belong here.
+     */
     @Test
     void blocksOfAnotherRecordingAreNoticed() throws IOException {
         Path other = folder.resolve("other");
@@ -148,7 +150,7 @@ class DamageTest {
     }
 
     @Test
-    void theMessageNamesTheBlockItsByteAndTheTick() throws IOException {
+    void theMessageNamesTheBlockItsPositionAndTheLastGoodTick() throws IOException {
         List<byte[]> parts = Blocks.split(bytes);
         int at = parts.get(0).length + parts.get(1).length;
         bytes[at + 9] ^= 1;
@@ -156,8 +158,8 @@ class DamageTest {
         long tick =
                 Long.parseLong(reading.groups().get(reading.groups().size() - 1).split("[ ,]")[1]);
         assertEquals(
-                "block 2 at byte " + at + " is damaged, or not the one that belongs there: its sum does not match;"
-                        + " the last good tick is " + tick,
+                "block 2 at byte " + at + " is damaged, or belongs to another place or recording: its checksum does not"
+                        + " match; the last good tick is " + tick,
                 reading.damage());
     }
 
@@ -170,7 +172,7 @@ class DamageTest {
     }
 
     @Test
-    void aFileThatChangesIsNoticedOnTheWayBack() throws IOException {
+    void resetNoticesThatTheFileHasChanged() throws IOException {
         try (RecordingReader reader = RecordingReader.open(path)) {
             assertTrue(reader.next());
             RecordingReader.Mark mark = reader.mark();
@@ -180,13 +182,13 @@ class DamageTest {
             assertThrows(RecordingException.class, () -> reader.reset(mark));
             assertFalse(reader.next());
             assertNull(reader.nextEntry());
-            assertTrue(reader.damage().contains("changed since it was read"), reader.damage());
+            assertTrue(reader.damage().contains("changed since the mark was made"), reader.damage());
         }
     }
 
-    /** Its entries are not read from what is left of it. */
+    /** The reader does not treat the I/O error as the end of the recording. */
     @Test
-    void aFileThatCantBeReadIsNotAnEnd() throws IOException {
+    void anUnreadableFileIsDamageAndNotTheEnd() throws IOException {
         RecordingReader reader = RecordingReader.open(path);
         reader.close();
         assertThrows(ClosedChannelException.class, reader::next);

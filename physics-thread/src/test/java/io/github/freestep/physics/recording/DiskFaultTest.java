@@ -27,12 +27,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a user hears, and finds in the file, where the disk is full or another program has the file. */
+/** What a recorder reports, and what is in the file, if the disk is full or another program changes the file. */
 @Timeout(60)
 class DiskFaultTest {
     private static final int INPUTS = 20;
 
-    /** What a full disk may leave unused: the room for an end, and less than a tick. */
+    /** Bytes that may stay unused on a full disk: the room for an end, and less than one tick. */
     private static final int UNUSED = 512 + 7 * INPUTS + 20;
 
     @TempDir
@@ -42,7 +42,7 @@ class DiskFaultTest {
         return folder.resolve("run");
     }
 
-    private BlockWriter.Disk room(long bytes, boolean shrinks) {
+    private BlockWriter.Disk disk(long bytes, boolean shrinks) {
         return path -> new SmallDisk(RecordingWriter.newFile(path), bytes, shrinks);
     }
 
@@ -75,7 +75,7 @@ class DiskFaultTest {
             assertEquals(
                     "the recording ends with tick " + last + ", the last one in the file: No space left on device",
                     problem);
-            // The run goes on, unrecorded.
+            // The run continues, unrecorded.
             assertEquals(1, stepper.tick());
             recorder.close();
             assertEquals(problem, recorder.failure());
@@ -91,7 +91,7 @@ class DiskFaultTest {
     @ParameterizedTest
     @ValueSource(longs = {200, 800, 20_000, 66_000, 66_300, 131_500, 150_000})
     void aFullDiskKeepsAllTicksThatFit(long bytes) throws IOException {
-        fill(room(bytes, false));
+        fill(disk(bytes, false));
         RecordingSummary summary = RecordingSummary.of(file());
         assertFalse(summary.complete());
         assertTrue(summary.fileBytes() <= bytes, summary::toString);
@@ -103,21 +103,21 @@ class DiskFaultTest {
         }
     }
 
-    /** The block that did not fit is gone, and what comes before it is whole. */
+    /** The block that did not fit is removed, and the blocks before it are whole. */
     @ParameterizedTest
     @ValueSource(longs = {20_000, 70_000, 131_500})
-    void whereEvenTheEndDoesNotFitTheFileEndsWithAWholeBlock(long bytes) throws IOException {
-        fill(room(bytes, true));
+    void ifEvenTheEndDoesNotFitTheFileEndsWithAWholeBlock(long bytes) throws IOException {
+        fill(disk(bytes, true));
         RecordingSummary summary = RecordingSummary.of(file());
         assertNull(summary.endReason());
-        String nothing = "the file ends at byte " + summary.fileBytes() + ", without an end";
-        assertTrue(summary.damage().contains(nothing), summary::toString);
+        String noEnd = "the file ends at byte " + summary.fileBytes() + " without an end entry";
+        assertTrue(summary.damage().contains(noEnd), summary::toString);
     }
 
     @Test
-    void aDiskThatIsFullWhenTheRecordingIsClosedIsReported() throws IOException {
+    void closeReportsAFullDisk() throws IOException {
         try (InlineStepper stepper = stepper()) {
-            Recorder recorder = recorder(stepper, room(200, false));
+            Recorder recorder = recorder(stepper, disk(200, false));
             tick(stepper, recorder);
             UncheckedIOException full = assertThrows(UncheckedIOException.class, recorder::close);
             String expected = "the recording " + file() + " is not whole: the recording ends with tick 0";
@@ -127,28 +127,27 @@ class DiskFaultTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 10, 50})
-    void whereNotEvenAHeaderFitsNoFileIsLeftAndTheErrorNamesIt(long bytes) {
+    void ifNotEvenTheHeaderFitsNoFileIsLeftAndTheExceptionNamesIt(long bytes) {
         try (InlineStepper stepper = stepper()) {
             FileSystemException full =
-                    assertThrows(FileSystemException.class, () -> recorder(stepper, room(bytes, false)));
+                    assertThrows(FileSystemException.class, () -> recorder(stepper, disk(bytes, false)));
             assertEquals(file() + ": No space left on device", full.getMessage());
             assertFalse(Files.exists(file()));
         }
     }
 
     @Test
-    void aFileThatWasDeletedIsNoticed() throws IOException {
+    void aDeletedFileIsNoticed() throws IOException {
         assertEquals(
-                file() + " was deleted while it was recorded, and what it had is lost;"
-                        + " tick 5 was the last one written",
+                file() + " was deleted during the recording; its content is lost; tick 5 was the last one written",
                 problemOf(() -> Files.delete(file())));
         assertFalse(Files.exists(file()));
     }
 
     @Test
-    void aFileInItsPlaceIsNoticedAndLeftAsItIs() throws IOException {
+    void aReplacingFileIsNoticedAndNotWritten() throws IOException {
         String problem = problemOf(() -> {
-            // Both exist at a time, so that they can't be the same.
+            // Both files exist at the same time, so that they have different file keys.
             Path other = Files.writeString(folder.resolve("other"), "precious");
             Files.delete(file());
             Files.move(other, file());
@@ -159,7 +158,7 @@ class DiskFaultTest {
 
     @ParameterizedTest
     @CsvSource({"0", "10", "93", "110"})
-    void aFileThatWasTruncatedOrWrittenIsNoticedAndNotWrittenAnyFurther(long bytes) throws IOException {
+    void aTruncatedOrChangedFileIsNoticedAndNotWrittenAnyFurther(long bytes) throws IOException {
         String problem = problemOf(() -> {
             try (FileChannel other = FileChannel.open(file(), StandardOpenOption.WRITE)) {
                 other.truncate(bytes);
@@ -167,23 +166,24 @@ class DiskFaultTest {
             }
         });
         long size = Math.max(1, bytes);
-        assertTrue(problem.startsWith(file() + " has " + size + " bytes where "), problem);
-        assertTrue(problem.contains("another program has changed it"), problem);
+        assertTrue(problem.startsWith(file() + " was changed by another program: expected "), problem);
+        assertTrue(problem.contains("but was " + size + " bytes"), problem);
         assertEquals(size, Files.size(file()));
     }
 
-    private interface Meddling {
-        void happens() throws IOException;
+    /** Another program's change of the file. */
+    private interface Interference {
+        void run() throws IOException;
     }
 
-    /** At the latest when it is closed, which throws if nobody has asked. */
-    private String problemOf(Meddling meddling) throws IOException {
+    /** The failure after an interference. close() throws it, because no call of failure() has returned it before. */
+    private String problemOf(Interference interference) throws IOException {
         try (InlineStepper stepper = stepper()) {
             Recorder recorder = recorder(stepper, RecordingWriter::newFile);
             for (int i = 0; i < 5; i++) {
                 tick(stepper, recorder);
             }
-            meddling.happens();
+            interference.run();
             UncheckedIOException thrown = assertThrows(UncheckedIOException.class, recorder::close);
             assertNotNull(recorder.failure());
             assertTrue(thrown.getMessage().endsWith(recorder.failure()), thrown.getMessage());

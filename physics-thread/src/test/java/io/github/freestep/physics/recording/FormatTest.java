@@ -13,42 +13,45 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bytes of one recording, so that the format can't change unnoticed. If this has to change, so has the version. */
+/**
+ * Pins the bytes of one recording, so that no change of the format goes unnoticed. A change here
+ * requires a new version.
+ */
 class FormatTest {
     private static final String BYTES = String.join(
             " ",
             // Header: magic, version 1, 42 bytes of fields.
             "89 46 53 52 0D 0A 1A 0A  01 00 00 00  2A 00 00 00",
-            // 60000/1001 ticks a second; 300 bodies.
+            // 60000/1001 ticks per second; 300 bodies.
             "E0 D4 03  E9 07  AC 02",
             // Linear "wheel", "ü"; stepped "gear".
             "02  05 77 68 65 65 6C  02 C3 BC  01  04 67 65 61 72",
-            // Two axes; room for 4,096 inputs; "hop"; no settings; seed -2; a hash every 100 ticks; no merging; goes on
-            // after faults.
+            // 2 axes; at most 4,096 inputs per tick; "hop"; no settings; seed -2; a hash every 100 ticks; no
+            // merging; skips failed steps.
             "02  80 20  03 68 6F 70  00  FE FF FF FF FF FF FF FF  64  01  01",
             "E1 BB AA BB",
             // Block 1 of 84 bytes.
             "01 00 00 00  54 00 00 00",
-            // Command of type -1 with the bytes 0A 0B.
+            // A command of type -1 with the bytes 0A 0B.
             "10  01  02  0A 0B",
-            // A command that is only a name, "Boom".
+            // A command without a written form, of class "Boom".
             "20  04 42 6F 6F 6D",
-            // Axis 1 stands at -0.0.
+            // Polled axis 1 is -0.0.
             "30  01  00 00 00 80",
-            // Edge 64 with value 1 at fraction 0.5; axis 1 pushed to -1 at fraction 0.
+            // Action 64 with value 1 at fraction 0.5; axis 1 pushed to -1 at fraction 0.
             "43  80 01  00 00 80 3F  00 00 00 00 00 00 E0 3F",
             "40  02  00 00 80 BF",
-            // Paused, to resume at 3/2: simulation time 10 ms is wall time -1.
+            // Paused, at scale 3/2 before; simulation time 10 ms, wall time -1 ns.
             "51  03 02  80 96 98 00 00 00 00 00  FF FF FF FF FF FF FF FF",
-            // A failure, "no".
+            // A failure: "no".
             "60  02 6E 6F",
-            // Tick 1 with a hash; tick 2; tick 130 behind it, without and with a hash.
+            // Tick 1 with a hash; tick 2; tick 130 (skip 128); tick 132 (skip 2) with a hash.
             "71  EF CD AB 89 67 45 23 01",
             "70",
             "72  80 01",
             "73  02  01 00 00 00 00 00 00 00",
             "02 FC AE D7",
-            // Block 2 of 6 bytes: incomplete, for it was "full".
+            // Block 2 of 6 bytes: the end, incomplete, with reason "full".
             "02 00 00 00  06 00 00 00",
             "80  04 66 75 6C 6C",
             "95 08 B4 38");

@@ -16,9 +16,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Reads, replays and plays files that are recordings but for a few changes under right sums, in a JVM of its own
- * with a small heap. Every one must be refused, read up to somewhere, or replayed as a whole, by the exceptions that
- * are documented.
+ * Reads, replays and plays recordings with random changes and valid checksums, in a separate JVM with a small heap.
+ * Every file must be refused, read up to some point, or replayed as a whole. Only documented exceptions may be thrown.
  */
 final class FuzzRun {
     enum Outcome {
@@ -47,7 +46,7 @@ final class FuzzRun {
         this.seed = seed;
     }
 
-    /** Arguments: a folder, a seed, how many files. */
+    /** Arguments: a folder, a seed, the number of files. */
     public static void main(String[] args) throws Exception {
         FuzzRun run = new FuzzRun(Path.of(args[0]), Long.parseLong(args[1]));
         System.out.println("seed " + run.seed);
@@ -116,7 +115,7 @@ final class FuzzRun {
     }
 
     private static void toggle(InlineStepper stepper, int body) {
-        // Without such a body it fails, in a replay too.
+        // Fails if there is no such body. Then it fails in a replay too.
         stepper.submit(new FuzzedWorld.Toggle(body));
     }
 
@@ -134,8 +133,8 @@ final class FuzzRun {
             return;
         }
         boolean whole = summary.complete() && summary.damage() == null;
-        require(summary.damage() != null || summary.endReason() != null, "it neither ends nor is damaged");
-        require(summary.reachableTick() == summary.lastTick() == (summary.obstacle() == null), "an obstacle");
+        require(summary.damage() != null || summary.endReason() != null, "the recording neither ends nor is damaged");
+        require(summary.reachableTick() == summary.lastTick() == (summary.obstacle() == null), "reachableTick and obstacle do not match");
         count(summary.damage() != null ? Outcome.DAMAGED : whole ? Outcome.WHOLE : Outcome.NOT_WHOLE);
         replay(path, summary, whole);
         if (plays) {
@@ -165,8 +164,8 @@ final class FuzzRun {
                 same &= replay.matches();
                 steps++;
             }
-            require(replay.endReason() != null, "a replay that ends without a reason");
-            require(replay.tick() == summary.reachableTick(), "a replay that ends at tick " + replay.tick());
+            require(replay.endReason() != null, "a replay must end with a reason");
+            require(replay.tick() == summary.reachableTick(), "a replay must not end at tick " + replay.tick());
             require(summary.obstacle() == null || summary.obstacle().equals(replay.endReason()), replay.endReason());
             if (summary.obstacle() != null) {
                 count(Outcome.STOPPED);
@@ -176,7 +175,7 @@ final class FuzzRun {
             require(whole == replay.endReason().equals("the recording is over"), replay.endReason());
             count(same ? Outcome.SAME : Outcome.DIFFERENT);
         } catch (RecordingException | PhysicsException e) {
-            require(e.getMessage() != null, "an exception without a message");
+            require(e.getMessage() != null, "an exception must have a message");
             count(Outcome.FAILED);
         }
     }
@@ -204,7 +203,7 @@ final class FuzzRun {
                     .rate(playback.rate())
                     .inline();
         } catch (OutOfMemoryError e) {
-            // The caller's own stepper, with states like any other: the replay behind it is not even begun.
+            // The player's stepper allocates states too, and it does so before the replay begins.
             playback.close();
             count(Outcome.NOT_PLAYED);
             return;
@@ -223,7 +222,7 @@ final class FuzzRun {
                     case 2 ->
                         player.submit(playback.backwards(random.nextBoolean())).join();
                     default -> {
-                        // On and on.
+                        // Keeps playing.
                     }
                 }
                 player.tick();
@@ -235,10 +234,7 @@ final class FuzzRun {
         }
     }
 
-    /**
-     * With a ring of a few pictures where they are small; where they are large, with as many as a playback keeps in
-     * this heap.
-     */
+    /** Small snapshots: a ring with a few of them. Large ones: as many as a playback keeps by default in this heap. */
     private static ReplaySimulation playback(Replay replay, Random random) {
         boolean small = replay.header().layout().capacity() < 1_000;
         return small ? new ReplaySimulation(replay, 2 + random.nextInt(20)) : new ReplaySimulation(replay);

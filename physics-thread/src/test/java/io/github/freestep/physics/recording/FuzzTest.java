@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Any file at all is refused, or read up to where it stops making sense. {@link Reading} lets no other exception pass. */
+/** Any file is refused, or read up to its first invalid byte. {@link Reading} lets no other exception pass. */
 class FuzzTest {
     private static final int ROUNDS = 200;
 
@@ -33,7 +33,7 @@ class FuzzTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void damagedFilesReadAsTheirBeginning(long seed) throws IOException {
+    void aDamagedFileIsReadUpToTheDamage(long seed) throws IOException {
         Random random = new Random(seed);
         Path path = folder.resolve("damaged");
         Reading whole = new RandomRecording(path, seed).write(30, 6, 20);
@@ -47,7 +47,7 @@ class FuzzTest {
         }
     }
 
-    /** Bytes that are other ones, a piece that is missing, that is there twice, or that is somewhere else too. */
+    /** Changes some bytes; or removes, repeats, or copies elsewhere a piece of the file. */
     private static byte[] damaged(byte[] right, Random random) {
         int from = random.nextInt(right.length);
         int to = from + random.nextInt(Math.min(100, right.length - from + 1));
@@ -73,10 +73,10 @@ class FuzzTest {
         return joined.toByteArray();
     }
 
-    /** Two recordings of the same beginning: a splice where they are still the same is one of both, and right. */
+    /** The two recordings begin alike, so a splice within that beginning is a valid file: one of the two. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void splicesReadAsTheBeginningOfOne(long seed) throws IOException {
+    void aSpliceOfTwoFilesIsReadAsTheBeginningOfOneOfThem(long seed) throws IOException {
         Random random = new Random(seed);
         Path path = folder.resolve("spliced");
         Reading one = new RandomRecording(path, seed).write(60, 6, 20);
@@ -97,16 +97,18 @@ class FuzzTest {
         }
     }
 
-    /** What is read can be written, and is then the same bytes: nothing is understood in a way that no writer means. */
+    /**
+     * Writing what was read gives the same bytes again, so the reader accepts only what a writer could have written.
+     */
     @ParameterizedTest
     @MethodSource("seeds")
-    void nonsenseUnderRightSumsIsNoticedOrWhatAWriterWrites(long seed) throws IOException {
+    void randomEntriesWithValidChecksumsAreRefusedOrWhatAWriterWrites(long seed) throws IOException {
         Random random = new Random(seed);
-        Path path = folder.resolve("nonsense");
+        Path path = folder.resolve("random");
         new RandomRecording(path, seed).write(20, 6, 20);
         Blocks right = Blocks.of(Files.readAllBytes(path));
         for (int round = 0; round < ROUNDS; round++) {
-            byte[] file = nonsense(right, random).file();
+            byte[] file = randomized(right, random).file();
             Reading.write(path, file);
             String where = "seed " + seed + ", round " + round;
             byte[] rewritten = rewrite(path, folder.resolve("rewritten"), where);
@@ -114,7 +116,7 @@ class FuzzTest {
         }
     }
 
-    private static Blocks nonsense(Blocks right, Random random) {
+    private static Blocks randomized(Blocks right, Random random) {
         List<byte[]> payloads = new ArrayList<>();
         for (byte[] payload : right.payloads()) {
             byte[] bytes = payload.clone();
@@ -139,7 +141,7 @@ class FuzzTest {
         return all.toByteArray();
     }
 
-    /** The entries of all whole groups, read and written again. */
+    /** Reads all whole groups, writes them to a new file, and returns the bytes of its entries. */
     private static byte[] rewrite(Path from, Path to, String where) throws IOException {
         Files.deleteIfExists(to);
         try (RecordingReader reader = RecordingReader.open(from);
@@ -173,7 +175,7 @@ class FuzzTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void headersUnderRightSumsAreRefusedOrWhatAWriterWrites(long seed) throws IOException {
+    void randomHeadersWithValidChecksumsAreRefusedOrWhatAWriterWrites(long seed) throws IOException {
         Random random = new Random(seed);
         Path path = folder.resolve("header");
         new RandomRecording(path, seed).write(1, 1, 1);
@@ -208,7 +210,7 @@ class FuzzTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void filesOfAnythingAreRefused(long seed) throws IOException {
+    void filesOfRandomBytesAreRefused(long seed) throws IOException {
         Random random = new Random(seed);
         Path path = folder.resolve("anything");
         byte[] start = Blocks.header(Format.VERSION, new byte[0]);
@@ -225,16 +227,15 @@ class FuzzTest {
     }
 
     /**
-     * In a heap of 64 MB; an exception that is not documented, or an {@code OutOfMemoryError}, ends that JVM with
-     * its stack.
+     * With a heap of 64 MB. An undocumented exception or an {@code OutOfMemoryError} ends that JVM with a stack trace.
      */
     @Test
-    void twentyThousandMutantsAreRefusedOrReplayedUpToWhereTheyMakeSense() throws Exception {
+    void twentyThousandChangedRecordingsAreRefusedOrReplayedUpToTheFirstInvalidEntry() throws Exception {
         long seed = Seeds.of(1).findFirst().getAsLong();
         String out = OtherProcess.with("-Xmx64m")
                 .start(FuzzRun.class, folder.toString(), Long.toString(seed), Integer.toString(20_000));
         for (FuzzRun.Outcome outcome : FuzzRun.Outcome.values()) {
-            assertTrue(out.contains(outcome + "="), () -> outcome + " has not been seen: " + out);
+            assertTrue(out.contains(outcome + "="), () -> outcome + " did not occur: " + out);
         }
     }
 }

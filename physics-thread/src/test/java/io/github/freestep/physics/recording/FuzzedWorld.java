@@ -15,7 +15,7 @@ import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** A world of any layout, of which each bit that enters it changes every later state; and its states stay finite. */
+/** A world with any layout. Each input bit changes all later states, and all states are finite. */
 final class FuzzedWorld implements Simulation, SavableSimulation {
     private static final int MOST = 8;
 
@@ -77,18 +77,18 @@ final class FuzzedWorld implements Simulation, SavableSimulation {
         mixed = in.readInt();
     }
 
-    /** Spawns a body, or removes it if it is there; fails for one that can't be. */
+    /** Spawns a body, or removes it if it is alive. Fails for a slot beyond the capacity. */
     record Toggle(int body) implements PortableCommand {
         static final int TYPE = 7;
 
         static Command read(int type, DataInput in) throws IOException {
             if (type != TYPE) {
-                throw new IOException("a command of type " + type);
+                throw new IOException("type must be " + TYPE + ", was " + type);
             }
             Toggle toggle = new Toggle(in.readInt());
-            // What is left over is of a command that nobody has written.
+            // Bytes after the command: no recorder writes them.
             if (((DataInputStream) in).read() >= 0) {
-                throw new IOException("a command that is too long");
+                throw new IOException("the command must have 4 bytes, had more");
             }
             return toggle;
         }

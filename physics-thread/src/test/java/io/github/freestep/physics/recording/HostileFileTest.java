@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that claim what they do not have, and paths that are no files. */
+/** Files whose headers claim huge sizes, and paths of pipes, devices and directories. */
 class HostileFileTest {
     @TempDir
     private Path folder;
@@ -35,7 +35,7 @@ class HostileFileTest {
         return folder.resolve("run");
     }
 
-    /** A recording of a tick without input. */
+    /** Writes a recording of one tick without input. */
     private Path write(StateLayout layout, int inputCapacity) throws IOException {
         RunSettings run = new RunSettings(Ratio.of(100), 3, inputCapacity, 1, 1, false);
         RecordingHeader header = new RecordingHeader(run, layout, "juggler", "", 0);
@@ -47,36 +47,36 @@ class HostileFileTest {
         return file();
     }
 
-    private String refusedFor(Class<? extends Throwable> type, Supplier<Simulation> simulations) {
+    private String messageOf(Class<? extends Throwable> type, Supplier<Simulation> simulations) {
         return assertThrows(type, () -> Replay.open(file(), simulations, CommandReader.NONE))
                 .getMessage();
     }
 
     private static Simulation none() {
-        throw new AssertionError("a simulation was made for states that can't be");
+        throw new AssertionError("a simulation was made for states larger than the heap");
     }
 
     @Test
-    void statesThatNoHeapCanHoldAreRefusedBeforeASimulationIsMade() throws IOException {
+    void statesLargerThanTheHeapAreRefusedBeforeASimulationIsMade() throws IOException {
         String[] names = new String[1_000];
         Arrays.setAll(names, Integer::toString);
         write(StateLayout.of(StateLayout.MAX_CAPACITY).linear(names), 1);
-        String refused = refusedFor(RecordingException.class, HostileFileTest::none);
+        String refused = messageOf(RecordingException.class, HostileFileTest::none);
         String expected =
                 file() + ": states of up to 16777216 bodies with 1008 values each take at least 608811 MB, but"
                         + " this JVM's heap is limited to ";
         assertTrue(refused.startsWith(expected) && refused.endsWith("(-Xmx)"), refused);
-        // What is in it can be looked at all the same.
+        // Its content can still be inspected.
         assertEquals(1, RecordingSummary.of(file()).lastTick());
     }
 
     @Test
-    void aWorldThatDoesNotFitIsAnExceptionAndNoError() throws IOException {
+    void aWorldLargerThanTheHeapIsAnExceptionAndNotAnError() throws IOException {
         write(new Juggler().layout(), 1 << 20);
-        String refused = refusedFor(RecordingException.class, () -> {
+        String refused = messageOf(RecordingException.class, () -> {
             throw new OutOfMemoryError("Java heap space");
         });
-        String expected = file() + ": a world of up to 6 bodies, with room for 1048576 inputs in a tick, does not fit";
+        String expected = file() + ": a world of up to 6 bodies, with room for 1048576 inputs per tick, does not fit";
         assertTrue(refused.startsWith(expected), refused);
 
         Juggler large = new Juggler() {
@@ -91,9 +91,9 @@ class HostileFileTest {
         }
     }
 
-    /** A million inputs would take 150 MB. */
+    /** Room for the million inputs of the header would take 150 MB. */
     @Test
-    void roomForInputIsMadeForNoMoreThanFitsIntoTheFile() throws IOException {
+    void noMoreRoomForInputIsAllocatedThanFitsIntoTheFile() throws IOException {
         write(new Juggler().layout(), 1 << 20);
         assertTrue(allocatedByReplay() < 5_000_000);
     }
@@ -109,7 +109,7 @@ class HostileFileTest {
     }
 
     @Test
-    void asManyInputsInATickAsTheHeaderAllowsAreReplayed() throws IOException {
+    void aTickWithAsManyInputsAsTheHeaderAllowsIsReplayed() throws IOException {
         int inputs = 20_000;
         RunSettings run = new RunSettings(Ratio.of(100), 0, inputs, 1, 1, false);
         RecordingHeader header = new RecordingHeader(run, new Juggler().layout(), "juggler", "", 0);
@@ -134,29 +134,27 @@ class HostileFileTest {
     }
 
     @Test
-    void anotherLayoutIsNamedByItsFirstDifference() throws IOException {
+    void aDifferentLayoutIsRefusedWithItsFirstDifference() throws IOException {
         StateLayout own = new Juggler().layout();
         String remedy = "; set it up as the recording's settings say";
-        String start = "the simulation must have the recorded layout, but here ";
+        String start = "the simulation must have the recorded layout: expected ";
         write(StateLayout.of(7).linear("spin").stepped("tick"), 1);
         assertEquals(
-                start + "6 bodies, and in the recording 7 bodies" + remedy,
-                refusedFor(IllegalArgumentException.class, Juggler::new));
+                start + "7 bodies, but was 6 bodies" + remedy, messageOf(IllegalArgumentException.class, Juggler::new));
         write(own.linear("x".repeat(200)), 1);
         assertEquals(
-                start + "linear channel 1 is missing, and in the recording linear channel 1 is \"" + "x".repeat(200)
-                        + '"' + remedy,
-                refusedFor(IllegalArgumentException.class, Juggler::new));
+                start + "linear channel 1 \"" + "x".repeat(200) + "\", but was none" + remedy,
+                messageOf(IllegalArgumentException.class, Juggler::new));
         write(StateLayout.of(Juggler.BALLS).linear("spin").stepped("gear"), 1);
         assertEquals(
-                start + "stepped channel 0 is \"tick\", and in the recording stepped channel 0 is \"gear\"" + remedy,
-                refusedFor(IllegalArgumentException.class, Juggler::new));
+                start + "stepped channel 0 \"gear\", but was \"tick\"" + remedy,
+                messageOf(IllegalArgumentException.class, Juggler::new));
     }
 
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void whatIsNoRegularFileIsRefusedAtOnceAndByName() throws Exception {
-        String regular = ": expected a regular file, which can be read at any place, but this is ";
+    void pipesDevicesAndDirectoriesAreRefusedWithoutBlockingAndByName() throws Exception {
+        String regular = ": expected a regular file, which can be read at any position, but was ";
         assertEquals(folder + regular + "a directory", refused(folder));
         assertEquals(Path.of("").toAbsolutePath() + regular + "a directory", refused(Path.of("")));
         Path device = Path.of("/dev/zero");
@@ -181,9 +179,9 @@ class HostileFileTest {
                 .getMessage();
     }
 
-    /** A regular file by its attributes, of which the beginning can't be read. */
+    /** {@code /proc/self/mem} is a regular file by its attributes, but its first bytes can't be read. */
     @Test
-    void aFileThatCantBeReadIsNamed() {
+    void theExceptionNamesAnUnreadableFile() {
         Path memory = Path.of("/proc/self/mem");
         assumeTrue(Files.isReadable(memory), "there is no /proc here");
         FileSystemException e = assertThrows(FileSystemException.class, () -> RecordingSummary.of(memory));

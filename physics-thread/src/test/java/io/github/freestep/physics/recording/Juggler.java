@@ -14,7 +14,10 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** Balls that are blown about by axis 0, kicked by edges and put up again when they have fallen. All that a recording holds matters to it. */
+/**
+ * Falling balls, blown sideways by the axes, kicked by actions, and teleported upwards when they hit the ground.
+ * Everything that a recording holds affects its states.
+ */
 class Juggler implements Simulation {
     static final int BALLS = 6;
 
@@ -80,7 +83,7 @@ class Juggler implements Simulation {
         }
     }
 
-    /** One that can be saved, so that a replay need not begin at the beginning. */
+    /** The same world, but savable, so that a replay can begin at a keyframe. */
     static final class Saved extends Juggler implements SavableSimulation {
         @Override
         public void save(DataOutput out) throws IOException {
@@ -101,11 +104,11 @@ class Juggler implements Simulation {
         }
     }
 
-    /** Throws a ball up, or takes it away if it is there. */
+    /** Spawns a ball, or removes it if it is alive. */
     record Toss(int ball) implements PortableCommand {
         static final CommandReader READER = (type, in) -> {
             if (type != 7) {
-                throw new IOException("a command of type " + type);
+                throw new IOException("type must be 7, was " + type);
             }
             return new Toss(in.readInt());
         };

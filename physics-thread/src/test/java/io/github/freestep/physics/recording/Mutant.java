@@ -13,11 +13,13 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 
-/** Changes a recording in random places, and then makes all numbers, lengths and sums right again, mostly. */
+/**
+ * Changes a recording in random places, and then, in most cases, makes all numbers, lengths and checksums valid again.
+ */
 final class Mutant {
     private static final int[] SIZES = {1, 2, 5, 300, 4_096, 65_536, 150_000, 1 << 20, 1 << 24, Integer.MAX_VALUE};
 
-    /** Extremes, each a right entry: inputs, levels, times, steps, foreign commands, faults, ends. */
+    /** Valid entries with extreme values: inputs, axes, time anchors, ticks, foreign commands, faults, ends. */
     private static final List<String> ENTRIES = List.of(
             "41 00 FF FF 7F 7F",
             "40 00 FF FF 7F FF",
@@ -41,9 +43,10 @@ final class Mutant {
 
     private final Random random;
 
-    /** Fields without frame and sum, and payloads as lists of entries. */
+    /** The header's fields, without frame and checksum. */
     private byte[] fields;
 
+    /** The entries of each block. */
     private final List<List<byte[]>> blocks = new ArrayList<>();
 
     Mutant(byte[] recording, int axes, Random random) throws RecordingException {
@@ -62,7 +65,7 @@ final class Mutant {
         }
         byte[] end = block.get(block.size() - 1);
         if (random.nextInt(20) == 0) {
-            // Its end says that it is not whole.
+            // The end then says that the recording is incomplete.
             end[0] ^= Entry.COMPLETE;
         }
         blocks.add(block);
@@ -138,7 +141,7 @@ final class Mutant {
         block.add(random.nextInt(block.size() + 1), HexFormat.of().parseHex(entry.replace(" ", "")));
     }
 
-    /** One value of the header is another one that a header can have. */
+    /** Changes one field of the header to another valid value. */
     private void header(RecordingHeader right) {
         RunSettings run = right.run();
         int size = SIZES[random.nextInt(SIZES.length)];
@@ -149,7 +152,7 @@ final class Mutant {
         } else if (change == 1) {
             String[] names = new String[1 + random.nextInt(100)];
             Arrays.setAll(names, i -> "c" + i);
-            // Not those between, of which some number of channels would fill a heap of 64 MB to the last byte.
+            // Not the capacities in between: with some number of channels they fill a heap of 64 MB to the last byte.
             int bodies = size > 4_096 && size < 1 << 20 ? 4_096 : Math.min(size, StateLayout.MAX_CAPACITY);
             layout = StateLayout.of(bodies).linear(names);
         }

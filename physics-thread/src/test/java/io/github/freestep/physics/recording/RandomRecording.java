@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Writes a recording of everything that there is, and keeps what {@link Reading} has to find in it. */
+/** Writes a random recording with all kinds of entries, and returns what {@link Reading} must find in it. */
 final class RandomRecording {
     static final int AXES = 300;
     private static final float[] FLOATS = {
@@ -51,7 +51,7 @@ final class RandomRecording {
             }
             tick(i == ticks - 1);
         }
-        // Of a tick that never was.
+        // Entries of a tick that never ended.
         writer.fault("dropped");
         writer.hash(1);
         boolean complete = random.nextBoolean();

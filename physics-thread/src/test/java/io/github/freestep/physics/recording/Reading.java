@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/** All that a reader gives of a file, as text that shows every bit: a line for each group. */
+/** Everything that a reader returns for a file, as text that shows every bit; a line for each group. */
 record Reading(String refused, List<String> groups, boolean complete, String endReason, String damage) {
-    /** Of a file that is no recording, the refusal; every other exception is the test's failure. */
+    /** Reads a file. Keeps the message of a {@link RecordingException}; any other exception fails the test. */
     static Reading of(Path path) throws IOException {
         try (RecordingReader reader = RecordingReader.open(path)) {
             return of(reader);
@@ -26,7 +26,10 @@ record Reading(String refused, List<String> groups, boolean complete, String end
         return of(path);
     }
 
-    /** In place: a file system may write one that was emptied first to the disk at once, which takes a hundred times as long. */
+    /**
+     * Overwrites a file in place. If it were truncated first, some file systems would write it to the disk immediately,
+     * which takes 100 times as long.
+     */
     static void write(Path path, byte[] bytes) throws IOException {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             file.write(ByteBuffer.wrap(bytes), 0);
@@ -40,7 +43,7 @@ record Reading(String refused, List<String> groups, boolean complete, String end
             groups.add(group(reader));
         }
         if (reader.next() || reader.nextEntry() != null) {
-            throw new AssertionError("there is something behind the end");
+            throw new AssertionError("nothing must follow the end");
         }
         return new Reading(null, groups, reader.isComplete(), reader.endReason(), reader.damage());
     }
@@ -66,7 +69,7 @@ record Reading(String refused, List<String> groups, boolean complete, String end
             case TIME ->
                 "time " + entry.paused + " " + entry.scale + " " + entry.simulationNanos + " " + entry.wallNanos;
             case FAULT -> "fault " + entry.text;
-            case TICK, END -> throw new AssertionError("no entry of a group: " + entry.kind);
+            case TICK, END -> throw new AssertionError("must not be returned as an entry of a group: " + entry.kind);
         };
     }
 
@@ -83,12 +86,12 @@ record Reading(String refused, List<String> groups, boolean complete, String end
                 + Double.doubleToRawLongBits(fraction);
     }
 
-    /** Whether it is seen that something is wrong. */
+    /** Whether the reader noticed that the file is invalid. */
     boolean noticed() {
         return refused != null || damage != null;
     }
 
-    /** Whether the groups are the first of another reading's, and nothing else. */
+    /** Whether the groups are the first groups of another reading. */
     boolean startsLike(Reading whole) {
         return groups.size() <= whole.groups.size() && groups.equals(whole.groups.subList(0, groups.size()));
     }

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example of the module's README runs. */
+/** Runs the recording example of the module's README. */
 class ReadmeRecordingTest {
-    /** The README's world. */
+    /** The world of the README's example. */
     private static final class Pinball extends Juggler {}
 
     @TempDir

@@ -14,19 +14,19 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** A run of a service with all that can enter a simulation, at random and from several threads, and its recording. */
+/** Records a service that gets all kinds of random input, from several threads. */
 final class RecordedRun {
     static final long SEED = 4_711;
 
     private RecordedRun() {}
 
-    /** In real time, of a thousand ticks a second; which input falls into which tick differs from run to run. */
+    /** Runs in real time at 1,000 ticks per second. Which input falls into which tick differs from run to run. */
     static void recordFree(Juggler world, Path file, long lastTick) throws Exception {
-        // Not on a virtual clock: no disk keeps up with ticks that take no time.
+        // Not with a virtual clock, because no disk keeps up with ticks that take no time.
         record(world, file, NanoClock.system(), physics -> {
             Random random = new Random(SEED);
             physics.start();
-            // However fast ticks are beside this thread, some of everything is in it.
+            // At least 80 rounds, so that the recording has all kinds of entries however fast the ticks are.
             for (int i = 0; i < 80 || physics.metrics().tick() < lastTick; i++) {
                 enter(physics, random, i);
                 switch (i % 20) {
@@ -41,7 +41,7 @@ final class RecordedRun {
         });
     }
 
-    /** By single steps, to just that tick. */
+    /** Runs by single steps, up to exactly {@code lastTick}. */
     static void recordSteps(Juggler world, Path file, int lastTick) throws Exception {
         record(world, file, new VirtualClock(-1_000), physics -> {
             Random random = new Random(SEED);
@@ -91,15 +91,15 @@ final class RecordedRun {
             physics.submit(new Juggler.Toss(1 + random.nextInt(Juggler.BALLS - 1)))
                     .get(60, TimeUnit.SECONDS);
         } else if (i % 10 == 1) {
-            // There is no such ball: it fails, in the replay too.
+            // There is no such ball. The command fails in the replay too.
             physics.submit(new Juggler.Toss(99)).exceptionally(t -> null).get(60, TimeUnit.SECONDS);
         }
     }
 
-    /** To the end, every state as it was. */
+    /** Replays to the end, and compares every state. */
     static long assertRepeats(Replay replay) throws IOException {
         while (replay.next()) {
-            assertTrue(replay.matches(), () -> "tick " + replay.tick() + " is another");
+            assertTrue(replay.matches(), () -> "tick " + replay.tick() + " differs");
         }
         assertEquals("the recording is over", replay.endReason());
         return replay.tick();

@@ -91,7 +91,7 @@ class RecorderTest {
                 // The slow one is read as another that throws a ball: only what comes before it is the same.
                 assertTrue(replay.tick() > 0);
             }
-            assertTrue(replay.endReason().contains("not whole: the disk fell behind"), replay.endReason());
+            assertTrue(replay.endReason().contains("incomplete: the disk fell behind"), replay.endReason());
         }
     }
 

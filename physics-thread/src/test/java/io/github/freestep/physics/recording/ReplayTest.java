@@ -263,7 +263,7 @@ class ReplayTest {
         try (Replay replay = open(new Juggler())) {
             assertTrue(replay.next());
             assertFalse(replay.next());
-            assertTrue(replay.endReason().contains("is to tick " + step), replay.endReason());
+            assertTrue(replay.endReason().contains("leads to tick " + step), replay.endReason());
         }
     }
 
@@ -272,7 +272,7 @@ class ReplayTest {
         recordService(physics -> physics.submit(new Juggler.Toss(4)).get());
         try (Replay replay = Replay.open(file(), Juggler::new, (type, in) -> null)) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
-            assertTrue(failure.getMessage().contains("nothing of a command of type 7"), failure.getMessage());
+            assertTrue(failure.getMessage().contains("for a command of type 7"), failure.getMessage());
         }
     }
 

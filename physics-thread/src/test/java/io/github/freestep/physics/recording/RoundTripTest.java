@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is written is read, to the last bit. */
+/** A reader returns what was written, to the last bit. */
 class RoundTripTest {
     @TempDir
     private Path folder;
@@ -34,15 +34,15 @@ class RoundTripTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void smallRecordings(long seed) throws IOException {
+    void smallRecordingsAreReadAsWritten(long seed) throws IOException {
         Reading written = new RandomRecording(path(), seed).write(1 + (int) seed % 60, 8, 100);
         assertEquals(written, Reading.of(path()), () -> "seed " + seed);
     }
 
-    /** Groups go on from block to block, and some go through several. */
+    /** Groups extend into the next block, and some over several blocks. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void largeCommandsInManyBlocks(long seed) throws IOException {
+    void largeCommandsAreReadAsWritten(long seed) throws IOException {
         Reading written = new RandomRecording(path(), seed).write(30, 40, Format.MAX_COMMAND_BYTES);
         assertTrue(Blocks.of(Files.readAllBytes(path())).payloads().size() > 2, () -> "seed " + seed);
         assertEquals(written, Reading.of(path()), () -> "seed " + seed);
@@ -50,7 +50,7 @@ class RoundTripTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void everyMarkIsAWayBack(long seed) throws IOException {
+    void resetGoesToAnyMark(long seed) throws IOException {
         String where = "seed " + seed;
         Reading written =
                 new RandomRecording(path(), seed).write(40, 10, seed % 2 == 0 ? 50 : Format.MAX_COMMAND_BYTES);
@@ -95,7 +95,7 @@ class RoundTripTest {
     }
 
     @Test
-    void whatWasFlushedOutlivesItsWriter() throws IOException {
+    void flushedTicksCanBeReadWithoutAnEnd() throws IOException {
         try (RecordingWriter writer =
                 RecordingWriter.create(path(), RandomRecording.header(1), RecordingWriter::newFile)) {
             writer.tick(1);
@@ -107,9 +107,7 @@ class RoundTripTest {
         Reading reading = Reading.of(path());
         assertEquals(1, reading.groups().size());
         assertFalse(reading.complete());
-        assertTrue(
-                reading.damage().contains("without an end of the recording; the last good tick is 1"),
-                reading.damage());
+        assertTrue(reading.damage().contains("without an end entry; the last good tick is 1"), reading.damage());
     }
 
     @Test
@@ -122,7 +120,7 @@ class RoundTripTest {
     }
 
     @Test
-    void theSummaryCountsWhatBelongsToWholeTicks() throws IOException {
+    void theSummaryCountsTheEntriesOfWholeTicks() throws IOException {
         try (RecordingWriter writer =
                 RecordingWriter.create(path(), RandomRecording.header(1), RecordingWriter::newFile)) {
             writer.command(1, new byte[0], 0);

@@ -2,7 +2,7 @@ package io.github.freestep.physics.recording;
 
 import java.util.stream.LongStream;
 
-/** Where random tests begin: always alike, so that a build can be trusted, or at {@code -Dfreestep.seed} to repeat one. */
+/** Seeds of random tests: the same in every build, or the one of {@code -Dfreestep.seed}, to repeat a test. */
 final class Seeds {
     private Seeds() {}
 

@@ -8,16 +8,16 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/**
- * A file on a disk with room for so many bytes: the last write before it is full takes only some of its bytes, as on a
- * real one.
- */
+/** A file on a disk with limited room. The write that fills it takes only a part of its bytes, as on a real disk. */
 final class SmallDisk extends FileChannel {
     private final FileChannel file;
     private final boolean shrinks;
     private long room;
 
-    /** One that {@code shrinks} has no room at all once it was full: somebody else has taken what was given back. */
+    /**
+     * If it {@code shrinks}, it has no room left after it was once full: another program takes the space
+     * freed by truncation.
+     */
     SmallDisk(FileChannel file, long room, boolean shrinks) {
         this.file = file;
         this.room = room;
