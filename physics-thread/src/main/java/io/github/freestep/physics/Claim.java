@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Records which run steps a simulation, so that no second thread steps it at the same time: a native world would crash
- * the virtual machine. Held from the start of a run to its end. A run or a simulation that is dropped without an end is
- * not kept in memory, and its claim is void. Safe for use by any number of threads.
+ * The exclusive right of a run to step a simulation, because two threads that step a native world at the same time
+ * would crash the virtual machine. A run holds it from its start to its end. A claim keeps neither its run nor its
+ * simulation in memory, and is void once one of them was garbage-collected. Safe for use by any number of threads.
  */
 final class Claim {
     private static final List<Claim> CLAIMS = new ArrayList<>();
@@ -26,23 +26,23 @@ final class Claim {
     /**
      * Claims a simulation.
      *
-     * @param run what is reachable as long as the simulation can be stepped
-     * @param runner its name, for the next that wants the simulation
-     * @throws IllegalStateException if it is claimed
+     * @param run an object that is reachable as long as the simulation can be stepped
+     * @param runner the name of the run, for the exception that another run gets
+     * @throws IllegalStateException if another run holds a claim on the simulation
      */
     static Claim of(Simulation simulation, Object run, String runner) {
         Claim wanted = new Claim(simulation, run, runner);
         Claim held = wanted.heldBy();
         if (held != wanted) {
-            // Without the lock, because the text is the user's code.
+            // Outside the lock, because toString() is the user's code.
             throw new IllegalStateException("simulation " + SafeText.of(simulation) + " is run by " + held.runner
-                    + " already, and can't be run by " + runner
-                    + " at the same time; close the first, or make another simulation");
+                    + " already, and cannot be run by " + runner
+                    + " at the same time; close the first run, or create another simulation");
         }
         return held;
     }
 
-    /** This claim, or the one that the simulation has already. */
+    /** Enters this claim, unless the simulation has one already. Returns the claim that it then has. */
     private Claim heldBy() {
         Simulation wanted = simulation.get();
         synchronized (CLAIMS) {
@@ -61,7 +61,7 @@ final class Claim {
         return simulation.get() == null || run.get() == null;
     }
 
-    /** Needs no memory. A second call does nothing. */
+    /** Gives the claim up. Needs no memory. A second call does nothing. */
     void release() {
         synchronized (CLAIMS) {
             CLAIMS.remove(this);

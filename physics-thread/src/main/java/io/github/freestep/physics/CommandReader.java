@@ -3,21 +3,22 @@ package io.github.freestep.physics;
 import java.io.DataInput;
 import java.io.IOException;
 
-/** Makes commands anew from what {@link PortableCommand}s have written. Called by the thread that replays. */
+/** Recreates {@link PortableCommand}s from a recording. The replaying thread calls it. */
 @FunctionalInterface
 public interface CommandReader {
-    /** For recordings without commands. */
+    /** A reader for recordings without commands. It throws if there is one. */
     CommandReader NONE = (type, in) -> {
-        throw new IOException("there is no reader for a command of type " + type + "; open the replay with one");
+        throw new IOException("a replay with commands must have a command reader, command type was " + type
+                + "; pass one when you open the replay");
     };
 
     /**
-     * Reads a command. The command finds the world to run in by {@link PhysicsContext#world}.
+     * Reads a command. When it runs, the command gets its world from {@link PhysicsContext#world}.
      *
-     * @param type the {@link PortableCommand#type} that the command was written with
-     * @param in the command's bytes, and then the end
+     * @param type the {@link PortableCommand#type} of the written command
+     * @param in the bytes of the command, then the end of the stream
      * @return the command to run
-     * @throws IOException if the command can't be read
+     * @throws IOException if the command cannot be read
      */
     Command read(int type, DataInput in) throws IOException;
 }

@@ -2,16 +2,13 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.SafeText;
 
-/**
- * The place that a fault comes from. The texts are made with the class, because a full heap has no room for them later.
- */
+/** The operation in which a fault occurred. The texts are constants, because with a full heap none can be made. */
 enum Fault {
-    SET_UP("setting the world up failed"),
+    SET_UP("setting up the world failed"),
     STEP("the step of tick {tick} failed"),
     WRITE("writing the state of tick {tick} failed"),
-    NOT_FINITE("body {body} is no longer finite after tick {tick};"
-            + " look for a division by zero, or for steps too long for a"
-            + " stiff spring"),
+    NOT_FINITE("body {body} has a NaN or infinite value after tick {tick};"
+            + " look for a division by zero, or for steps that are too long for a stiff spring"),
     POLL("an input source failed before tick {tick}"),
     FEED("the input feed failed at tick {tick}"),
     PASS("passing the world to another thread failed"),

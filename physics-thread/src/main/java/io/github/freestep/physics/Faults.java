@@ -1,17 +1,20 @@
 package io.github.freestep.physics;
 
-/** Applies the policy to faults, and reports them. For the physics thread. */
+/**
+ * Applies the {@link FaultPolicy} to faults, and reports them to metrics, events and flight recorder. For
+ * the physics thread.
+ */
 final class Faults {
     private final FaultPolicy policy;
     private final PhysicsMetrics metrics;
     private final EventSink sink;
     private final JfrEvents flight;
 
-    /** Reserved for a fault that comes with a full heap. */
+    /** Used for a fault while the heap is full. */
     private final PhysicsException reserve = PhysicsException.reserve();
 
     private PhysicsException last;
-    private boolean pauseAsked;
+    private boolean pauseRequested;
 
     Faults(FaultPolicy policy, PhysicsMetrics metrics, EventSink sink, JfrEvents flight) {
         this.policy = policy;
@@ -21,7 +24,7 @@ final class Faults {
     }
 
     /**
-     * Reports a fault, and returns if the policy is to go on.
+     * Reports a fault. Returns if the policy is to continue.
      *
      * @param tick the tick that the fault names
      * @param eventTick the tick that the event belongs to: the last finished one, if the fault is raised between ticks
@@ -30,14 +33,14 @@ final class Faults {
      */
     void handle(Fault fault, long tick, int body, Throwable cause, long eventTick, long simulationNanos) {
         if (cause instanceof InterruptedException) {
-            // Whoever catches one owes the thread its flag.
+            // Catching the exception has cleared the thread's interrupt flag.
             Thread.currentThread().interrupt();
         }
         PhysicsException failure = report(fault, tick, body, cause, eventTick, simulationNanos);
         if (policy == FaultPolicy.STOP || cause instanceof Error || failure == reserve) {
             throw failure;
         }
-        pauseAsked = policy == FaultPolicy.PAUSE;
+        pauseRequested = policy == FaultPolicy.PAUSE;
     }
 
     /** Reports a fault, and returns it as an exception. The parameters are those of {@link #handle}. */
@@ -45,7 +48,7 @@ final class Faults {
         try {
             last = new PhysicsException(fault.text(tick, body, cause), tick, body, cause);
         } catch (Throwable noMemory) {
-            // The first that it was needed for is why the run ends.
+            // Keeps the first fault, because that is the one that ends the run.
             reserve.fillOnce(fault, tick, body, cause);
             last = reserve;
         }
@@ -54,29 +57,29 @@ final class Faults {
             sink.fault(eventTick, simulationNanos, last);
             flight.fault(tick, last);
         } catch (Throwable noMemory) {
-            // The failure itself matters more than the report: it is what the service ends with.
+            // The failure matters more than its report, because the service ends with it.
         }
         return last;
     }
 
-    /** Whether a fault asks for a pause; asked once. */
+    /** Returns whether a fault has requested a pause, and clears the request. */
     boolean takePause() {
-        boolean asked = pauseAsked;
-        pauseAsked = false;
-        return asked;
+        boolean requested = pauseRequested;
+        pauseRequested = false;
+        return requested;
     }
 
-    /** The newest. */
+    /** Returns the newest failure. */
     PhysicsException last() {
         return last;
     }
 
-    /** Returns the cause. */
+    /** Adds a suppressed exception to a cause, if possible. Returns the cause. */
     static Throwable withSuppressed(Throwable cause, Throwable suppressed) {
         try {
             cause.addSuppressed(suppressed);
         } catch (Throwable refused) {
-            // There is no memory for it; or it is the cause itself, as the virtual machine's own errors can be.
+            // There is no memory for it, or both are the same exception, as the virtual machine's errors can be.
         }
         return cause;
     }

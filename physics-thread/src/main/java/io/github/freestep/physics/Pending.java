@@ -2,20 +2,18 @@ package io.github.freestep.physics;
 
 import java.util.concurrent.CompletableFuture;
 
-/** A request to the physics thread, and its outcome on the way to the caller's future. */
+/** A request to the physics thread. Carries its outcome to the caller's future. */
 abstract class Pending<T> {
     private final Reply.Fuse fuse;
     private final Reply<T> reply;
 
-    /** The next one in the list. The list has no nodes of its own, so entering it takes no memory. */
+    /** The next request in the list. The list has no nodes, so adding a request takes no memory. */
     Pending<?> next;
 
     private T result;
     private Throwable failure;
 
-    /**
-     * Set by a thread that no longer waits for the physics thread; later outcomes of that thread are ignored.
-     */
+    /** Set by a thread that no longer waits for the physics thread. Later outcomes of that thread are ignored. */
     private volatile Throwable abandoned;
 
     Pending(CommandCallbacks completions) {
@@ -43,7 +41,7 @@ abstract class Pending<T> {
         abandoned = reason;
     }
 
-    /** Fails the future at once; for the submitting thread, before any other thread has the future. */
+    /** Fails the future at once. For the submitting thread, before another thread has the future. */
     CompletableFuture<T> refuse(Throwable reason) {
         reply.completeExceptionally(reason);
         reply.forget();
@@ -51,16 +49,16 @@ abstract class Pending<T> {
     }
 
     /**
-     * Completes the future and runs its callbacks, so it must not be called by the physics thread, nor by one that
-     * closes. No throwable of a callback gets out of here, and none keeps the callbacks behind it from being run. If
-     * there is no memory for the failure, one made beforehand replaces it.
+     * Completes the future and runs its callbacks. So neither the physics thread nor a thread that closes the service
+     * may call it. Throws nothing: if a callback throws, the callbacks after it still run. If there is no memory for
+     * the failure, a preallocated failure replaces it.
      */
     void complete() {
         boolean completed = false;
         while (!completed) {
             try {
-                // Once it is done, this only runs callbacks. Each is taken off before it is run, so this comes to an
-                // end.
+                // Once the future is done, this call only runs callbacks. Each callback is removed before it runs,
+                // so the loop ends.
                 settle();
                 completed = true;
             } catch (Throwable thrown) {
@@ -83,7 +81,7 @@ abstract class Pending<T> {
         try {
             fuse.burn();
         } catch (Throwable thrown) {
-            // Thrown by a callback: the next try runs those that are left.
+            // Thrown by a callback. The next attempt runs the remaining callbacks.
         }
     }
 }

@@ -1,25 +1,27 @@
 package io.github.freestep.physics;
 
-/** What a physics service failed of: in which tick, and of which body. The cause is what was thrown, if anything was. */
+/**
+ * The failure of a physics service, with the tick and the body that failed. The cause is what was thrown, if anything.
+ */
 public final class PhysicsException extends RuntimeException {
-    /** The body of a failure that is about no body in particular. */
+    /** The slot of a failure that does not concern a particular body. */
     public static final int NO_SLOT = -1;
 
     private static final long serialVersionUID = 1;
 
-    /** As {@link #tick()} tells. */
+    /** The value of {@link #tick()}. */
     private long tick;
 
-    /** As {@link #slot()} tells. */
+    /** The value of {@link #slot()}. */
     private int slot;
 
-    /** What the message of a filled reserve is made of, when it is read; null in any other exception. */
+    /** The message of a filled reserve, which is formatted when it is read; null in every other exception. */
     private Fault fault;
 
-    /** The cause of a filled reserve; null in any other exception. */
+    /** The cause of a filled reserve; null in every other exception. */
     private Throwable lateCause;
 
-    /** Whether a reserve says what failed. */
+    /** Whether {@link #fillOnce} was called. */
     private boolean filled;
 
     PhysicsException(String message, long tick, int body, Throwable cause) {
@@ -30,16 +32,16 @@ public final class PhysicsException extends RuntimeException {
 
     private PhysicsException() {
         super(null, null, true, false);
-        // Loads the class, which a full heap could not.
+        // Loads the class now, because with a full heap it could not be loaded.
         fault = Fault.THREAD;
     }
 
-    /** Makes one that can be filled later without memory. It has no stack trace of its own, but its cause has. */
+    /** Returns an exception that can be filled later without memory. It has no stack trace, but its cause has one. */
     static PhysicsException reserve() {
         return new PhysicsException();
     }
 
-    /** Keeps what it was filled with first. To be called before another thread sees it. */
+    /** Fills a reserve. Later calls do nothing. Call it before another thread sees the exception. */
     void fillOnce(Fault newFault, long newTick, int newBody, Throwable newCause) {
         if (filled) {
             return;
@@ -62,18 +64,18 @@ public final class PhysicsException extends RuntimeException {
     }
 
     /**
-     * The number of the tick that failed.
+     * Returns the number of the tick that failed.
      *
-     * @return its number; zero if the world could not even be set up
+     * @return the number; if the set-up failed, the tick at which the run begins, which is 0 for a new world
      */
     public long tick() {
         return tick;
     }
 
     /**
-     * The number of the body that had a NaN or infinite value.
+     * Returns the slot of the body that had a NaN or infinite value.
      *
-     * @return its number, or {@link #NO_SLOT}
+     * @return the slot, or {@link #NO_SLOT} if the failure does not concern a particular body
      */
     public int slot() {
         return slot;

@@ -5,8 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * A command that can be written down, so that a replay can run it again. It must be immutable, because the recorder's
- * thread writes it some time after it was submitted. A {@link CommandReader} makes it anew from what was written.
+ * A command that a recording can store, so that a replay can run it again. It must be immutable, because the recorder's
+ * thread writes it some time after it was submitted. A {@link CommandReader} recreates it from the recording.
  *
  * <pre>{@code
  * record Kick(int body) implements PortableCommand {
@@ -23,15 +23,16 @@ import java.io.IOException;
  *     }
  * }
  *
- * physics.submit(new Kick(3));                                               // and not c -> ...
+ * physics.submit(new Kick(3)); // instead of a lambda
  * Replay.open(file, Pinball::new, (type, in) -> new Kick(in.readInt()));
  * }</pre>
  *
- * <p>A command must find its world by {@link PhysicsContext#world}, not in a field: a replay runs it in another one.
+ * <p>A command must get its world from {@link PhysicsContext#world}, not from a field, because a replay runs it
+ * in another world.
  */
 public interface PortableCommand extends Command {
     /**
-     * The number by which a {@link CommandReader} knows this kind of command.
+     * Returns the number by which a {@link CommandReader} recognizes this kind of command.
      *
      * @return the same number for all commands that are read in the same way
      */
@@ -41,8 +42,8 @@ public interface PortableCommand extends Command {
      * Writes everything that the command's effect depends on.
      *
      * @param out takes at most 32,768 bytes
-     * @throws IOException if that fails: the recording then has a command that no replay can run, and names what
-     *     was thrown in {@link Recorder#failure}
+     * @throws IOException if writing fails; no replay can then run this command, and {@link Recorder#failure}
+     *     returns the exception
      */
     void write(DataOutput out) throws IOException;
 }

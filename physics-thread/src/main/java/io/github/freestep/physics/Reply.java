@@ -10,14 +10,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * The future of a request to the physics thread. Throws if one of the threads that complete it waits for it, since that
- * would never return.
+ * The future of a request to the physics thread. If one of the threads that complete it calls {@code get} or
+ * {@code join}, these methods throw, because they would never return.
  */
 final class Reply<T> extends CompletableFuture<T> {
-    /** Null once it is completed: a future that outlives its service does not keep the service in memory. */
+    /** Null once the future is completed, so that a future does not keep its service in memory. */
     private CommandCallbacks completions;
 
-    /** The reply that the service completes: this, or the one that this was derived from. */
+    /** The reply that the service completes: this one, or the one that this was derived from. */
     private final Reply<?> root;
 
     private Reply(CommandCallbacks completions) {
@@ -29,7 +29,7 @@ final class Reply<T> extends CompletableFuture<T> {
         this.root = root;
     }
 
-    /** Derived futures are completed by the same thread. */
+    /** Returns a derived future, which the same thread completes. */
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
         return new Reply<>(root);
@@ -67,9 +67,8 @@ final class Reply<T> extends CompletableFuture<T> {
     }
 
     /**
-     * Fails a reply although there is no memory left. {@link #completeExceptionally} needs some for its result. A
-     * dependent future takes over the result of the one it depends on without allocating: this is such a future, made
-     * together with the reply.
+     * Fails a reply without memory. {@link #completeExceptionally} allocates its result. A dependent future, however,
+     * takes over the result of another future without allocating. So each reply is created as the dependent of a fuse.
      */
     static final class Fuse extends CompletableFuture<Object> {
         private static final CompletableFuture<?> NO_MEMORY =
@@ -82,7 +81,7 @@ final class Reply<T> extends CompletableFuture<T> {
             this.completions = completions;
         }
 
-        /** To be called once. */
+        /** Creates the reply. Call it once. */
         <T> Reply<T> reply() {
             return (Reply<T>) thenCompose(Fuse.<T>failing());
         }

@@ -5,24 +5,24 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * A {@link Simulation} that can write down all that its future depends on, and take it up again: saved games, and replays
- * that need not begin at the beginning. Called by the thread that steps it, between two steps.
+ * A {@link Simulation} that can save and restore its complete state. For saved games, and for replays that begin at a
+ * saved tick. The thread that steps the simulation calls these methods between two steps.
  */
 public interface SavableSimulation {
     /**
-     * Writes the world as it is.
+     * Writes everything that the future of the world depends on.
      *
-     * @param out where to
-     * @throws IOException if that fails
+     * @param out takes the state
+     * @throws IOException if writing fails
      */
     void save(DataOutput out) throws IOException;
 
     /**
-     * Makes the world what it was when it was saved, to the last bit: from then on the same input leads to the same states.
-     * Which bodies are alive is no part of it, and is as it was already.
+     * Restores the world from what {@link #save} has written, to the last bit. From then on, the same input leads to
+     * the same states. The set of living bodies is not part of the saved state: it is restored before this call.
      *
-     * @param in what was saved, by a simulation that was set up in the same way
-     * @throws IOException if it can't be read
+     * @param in the saved state of a simulation that was set up in the same way
+     * @throws IOException if the state cannot be read
      */
     void restore(DataInput in) throws IOException;
 }

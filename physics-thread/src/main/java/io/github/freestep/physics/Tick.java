@@ -4,10 +4,11 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.time.Ratio;
 
 /**
- * One step of a simulation: which tick, how long, and what came in. For the physics thread, during the step; reused.
+ * One step of a simulation: the number of its tick, its length and its input. For the physics thread, during the step.
+ * Reused for the next step.
  *
- * <p>A tick's length is the same in every step at the same rate, whatever the scale of time: that is what makes a run
- * repeatable. Only {@link OverloadPolicy#merge} makes it vary.
+ * <p>All steps have the same length, whatever the time scale, so that a run is repeatable. Only
+ * {@link OverloadPolicy#merge} makes the length vary.
  */
 public final class Tick {
     private final Ratio rate;
@@ -35,25 +36,25 @@ public final class Tick {
     }
 
     /**
-     * The number of the tick that this step ends at.
+     * Returns the number of the tick at which this step ends.
      *
-     * @return from 1, since tick 0 is the world as it was set up
+     * @return from 1, since tick 0 is the world after its set-up
      */
     public long number() {
         return number;
     }
 
     /**
-     * The number of ticks that this step stands for.
+     * Returns the number of ticks that this step merges.
      *
-     * @return 1, unless the overload policy is to merge
+     * @return 1, unless the overload policy is {@link OverloadPolicy#merge}
      */
     public int mergedTicks() {
         return mergedTicks;
     }
 
     /**
-     * The rate, in ticks per second of simulation time, for simulations that need a tick's length exactly.
+     * Returns the tick rate. For simulations that need the exact length of a tick.
      *
      * @return ticks per second of simulation time
      */
@@ -62,55 +63,54 @@ public final class Tick {
     }
 
     /**
-     * The length of this step, in seconds of simulation time.
+     * Returns the length of this step.
      *
-     * @return seconds, rounded once from the exact rate
+     * @return seconds of simulation time, rounded once from the exact rate
      */
     public double dtSeconds() {
         return (double) (mergedTicks * rate.denominator()) / rate.numerator();
     }
 
     /**
-     * The simulation time that this step ends at, in nanoseconds since the simulation began.
+     * Returns the simulation time at which this step ends.
      *
-     * @return nanoseconds since the simulation began
+     * @return nanoseconds of simulation time since tick 0
      */
     public long simulationNanos() {
         return simulationNanos;
     }
 
     /**
-     * When this step was due, in nanoseconds of the service's clock. For measuring only: a simulation that depends on
-     * it is not repeatable.
+     * Returns when this step was due. For measuring only: a simulation that depends on it is not repeatable.
      *
-     * @return a reading of the service's clock
+     * @return a reading of the service's clock, in nanoseconds
      */
     public long dueNanos() {
         return dueNanos;
     }
 
     /**
-     * What came in during this step's span of time.
+     * Returns the input of this step.
      *
-     * @return the input, in the order of its time
+     * @return the axes, and the inputs in this step's span in the order of time
      */
     public TickInput input() {
         return input;
     }
 
     /**
-     * Which bodies exist.
+     * Returns the set of bodies that exist.
      *
-     * @return where to spawn, remove and teleport bodies
+     * @return the object that spawns, removes and teleports bodies
      */
     public Bodies bodies() {
         return bodies;
     }
 
     /**
-     * Where contacts and events of the simulation's own go.
+     * Returns the sink for contacts and for events of the simulation.
      *
-     * @return to be written to during the step
+     * @return the sink, to which the simulation writes during the step
      */
     public EventSink events() {
         return events;
