@@ -245,7 +245,7 @@ class ReplayTest {
         recordService(physics -> physics.submit(new Juggler.Toss(4)).get());
         try (Replay replay = Replay.open(file(), Juggler::new, CommandReader.NONE)) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
-            assertTrue(failure.getMessage().contains("command of type was 7"), failure.getMessage());
+            assertTrue(failure.getMessage().contains("command type was 7"), failure.getMessage());
         }
     }
 
