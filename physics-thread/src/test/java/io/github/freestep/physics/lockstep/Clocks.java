@@ -4,13 +4,13 @@ import io.github.freestep.time.VirtualClock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
-/** Time of no moment, for services that wait for each other. */
+/** Virtual clocks for services that wait for each other. */
 final class Clocks {
     private static final long LET_OTHERS_RUN_NANOS = 20_000;
 
     private Clocks() {}
 
-    /** A virtual clock that really parks as well, for a moment: who waits for a peer must not keep it from running. */
+    /** A virtual clock whose parks also park the thread for a moment, so that a waiting service lets its peers run. */
     static VirtualClock patient(LongSupplier oversleepNanos) {
         return new VirtualClock(0, () -> {
             LockSupport.parkNanos(LET_OTHERS_RUN_NANOS);

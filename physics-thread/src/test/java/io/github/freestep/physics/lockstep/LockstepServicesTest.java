@@ -13,8 +13,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Peers on threads of their own, each of which has it differently: one has late ticks and a reader that sleeps, one stalls for
- * a while and drops that time, one runs at another scale, and has a reader that is fast.
+ * Three services on their own threads, under different conditions: one has late ticks and an idle reader; one stalls
+ * for 20 seconds and drops that time; one runs at time scale 3 and has a fast reader.
  */
 class LockstepServicesTest {
     private static final int PEERS = 3;
@@ -26,7 +26,7 @@ class LockstepServicesTest {
     private final Random lateness = new Random(SEED);
 
     @Test
-    void threadsComeToTheSameBits() {
+    void servicesUnderDifferentConditionsReachTheSameStates() {
         Rig stalling = new Rig();
         VirtualClock clock = Clocks.patient(() -> 0);
         stalling.during = tick -> clock.advance(tick == TICKS / 2 ? STALL_NANOS : 0);
@@ -38,10 +38,10 @@ class LockstepServicesTest {
         try (late;
                 stalled;
                 fast;
-                StateReader sleepy = late.states().reader();
+                StateReader idle = late.states().reader();
                 StateReader eager = fast.states().reader()) {
             long since = System.nanoTime();
-            while (!sleepy.acquire()) {
+            while (!idle.acquire()) {
                 Thread.onSpinWait();
             }
             while (!mesh.done(TICKS)) {
@@ -60,6 +60,6 @@ class LockstepServicesTest {
     private PhysicsService start(int peer, Rig world, VirtualClock clock, OverloadPolicy overload) {
         PhysicsBuilder game =
                 PhysicsService.builder(world).overloadPolicy(overload).clock(clock);
-        return mesh.players[peer].start(game, mesh.exchangesOf(peer));
+        return mesh.players[peer].start(game, mesh.detectorsOf(peer));
     }
 }

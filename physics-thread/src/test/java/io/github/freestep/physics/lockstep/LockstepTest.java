@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Peers whose frames, stalls, scales, pauses and links are random, and the same in every run. One thread. */
+/** Peers with random frames, stalls, time scales, pauses and links, in one thread. Seeds are fixed. */
 class LockstepTest {
     private static final int PEERS = 3;
     private static final long TICKS = 1_000;
@@ -34,7 +34,7 @@ class LockstepTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void sameInputSameBits(long seed) {
+    void theSameInputGivesTheSameStates(long seed) {
         run(seed, Mesh.NO_FLAW);
         mesh.assertAgree(0, 1, "seed " + seed);
         mesh.assertAgree(0, 2, "seed " + seed);
@@ -44,7 +44,7 @@ class LockstepTest {
     }
 
     @Test
-    void oneBitOfOneInputIsFoundAtItsTick() {
+    void aSingleFlippedInputBitIsFoundAtItsTick() {
         Random ticks = new Random(5);
         for (int run = 0; run < 4; run++) {
             long flawedTick = Players.DELAY + 1 + ticks.nextInt((int) TICKS - Players.DELAY);
@@ -72,7 +72,7 @@ class LockstepTest {
                     .feed(mesh.players[peer])
                     .overloadPolicy(peer == 2 ? OverloadPolicy.slip() : OverloadPolicy.neverSlip())
                     .inline();
-            // Tick 0 is over by now on all of them.
+            // The subscription of a stepper misses tick 0, on all peers alike.
             readers[peer] = steppers[peer]
                     .events()
                     .with(Kind.HASH)
@@ -81,7 +81,7 @@ class LockstepTest {
                     .open();
         }
         for (int frame = 0; !mesh.done(TICKS); frame++) {
-            assertTrue(frame < 100_000, () -> "seed " + seed + " comes to no end: " + mesh);
+            assertTrue(frame < 100_000, () -> "seed " + seed + " did not finish: " + mesh);
             frame(random.nextInt(PEERS));
             deliver(links.get(random.nextInt(links.size())));
         }
@@ -98,8 +98,8 @@ class LockstepTest {
         boolean stalls = peer == 2 && random.nextInt(200) == 0;
         stepper.advance(stalls ? 5_000 * MILLI : random.nextInt(60_000_000));
         readers[peer].poll(event -> {
-            for (DesyncDetector exchange : mesh.exchangesOf(peer)) {
-                exchange.onEvent(event);
+            for (DesyncDetector detector : mesh.detectorsOf(peer)) {
+                detector.onEvent(event);
             }
         });
     }
@@ -113,7 +113,7 @@ class LockstepTest {
         }
     }
 
-    /** Some of what is on its way, in order. */
+    /** Delivers a random number of the messages in transit, in order. */
     private void deliver(Queue<Runnable> link) {
         for (int left = random.nextInt(12); left > 0 && !link.isEmpty(); left--) {
             link.remove().run();

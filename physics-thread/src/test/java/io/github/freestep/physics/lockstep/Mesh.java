@@ -6,9 +6,9 @@ import io.github.freestep.physics.lockstep.DesyncDetector.Verdict;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Peers in one process, each linked with each. What a link carries can be a bit off, once. */
+/** Peers in one process, each linked to each. One message can be sent with one flipped bit. */
 final class Mesh {
-    /** A link keeps the order of what it carries, and nothing else is asked of it. */
+    /** Links between peers. A link must keep the order of its messages, and may delay them. */
     interface Links {
         void carry(int from, int to, Runnable delivery);
     }
@@ -23,7 +23,7 @@ final class Mesh {
     private final long flawedTick;
     private final long[] sent;
 
-    /** The flaw is in what peer 0 sends to peer 1 for a tick. */
+    /** Flips one bit of the input that peer 0 sends to peer 1 for {@code flawedTick}. */
     Mesh(int count, long seed, long flawedTick, Links links) {
         this.count = count;
         this.flawedTick = flawedTick;
@@ -35,24 +35,24 @@ final class Mesh {
             int from = peer;
             players[from] = new Players(count, from, new Sticks(seed + from), axes -> sendInput(from, axes));
             for (int to = 0; to < count; to++) {
-                hashes[from][to] = exchange(from, to);
+                hashes[from][to] = detector(from, to);
             }
         }
     }
 
-    private DesyncDetector exchange(int from, int to) {
+    private DesyncDetector detector(int from, int to) {
         return new DesyncDetector(
                 1_024, (tick, hash) -> links.carry(from, to, () -> hashes[to][from].peerHash(tick, hash)));
     }
 
-    DesyncDetector[] exchangesOf(int peer) {
+    DesyncDetector[] detectorsOf(int peer) {
         return IntStream.range(0, count)
                 .filter(other -> other != peer)
                 .mapToObj(other -> hashes[peer][other])
                 .toArray(DesyncDetector[]::new);
     }
 
-    /** By the thread of the peer that sends. */
+    /** Called by the sending peer's thread. */
     private void sendInput(int from, float[] axes) {
         long countsAt = ++sent[from] + Players.DELAY;
         for (int peer = 0; peer < count; peer++) {
@@ -65,11 +65,11 @@ final class Mesh {
         }
     }
 
-    /** Whether every pair has compared so many ticks, or can't any more. */
+    /** Whether every pair has compared {@code ticks} ticks, or has stopped comparing. */
     boolean done(long ticks) {
         for (int peer = 0; peer < count; peer++) {
-            for (DesyncDetector exchange : exchangesOf(peer)) {
-                if (exchange.agreedTick() < ticks && exchange.verdict() == Verdict.AGREE) {
+            for (DesyncDetector detector : detectorsOf(peer)) {
+                if (detector.agreedTick() < ticks && detector.verdict() == Verdict.AGREE) {
                     return false;
                 }
             }
@@ -88,10 +88,10 @@ final class Mesh {
     }
 
     void assertDiffer(long tick, int peer, int other, String run) {
-        for (DesyncDetector exchange : Arrays.asList(hashes[peer][other], hashes[other][peer])) {
-            assertEquals(Verdict.DIFFER, exchange.verdict(), () -> run + ": " + exchange);
-            assertEquals(tick, exchange.firstDifferentTick(), () -> run + ": " + exchange);
-            assertEquals(tick - 1, exchange.agreedTick(), () -> run + ": " + exchange);
+        for (DesyncDetector detector : Arrays.asList(hashes[peer][other], hashes[other][peer])) {
+            assertEquals(Verdict.DIFFER, detector.verdict(), () -> run + ": " + detector);
+            assertEquals(tick, detector.firstDifferentTick(), () -> run + ": " + detector);
+            assertEquals(tick - 1, detector.agreedTick(), () -> run + ": " + detector);
         }
     }
 }

@@ -9,16 +9,21 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.locks.LockSupport;
 
-/** One of two peers, each in a process of its own. As a main class, the second: it talks by standard input and output. */
+/** One of two peers in separate processes. Its main method runs the second one, linked by standard input and output. */
 final class PeerProcess {
     private static final long LOOK_NANOS = 1_000_000;
 
     private PeerProcess() {}
 
-    /** What has become of it: what this side has found, and what the other says it has, which is null if it says nothing. */
+    /**
+     * The result of this side, the result that the other side sent (null if none), and the detector's verdict in words.
+     */
     record Outcome(String found, String heard, String inWords) {}
 
-    /** Runs until so many ticks were compared, or can't be, on both sides. */
+    /**
+     * Runs until both sides have compared {@code ticks} ticks, or have stopped comparing, or
+     * {@code millis} have passed.
+     */
     static Outcome run(int me, InputStream in, OutputStream out, long ticks, long flawedTick, Ratio scale, long millis)
             throws InterruptedException {
         Rig world = new Rig();
@@ -42,14 +47,14 @@ final class PeerProcess {
             }
             found = found(hashes, ticks);
             link.sendFound(found);
-            // Until then the other side needs this one's input.
+            // Keeps the service running, because the other side needs its input until then.
             heard = link.awaitFound(millis);
         }
         link.close();
         return new Outcome(found, heard, hashes.toString());
     }
 
-    /** How far it has come beyond what was asked for is an accident. */
+    /** The result. It does not include how far beyond {@code ticks} this side has come, which depends on timing. */
     private static String found(DesyncDetector hashes, long ticks) {
         return hashes.verdict() == Verdict.AGREE && hashes.agreedTick() >= ticks
                 ? "the same for " + ticks + " ticks"

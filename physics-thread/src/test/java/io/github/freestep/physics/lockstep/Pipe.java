@@ -12,7 +12,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** One end of a link between two processes: what is sent waits in a queue for a thread that may block. */
+/**
+ * One end of a link between two processes. Sending only adds to a queue; a thread that may block writes to the stream.
+ */
 final class Pipe {
     private interface Message {
         void write(DataOutputStream out) throws IOException;
@@ -24,21 +26,21 @@ final class Pipe {
 
     private static final long CLOSE_MILLIS = 10_000;
 
-    /** Tells the writer to go. */
+    /** Stops the writing thread. */
     private static final Message NO_MORE = out -> {};
 
     private final BlockingQueue<Message> outgoing = new LinkedBlockingQueue<>();
-    private final CountDownLatch told = new CountDownLatch(1);
+    private final CountDownLatch heard = new CountDownLatch(1);
     private final long flawedTick;
     private long countsAt = Players.DELAY;
     private Thread writer;
 
-    /** What the other side has found, or how the link broke before it said that. */
-    private volatile String words;
+    /** The other side's result, or how the link broke before the result arrived. */
+    private volatile String peerResult;
 
     private volatile boolean broken;
 
-    /** What is sent for one tick is a bit off. */
+    /** Flips one bit of the input that it sends for {@code flawedTick}. */
     Pipe(long flawedTick) {
         this.flawedTick = flawedTick;
     }
@@ -80,16 +82,16 @@ final class Pipe {
         });
     }
 
-    /** What the other side has found; null if it has not said so by then. */
+    /** The other side's result; null if it does not arrive in time. */
     String awaitFound(long millis) throws InterruptedException {
-        return told.await(millis, TimeUnit.MILLISECONDS) ? words : null;
+        return heard.await(millis, TimeUnit.MILLISECONDS) ? peerResult : null;
     }
 
     boolean isBroken() {
         return broken;
     }
 
-    /** Once all is sent. */
+    /** Waits until all messages are sent. */
     void close() throws InterruptedException {
         outgoing.add(NO_MORE);
         writer.join(CLOSE_MILLIS);
@@ -111,27 +113,27 @@ final class Pipe {
         }
     }
 
-    /** To the end of the stream: who has found out goes on, as long as the other needs its input. */
+    /** Reads to the end of the stream, even after the result, because the other side still needs this side's input. */
     private void read(DataInputStream in, Players players, int peer, DesyncDetector hashes) {
         try {
             while (true) {
                 switch (in.readUnsignedByte()) {
                     case INPUT -> players.received(peer, axes(in));
                     case HASH -> hashes.peerHash(in.readLong(), in.readLong());
-                    case FOUND -> tell(in.readUTF());
-                    default -> throw new IOException("no such message");
+                    case FOUND -> hear(in.readUTF());
+                    default -> throw new IOException("unknown message");
                 }
             }
         } catch (IOException | RuntimeException e) {
             broken = true;
-            tell("the link broke: " + e);
+            hear("the link broke: " + e);
         }
     }
 
-    private void tell(String first) {
-        if (words == null) {
-            words = first;
-            told.countDown();
+    private void hear(String result) {
+        if (peerResult == null) {
+            peerResult = result;
+            heard.countDown();
         }
     }
 

@@ -13,8 +13,8 @@ import org.dyn4j.geometry.MassType;
 import org.dyn4j.geometry.Vector2;
 
 /**
- * A lot of arithmetic: a pile of boxes that players kick, and for each box a damped spring and a pendulum that they push.
- * The slightest difference of an input is in the state of its tick, and soon in everything.
+ * A simulation with much arithmetic: players kick the boxes of a pile, and push a damped spring and a pendulum for each
+ * box. The smallest difference of an input changes the state of its tick, and soon all values.
  */
 final class Rig extends Dyn4jSimulation {
     private static final int BOXES = 9;
@@ -67,14 +67,14 @@ final class Rig extends Dyn4jSimulation {
         }
     }
 
-    /** A pendulum, by the midpoint. */
+    /** Steps a pendulum by the midpoint method. */
     private void swing(int i, double dt) {
         double halfway = angle[i] + angularSpeed[i] * dt / 2;
         angularSpeed[i] += (axes[i] - 9.81 * StrictMath.sin(halfway) - 0.1 * angularSpeed[i]) * dt;
         angle[i] += angularSpeed[i] * dt;
     }
 
-    /** A damped spring, which the pendulum pulls at, by its exact solution over a tick. */
+    /** Steps a damped spring, pulled by the pendulum, by its exact solution over a tick. */
     private void oscillate(int i, double dt) {
         double damping = 0.5;
         double frequency = 3 + i;

@@ -3,7 +3,7 @@ package io.github.freestep.physics.lockstep;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** What a player does who can't make up his mind: the same for the same seed. */
+/** A player's random axes. The same seed gives the same axes. */
 final class Sticks implements Supplier<float[]> {
     static final int AXES = 3;
 
@@ -22,7 +22,7 @@ final class Sticks implements Supplier<float[]> {
         return axes;
     }
 
-    /** Of the values of one tick, one is off by its last bit. */
+    /** A copy of the axes in which the last bit of one value is flipped. */
     static float[] flawed(float[] axes) {
         float[] flawed = axes.clone();
         flawed[1] = Float.intBitsToFloat(Float.floatToRawIntBits(flawed[1]) ^ 1);

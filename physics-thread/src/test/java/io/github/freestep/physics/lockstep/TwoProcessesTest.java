@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** This JVM, with its compiler, in lockstep with another, which runs at half the scale. */
+/** Runs this JVM in lockstep with a second one, which runs at time scale 1/2. This JVM compiles its code. */
 class TwoProcessesTest {
     private static final long TICKS = 600;
     private static final long MILLIS = 120_000;
@@ -28,12 +28,12 @@ class TwoProcessesTest {
     Path folder;
 
     @Test
-    void theInterpreterComesToTheSameBits() throws Exception {
+    void theInterpreterReachesTheSameStates() throws Exception {
         assertSame("the interpreter", OtherProcess.with("-Xint"));
     }
 
     @Test
-    void anotherJdkComesToTheSameBits() throws Exception {
+    void anotherJdkReachesTheSameStates() throws Exception {
         Path own = Path.of(System.getProperty("java.home")).toRealPath();
         Optional<Path> other = otherJdk(own);
         assumeTrue(other.isPresent(), () -> "no JDK from 17 on, of another version than " + own + ", was found");
@@ -41,7 +41,7 @@ class TwoProcessesTest {
     }
 
     @Test
-    void oneBitOfOneInputIsFoundAtItsTickByBoth() throws Exception {
+    void bothSidesFindASingleFlippedInputBitAtItsTick() throws Exception {
         long flawedTick = 77;
         String found = run("a flawed peer", OtherProcess.with(), flawedTick);
         assertEquals("DIFFER at tick " + flawedTick, found);
@@ -51,7 +51,7 @@ class TwoProcessesTest {
         assertEquals("the same for " + TICKS + " ticks", run(name, other, Mesh.NO_FLAW));
     }
 
-    /** What both sides have found. */
+    /** Runs both processes, requires equal results, and returns the result. */
     private String run(String name, OtherProcess other, long flawedTick) throws Exception {
         Path errors = folder.resolve("stderr");
         Process process = other.command(PeerProcess.class, Long.toString(TICKS), Long.toString(flawedTick))
@@ -67,13 +67,13 @@ class TwoProcessesTest {
             process.destroyForcibly();
         }
         assertEquals("", Files.readString(errors), name);
-        assertTrue(ends, () -> name + " has not come to its end within " + MILLIS + " ms: " + outcome);
+        assertTrue(ends, () -> name + " did not finish within " + MILLIS + " ms: " + outcome);
         assertEquals(outcome.found(), outcome.heard(), () -> name + ": " + outcome);
         assertEquals(0, process.exitValue(), name);
         return outcome.found();
     }
 
-    /** Beside this one, or where Linux has them. */
+    /** A JDK of another version: in the folder of this one, or in Linux's usual folder. */
     private static Optional<Path> otherJdk(Path own) throws IOException {
         for (Path folder : List.of(own.getParent(), Path.of("/usr/lib/jvm"))) {
             if (Files.isDirectory(folder)) {
@@ -94,7 +94,7 @@ class TwoProcessesTest {
         return feature >= 17 && feature != Runtime.version().feature();
     }
 
-    /** 0 if it is no JDK. */
+    /** The feature version of a JDK; 0 if the folder is not a JDK. */
     private static int feature(Path home) {
         Path release = home.resolve("release");
         if (!Files.isExecutable(home.resolve("bin").resolve("java")) || !Files.isReadable(release)) {

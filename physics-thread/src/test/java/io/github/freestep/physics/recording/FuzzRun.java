@@ -134,7 +134,9 @@ final class FuzzRun {
         }
         boolean whole = summary.complete() && summary.damage() == null;
         require(summary.damage() != null || summary.endReason() != null, "the recording neither ends nor is damaged");
-        require(summary.reachableTick() == summary.lastTick() == (summary.obstacle() == null), "reachableTick and obstacle do not match");
+        require(
+                summary.reachableTick() == summary.lastTick() == (summary.obstacle() == null),
+                "reachableTick and obstacle do not match");
         count(summary.damage() != null ? Outcome.DAMAGED : whole ? Outcome.WHOLE : Outcome.NOT_WHOLE);
         replay(path, summary, whole);
         if (plays) {
