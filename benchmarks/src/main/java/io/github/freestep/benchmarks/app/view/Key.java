@@ -4,7 +4,7 @@ import static org.lwjgl.glfw.GLFW.*;
 
 import java.util.Locale;
 
-/** What the keyboard does: one list for the keyboard itself, the screen, the script of a run, and the README. */
+/** What the keyboard does: one list for the keyboard itself, the screen, the script of a run, and the README of this module. */
 enum Key {
     PAUSE("Space", GLFW_KEY_SPACE, "pause"),
     STEP("N", GLFW_KEY_N, "one tick"),
@@ -22,7 +22,7 @@ enum Key {
     HELP("H", GLFW_KEY_H, "hide this"),
     QUIT("Esc", GLFW_KEY_ESCAPE, "quit");
 
-    /** As it is written on screen, in scripts and in the README. */
+    /** As it is written on screen, in scripts and in the README of this module. */
     final String label;
 
     final int code;

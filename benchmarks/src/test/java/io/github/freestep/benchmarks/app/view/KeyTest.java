@@ -24,13 +24,13 @@ class KeyTest {
 
     @Test
     void theReadmeListsEachWithWhatItDoes() throws IOException {
-        String readme = Files.readString(Path.of("..", "README.md"));
+        String readme = Files.readString(Path.of("README.md"));
         for (Key key : Key.values()) {
             String line = readme.lines()
                     .filter(row -> row.startsWith("| ") && row.contains("`" + key.label + "`"))
                     .findFirst()
                     .orElse("");
-            assertTrue(line.contains(key.effect), "the README does not say of " + key.label + ": " + key.effect);
+            assertTrue(line.contains(key.effect), "README.md does not say of " + key.label + ": " + key.effect);
         }
     }
 }
