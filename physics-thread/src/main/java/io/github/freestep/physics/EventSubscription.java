@@ -111,7 +111,7 @@ public final class EventSubscription implements AutoCloseable {
      *
      * @return a count since it joined
      */
-    public long failures() {
+    public long failureCount() {
         return failures;
     }
 
@@ -121,7 +121,7 @@ public final class EventSubscription implements AutoCloseable {
      * @return null if nothing so far
      */
     @SuppressWarnings("exports") // See module-info.
-    public @Nullable Throwable lastFailure() {
+    public @Nullable Throwable failure() {
         return lastFailure;
     }
 

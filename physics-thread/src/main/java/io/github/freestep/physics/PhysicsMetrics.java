@@ -338,7 +338,7 @@ public final class PhysicsMetrics {
 
     /**
      * The number of times that an event handler has thrown. What it threw is the cause of a
-     * {@code HANDLER_FAILED} event for the other consumers, the {@link EventSubscription#lastFailure} of its own,
+     * {@code HANDLER_FAILED} event for the other consumers, the {@link EventSubscription#failure} of its own,
      * and a fault in a flight recording.
      *
      * @return throws since the start, except those in response to a {@code HANDLER_FAILED} event

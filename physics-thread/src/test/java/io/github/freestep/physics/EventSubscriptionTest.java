@@ -114,15 +114,15 @@ class EventSubscriptionTest {
         };
         EventSubscription failing = events.with().subscribe("failing", throwing);
         EventSubscription other = events.with().subscribe("other", otherLog);
-        assertNull(failing.lastFailure());
+        assertNull(failing.failure());
         write(0, 0, 3);
         endService();
         log.assertLines("0", "1", "2");
         otherLog.assertLines("0", "1", "2");
         assertEquals(List.of(exception, error), reported);
-        assertEquals(2, failing.failures());
-        assertSame(error, failing.lastFailure());
-        assertEquals(0, other.failures());
+        assertEquals(2, failing.failureCount());
+        assertSame(error, failing.failure());
+        assertEquals(0, other.failureCount());
     }
 
     @Test
@@ -140,14 +140,14 @@ class EventSubscriptionTest {
         sink.slip(0, 0, 1);
         endService();
         assertEquals(3, calls.get());
-        assertEquals(1, first.failures());
-        assertEquals(2, second.failures());
+        assertEquals(1, first.failureCount());
+        assertEquals(2, second.failureCount());
         assertEquals(2, reported.size());
         for (Throwable cause : reported) {
             assertEquals("over SLIP", cause.getMessage());
         }
         log.assertLines("HANDLER_FAILED", "SLIP");
-        assertEquals(0, third.failures());
+        assertEquals(0, third.failureCount());
     }
 
     @Test
@@ -176,7 +176,7 @@ class EventSubscriptionTest {
         gate.countDown();
         endService();
         assertEquals(List.of(failure), reported);
-        assertEquals(1, subscription.failures());
+        assertEquals(1, subscription.failureCount());
     }
 
     @Test
@@ -194,8 +194,8 @@ class EventSubscriptionTest {
         reportless.close();
         assertTrue(reportless.awaitEnd(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)));
         log.assertLines("SLIP", "SLIP");
-        assertEquals(2, failing.failures());
-        assertEquals("for the report", failing.lastFailure().getMessage());
+        assertEquals(2, failing.failureCount());
+        assertEquals("for the report", failing.failure().getMessage());
     }
 
     @Test
@@ -269,8 +269,8 @@ class EventSubscriptionTest {
         sink.flush();
         await(asked);
         endService();
-        assertNull(asking.lastFailure(), () -> asking.lastFailure().toString());
-        assertEquals(0, asking.failures());
+        assertNull(asking.failure(), () -> asking.failure().toString());
+        assertEquals(0, asking.failureCount());
     }
 
     @Test

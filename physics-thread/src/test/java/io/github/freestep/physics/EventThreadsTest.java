@@ -29,8 +29,8 @@ class EventThreadsTest {
             reader.poll(polling);
         }
         assertTrue(events.awaitEnd(TimeUnit.MINUTES.toNanos(5)));
-        assertComplete(tight, tightSubscription.missed(), tightSubscription.lastFailure());
-        assertComplete(roomy, roomySubscription.missed(), roomySubscription.lastFailure());
+        assertComplete(tight, tightSubscription.missed(), tightSubscription.failure());
+        assertComplete(roomy, roomySubscription.missed(), roomySubscription.failure());
         assertComplete(polling, reader.missed(), null);
     }
 
@@ -47,9 +47,7 @@ class EventThreadsTest {
                     reader.poll(polling);
                 }
                 subscription.close();
-                assertNull(
-                        subscription.lastFailure(),
-                        () -> subscription.lastFailure().toString());
+                assertNull(subscription.failure(), () -> subscription.failure().toString());
             }
             rounds++;
         }

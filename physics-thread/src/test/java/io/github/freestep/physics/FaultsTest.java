@@ -268,9 +268,9 @@ class FaultsTest extends ServiceUnderTest {
             }
         });
         physics.start();
-        await(() -> told.get() == cause && failing.failures() > 1);
+        await(() -> told.get() == cause && failing.failureCount() > 1);
         await(() -> physics.metrics().handlersFailed() > 1);
-        assertSame(cause, failing.lastFailure());
+        assertSame(cause, failing.failure());
         assertEquals(Status.RUNNING, physics.status());
         physics.close();
     }
