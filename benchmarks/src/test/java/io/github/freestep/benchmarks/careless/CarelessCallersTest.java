@@ -66,7 +66,7 @@ class CarelessCallersTest {
                 arguments(FrameSampler.class, 100, "Builder Frame FrameLoop FrameSampler MotionMeter"),
                 arguments(
                         PhysicsService.class,
-                        800,
+                        700,
                         "PhysicsBuilder PhysicsService InlineStepper Events EventSink InputPort PolledInput FedInput"
                                 + " DesyncDetector Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation"));
     }

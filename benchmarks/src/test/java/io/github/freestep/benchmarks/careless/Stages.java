@@ -238,10 +238,10 @@ final class Stages {
     }
 
     private void recording() {
-        RunSettings run = new RunSettings(Ratio.of(100), 2, 16, 1, 1, false);
-        RecordingHeader header = new RecordingHeader(run, World.LAYOUT, "falling", "", 0);
-        add(RecordingHeader.class, use -> use.on(header, run));
-        add(RecordingSummary.class, use -> recorded(file -> use.on(null, header, file)));
+        add(
+                RecordingHeader.class,
+                use -> recorded(file -> use.on(RecordingSummary.of(file).header())));
+        add(RecordingSummary.class, use -> recorded(file -> use.on(RecordingSummary.of(file), file)));
         add(
                 Recorder.class,
                 use -> inFolder(folder -> {

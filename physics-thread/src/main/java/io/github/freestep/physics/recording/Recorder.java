@@ -48,7 +48,7 @@ public final class Recorder implements AutoCloseable {
     private final JournalReader journal;
     private final Thread thread = new Thread(this::run, "freestep-recorder");
     private volatile boolean stopped;
-    private volatile String problemSeen;
+    private volatile @Nullable RecordingException failureSeen;
 
     private final Object lock = new Object();
 
@@ -171,17 +171,17 @@ public final class Recorder implements AutoCloseable {
 
     /**
      * Why a replay will not reach the end of the run, known while it still runs. The disk fell behind, is full or
-     * failed: then the recording has ended, and this names the last tick that is in the file. Or a command ran that has
-     * no written form, such as a lambda: then the recording goes on, and this names the command's class and the last
+     * failed: then the recording has ended, and its message names the last tick that is in the file. Or a command ran that has
+     * no written form, such as a lambda: then the recording goes on, and its message names the command's class and the last
      * tick that a replay can reach.
      *
-     * @return null as long as there is no problem
+     * @return null as long as there is none; a later failure is another exception, whose message has all of them
      */
     @SuppressWarnings("exports") // See module-info.
-    public @Nullable String failure() {
-        String problem = handler.problem();
-        problemSeen = problem;
-        return problem;
+    public @Nullable RecordingException failure() {
+        RecordingException failure = handler.failure();
+        failureSeen = failure;
+        return failure;
     }
 
     /**
@@ -211,11 +211,11 @@ public final class Recorder implements AutoCloseable {
                             + " ms; its thread ends when the disk answers",
                     Threads.where(thread));
         }
-        String seen = problemSeen;
-        String problem = failure();
-        if (!Objects.equals(problem, seen)) {
-            throw new UncheckedIOException(
-                    new RecordingException("the recording " + file + " is not whole: " + problem));
+        RecordingException seen = failureSeen;
+        RecordingException failure = failure();
+        if (failure != null && failure != seen) {
+            throw new UncheckedIOException(new RecordingException(
+                    "the recording " + file + " is not whole: " + failure.getMessage(), failure));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.recording;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown if a file is not a recording, or was damaged or changed, or if a value is beyond the limits of a recording. It
@@ -12,5 +13,9 @@ public final class RecordingException extends IOException {
 
     RecordingException(String message) {
         super(message);
+    }
+
+    RecordingException(String message, @Nullable Throwable cause) {
+        super(message, cause);
     }
 }

@@ -11,6 +11,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileSystemException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a run's journal to a recording. For the recorder's thread. At the first entry that can't be written, the
@@ -37,7 +38,7 @@ final class RecordingHandler implements JournalHandler {
     private boolean opaque;
 
     /** Why it is not whole, or can't be replayed as a whole; null as long as it can. For any thread. */
-    private volatile String problem;
+    private volatile @Nullable RecordingException failure;
 
     RecordingHandler(RecordingWriter writer, int mergedTicks) {
         this.writer = writer;
@@ -63,7 +64,8 @@ final class RecordingHandler implements JournalHandler {
             endIncomplete(
                     "the disk fell behind, or too much came at once, until nothing fitted between it and the physics thread:"
                             + " at tick "
-                            + sinceTick);
+                            + sinceTick,
+                    null);
         }
     }
 
@@ -86,7 +88,7 @@ final class RecordingHandler implements JournalHandler {
     private void command(JournalEntry entry) throws IOException {
         String name = entry.command().getClass().getName();
         if (!(entry.command() instanceof PortableCommand command)) {
-            opaque(entry.tick(), name, name + ", is not a PortableCommand");
+            opaque(entry.tick(), name, name + ", is not a PortableCommand", null);
             return;
         }
         bytes.size = 0;
@@ -97,18 +99,18 @@ final class RecordingHandler implements JournalHandler {
         } catch (Throwable e) {
             // Errors too. They are the command's own, and the rest can still be written.
             String why = name + ", whose write() failed: " + SafeText.of(e);
-            opaque(entry.tick(), why, why);
+            opaque(entry.tick(), why, why, e);
             return;
         }
         writer.command(type, bytes.array, bytes.size);
     }
 
     /** The recording goes on: what came before can be replayed, and the input of all ticks can be read. */
-    private void opaque(long tickBefore, String recordedAs, String why) throws IOException {
+    private void opaque(long tickBefore, String recordedAs, String why, @Nullable Throwable cause) throws IOException {
         writer.opaqueCommand(recordedAs);
         if (!opaque) {
             opaque = true;
-            report("a replay can go to tick " + tickBefore + " and no further: the command behind it, " + why);
+            report("a replay can go to tick " + tickBefore + " and no further: the command behind it, " + why, cause);
         }
     }
 
@@ -178,7 +180,7 @@ final class RecordingHandler implements JournalHandler {
         try {
             writer.close();
         } catch (IOException e) {
-            report("the file could not be closed: " + reason(e));
+            report("the file could not be closed: " + reason(e), e);
         }
     }
 
@@ -191,13 +193,13 @@ final class RecordingHandler implements JournalHandler {
         if (writer.failed()) {
             diskFailed(e);
         } else {
-            endIncomplete("nothing could be recorded after tick " + tick + ": " + reason(e));
+            endIncomplete("nothing could be recorded after tick " + tick + ": " + reason(e), e);
         }
     }
 
-    private void endIncomplete(String why) {
+    private void endIncomplete(String why, @Nullable Throwable cause) {
         ended = true;
-        report(why);
+        report(why, cause);
         try {
             writer.end(false, why);
         } catch (IOException | RuntimeException e) {
@@ -209,7 +211,7 @@ final class RecordingHandler implements JournalHandler {
     private void diskFailed(Throwable e) {
         ended = true;
         if (!writer.canSalvage()) {
-            report(reason(e) + "; tick " + writer.storedTick() + " was the last one written");
+            report(reason(e) + "; tick " + writer.storedTick() + " was the last one written", e);
             return;
         }
         try {
@@ -219,7 +221,7 @@ final class RecordingHandler implements JournalHandler {
             // Then the file has no end, and a reader says so.
             e.addSuppressed(again);
         }
-        report(lastTick(e));
+        report(lastTick(e), e);
     }
 
     private String lastTick(Throwable e) {
@@ -234,16 +236,21 @@ final class RecordingHandler implements JournalHandler {
         return worded && text != null && text.startsWith(name) ? text.substring(name.length()) : text;
     }
 
-    private void report(String more) {
-        problem = problem == null ? more : problem + "; " + more;
+    /** What went wrong before stays in the text, and its cause stays the cause: later failures tend to follow from it. */
+    private void report(String more, @Nullable Throwable cause) {
+        RecordingException before = failure;
+        failure = before == null
+                ? new RecordingException(more, cause)
+                : new RecordingException(
+                        before.getMessage() + "; " + more, before.getCause() == null ? cause : before.getCause());
     }
 
     long tick() {
         return tick;
     }
 
-    String problem() {
-        return problem;
+    @Nullable RecordingException failure() {
+        return failure;
     }
 
     /** A command's bytes, as many as fit into one; its array is written as it is. */

@@ -9,44 +9,36 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a recording says about itself before its first tick: all that it takes to set up the same simulation again.
- * Immutable. Its limits hold for those that are read as for those that are written.
- *
- * @param run what the run can be repeated by, with at most {@value #MAX_AXES} axes, and room for at most {@value #MAX_INPUTS}
- *     inputs in a tick
- * @param layout what a state holds, with at most {@value #MAX_CHANNELS} channels, and names of at most {@value
- *     #MAX_NAME_BYTES} bytes
- * @param simulation which simulation it is, in at most {@value #MAX_NAME_BYTES} bytes and at least one
- * @param settings the simulation's own, in at most {@value #MAX_SETTINGS_BYTES} bytes of whatever it likes
- * @param seed the simulation's own
+ * What a recording says about itself before its first tick: all that is needed to set up the same simulation again.
+ * Immutable. Recordings that are read have the same limits as those that are written.
  */
-public record RecordingHeader(RunSettings run, StateLayout layout, String simulation, String settings, long seed) {
-    /** The most axes. */
-    public static final int MAX_AXES = 1 << 16;
+public final class RecordingHeader {
+    static final int MAX_AXES = 1 << 16;
 
     /** The most inputs in a tick. */
-    public static final int MAX_INPUTS = 1 << 20;
+    static final int MAX_INPUTS = 1 << 20;
 
     /** The most channels of both kinds together. */
-    public static final int MAX_CHANNELS = 1_000;
+    static final int MAX_CHANNELS = 1_000;
 
     /** The most bytes of a name, in UTF-8. */
-    public static final int MAX_NAME_BYTES = 200;
+    static final int MAX_NAME_BYTES = 200;
 
     /** The most bytes of the settings, in UTF-8. */
-    public static final int MAX_SETTINGS_BYTES = 1 << 14;
+    static final int MAX_SETTINGS_BYTES = 1 << 14;
+
+    private final RunSettings run;
+    private final StateLayout layout;
+    private final String simulation;
+    private final String settings;
+    private final long seed;
 
     /**
      * Checks the limits.
      *
-     * @param run what the run can be repeated by
-     * @param layout what a state holds
-     * @param simulation which simulation it is
-     * @param settings the simulation's own
-     * @param seed the simulation's own
      * @throws IllegalArgumentException for a value beyond one
      */
-    public RecordingHeader {
+    RecordingHeader(RunSettings run, StateLayout layout, String simulation, String settings, long seed) {
         Objects.requireNonNull(run, "the settings of the run must not be null");
         Objects.requireNonNull(run.rate(), "rate must not be null");
         Objects.requireNonNull(layout, "layout must not be null");
@@ -64,6 +56,78 @@ public record RecordingHeader(RunSettings run, StateLayout layout, String simula
         requireText(settings, MAX_SETTINGS_BYTES, "the simulation's settings", "name a file in them that has the rest");
         requireRange(run.hashEvery(), 1, Integer.MAX_VALUE, "hashEvery", "1 is a hash in every tick");
         requireRange(run.mergedTicks(), 1, Integer.MAX_VALUE, "mergedTicks", "1 is a step for every tick");
+        this.run = run;
+        this.layout = layout;
+        this.simulation = simulation;
+        this.settings = settings;
+        this.seed = seed;
+    }
+
+    /**
+     * The settings that the run can be repeated with.
+     *
+     * @return with at most 65,536 axes, and room for at most 1,048,576 inputs in a tick
+     */
+    public RunSettings run() {
+        return run;
+    }
+
+    /**
+     * What a state holds.
+     *
+     * @return with at most 1,000 channels, and names of at most 200 bytes
+     */
+    public StateLayout layout() {
+        return layout;
+    }
+
+    /**
+     * Which simulation was recorded.
+     *
+     * @return an id of 1 to 200 bytes, as it was passed to the recorder
+     */
+    public String simulation() {
+        return simulation;
+    }
+
+    /**
+     * How to set the simulation up again.
+     *
+     * @return a text of at most 16,384 bytes in a format of the simulation's own, as it was passed to the recorder
+     */
+    public String settings() {
+        return settings;
+    }
+
+    /**
+     * The seed of the simulation's random numbers.
+     *
+     * @return as it was passed to the recorder
+     */
+    public long seed() {
+        return seed;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RecordingHeader that
+                && run.equals(that.run)
+                && layout.equals(that.layout)
+                && simulation.equals(that.simulation)
+                && settings.equals(that.settings)
+                && seed == that.seed;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(run, layout, simulation, settings, seed);
+    }
+
+    /** All values, for messages and logs. */
+    @Override
+    public String toString() {
+        return "RecordingHeader[run=" + run + ", layout=" + layout + ", simulation=" + simulation + ", settings="
+                + settings + ", seed=" + seed + "]";
     }
 
     private static void requireNames(List<String> linear, List<String> stepped) {

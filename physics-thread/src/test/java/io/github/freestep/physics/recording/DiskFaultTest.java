@@ -70,7 +70,7 @@ class DiskFaultTest {
             while (recorder.failure() == null) {
                 tick(stepper, recorder);
             }
-            String problem = recorder.failure();
+            String problem = recorder.failure().getMessage();
             long last = RecordingSummary.of(file()).lastTick();
             assertEquals(
                     "the recording ends with tick " + last + ", the last one in the file: No space left on device",
@@ -78,7 +78,7 @@ class DiskFaultTest {
             // The run continues, unrecorded.
             assertEquals(1, stepper.tick());
             recorder.close();
-            assertEquals(problem, recorder.failure());
+            assertEquals(problem, recorder.failure().getMessage());
         }
         try (Replay replay = Replay.open(file(), Juggler::new, CommandReader.NONE)) {
             while (replay.next()) {
@@ -93,7 +93,7 @@ class DiskFaultTest {
     void aFullDiskKeepsAllTicksThatFit(long bytes) throws IOException {
         fill(disk(bytes, false));
         RecordingSummary summary = RecordingSummary.of(file());
-        assertFalse(summary.complete());
+        assertFalse(summary.isComplete());
         assertTrue(summary.fileBytes() <= bytes, summary::toString);
         assertTrue(summary.fileBytes() > bytes - UNUSED, summary::toString);
         if (bytes > 2 * UNUSED) {
@@ -186,8 +186,8 @@ class DiskFaultTest {
             interference.run();
             UncheckedIOException thrown = assertThrows(UncheckedIOException.class, recorder::close);
             assertNotNull(recorder.failure());
-            assertTrue(thrown.getMessage().endsWith(recorder.failure()), thrown.getMessage());
-            return recorder.failure();
+            assertTrue(thrown.getMessage().endsWith(recorder.failure().getMessage()), thrown.getMessage());
+            return recorder.failure().getMessage();
         }
     }
 }

@@ -132,7 +132,7 @@ final class FuzzRun {
             count(Outcome.REFUSED);
             return;
         }
-        boolean whole = summary.complete() && summary.damage() == null;
+        boolean whole = summary.isComplete() && summary.damage() == null;
         require(summary.damage() != null || summary.endReason() != null, "the recording neither ends nor is damaged");
         require(
                 summary.reachableTick() == summary.lastTick() == (summary.obstacle() == null),

@@ -68,7 +68,7 @@ class LimitsTest {
         try (RecordingWriter writer = RecordingWriter.create(path(), written, RecordingWriter::newFile)) {
             writer.end(true, "");
         }
-        assertEquals(written.toString(), RecordingSummary.of(path()).header().toString());
+        assertEquals(written, RecordingSummary.of(path()).header());
     }
 
     @Test

@@ -21,7 +21,7 @@ class ReadmeRecordingTest {
         Path file = folder.resolve("run");
         run(new Pinball(), file, 1);
         RecordingSummary summary = RecordingSummary.of(file);
-        assertTrue(summary.complete());
+        assertTrue(summary.isComplete());
         assertTrue(summary.lastTick() > 0);
     }
 
@@ -32,7 +32,7 @@ class ReadmeRecordingTest {
             physics.start();
             play(physics);
             if (recorder.failure() != null) {
-                System.out.println(recorder.failure()); // such as a full disk; the run goes on
+                System.out.println(recorder.failure().getMessage()); // such as a full disk; the run goes on
             }
         }
         try (Replay replay = Replay.open(file, Pinball::new, CommandReader.NONE)) {

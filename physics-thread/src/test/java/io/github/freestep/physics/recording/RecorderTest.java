@@ -80,8 +80,8 @@ class RecorderTest {
             assertEquals(PhysicsService.Status.RUNNING, physics.status());
 
             RecordingSummary summary = RecordingSummary.of(file());
-            assertFalse(summary.complete());
-            assertEquals(recorder.failure(), summary.endReason());
+            assertFalse(summary.isComplete());
+            assertEquals(recorder.failure().getMessage(), summary.endReason());
             // Half of the ring, as each tick is two events; and no tick of it is missing.
             assertTrue(summary.endReason().contains("at tick " + (summary.lastTick() + 1)), summary::toString);
             assertTrue(summary.steps() == summary.lastTick() && summary.lastTick() < seen + 40, summary::toString);
@@ -178,7 +178,7 @@ class RecorderTest {
             while (recorder.failure() == null) {
                 Thread.onSpinWait();
             }
-            String problem = recorder.failure();
+            String problem = recorder.failure().getMessage();
             String start = "a replay can go to tick 3 and no further: the command behind it, " + why;
             assertTrue(problem.startsWith(start), problem);
             stepper.tick();
@@ -186,10 +186,10 @@ class RecorderTest {
             stepper.submit(command).join();
             stepper.tick();
             recorder.close();
-            assertEquals(problem, recorder.failure());
+            assertEquals(problem, recorder.failure().getMessage());
         }
         RecordingSummary summary = RecordingSummary.of(file());
-        assertTrue(summary.complete(), summary::toString);
+        assertTrue(summary.isComplete(), summary::toString);
         assertEquals(5, summary.lastTick());
         assertEquals(2, summary.opaqueCommands());
         assertEquals(3, summary.reachableTick());
@@ -273,7 +273,7 @@ class RecorderTest {
         }
         RecordingSummary summary = RecordingSummary.of(file());
         assertEquals(4, summary.lastTick());
-        assertTrue(summary.complete(), summary::toString);
+        assertTrue(summary.isComplete(), summary::toString);
     }
 
     /** The end of the service is the end of what there is to record, whichever is closed first. */
@@ -288,7 +288,7 @@ class RecorderTest {
         physics.close();
         recorder.close();
         RecordingSummary summary = RecordingSummary.of(file());
-        assertTrue(summary.complete(), summary::toString);
+        assertTrue(summary.isComplete(), summary::toString);
         assertEquals(physics.metrics().tick(), summary.lastTick());
     }
 
@@ -304,6 +304,6 @@ class RecorderTest {
             stepper.tick();
             recorder.close();
         }
-        assertEquals(inputs, RecordingSummary.of(file()).edges());
+        assertEquals(inputs, RecordingSummary.of(file()).actions());
     }
 }

@@ -55,10 +55,10 @@ class ReplayTest {
     void aRunWithAllThatCanEnterItIsRepeatedToTheLastBit() throws Exception {
         RecordedRun.recordFree(new Juggler(), file(), 1_500);
         RecordingSummary summary = RecordingSummary.of(file());
-        assertTrue(summary.complete(), summary::toString);
+        assertTrue(summary.isComplete(), summary::toString);
         assertEquals(summary.lastTick(), summary.hashes());
-        assertTrue(summary.edges() > 0 && summary.moves() > 0 && summary.axes() > 0, summary::toString);
-        assertTrue(summary.commands() > 0 && summary.times() > 1, summary::toString);
+        assertTrue(summary.actions() > 0 && summary.pushedAxes() > 0 && summary.polledAxes() > 0, summary::toString);
+        assertTrue(summary.commands() > 0 && summary.timeChanges() > 1, summary::toString);
         assertEquals("juggler", summary.header().simulation());
         assertEquals(RecordedRun.SEED, summary.header().seed());
         try (Replay replay = open(new Juggler())) {
@@ -89,7 +89,7 @@ class ReplayTest {
             assertNull(recorder.failure());
         }
         RecordingSummary summary = RecordingSummary.of(file());
-        assertEquals(50, summary.edges());
+        assertEquals(50, summary.actions());
         try (Replay replay = open(new Juggler())) {
             assertEquals(50, RecordedRun.assertRepeats(replay));
         }

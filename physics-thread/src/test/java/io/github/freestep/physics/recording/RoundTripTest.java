@@ -2,6 +2,7 @@ package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -148,28 +149,25 @@ class RoundTripTest {
             writer.end(false, "full");
         }
         RecordingSummary summary = RecordingSummary.of(path());
-        assertEquals(RandomRecording.header(1).toString(), summary.header().toString());
+        assertEquals(RandomRecording.header(1), summary.header());
+        assertEquals(Files.size(path()), summary.fileBytes());
+        assertEquals(2, summary.steps());
+        assertEquals(60_000, summary.lastTick());
+        assertEquals(0, summary.reachableTick());
         assertEquals(
-                new RecordingSummary(
-                        summary.header(),
-                        Files.size(path()),
-                        2,
-                        60_000,
-                        0,
-                        "the command before tick 1 has no written form: a; submit a PortableCommand whose write()"
-                                + " succeeds",
-                        1,
-                        2,
-                        3,
-                        4,
-                        5,
-                        6,
-                        7,
-                        1,
-                        false,
-                        "full",
-                        null),
-                summary);
+                "the command before tick 1 has no written form: a; submit a PortableCommand whose write() succeeds",
+                summary.obstacle());
+        assertEquals(1, summary.commands());
+        assertEquals(2, summary.opaqueCommands());
+        assertEquals(3, summary.polledAxes());
+        assertEquals(4, summary.pushedAxes());
+        assertEquals(5, summary.actions());
+        assertEquals(6, summary.timeChanges());
+        assertEquals(7, summary.faults());
+        assertEquals(1, summary.hashes());
+        assertFalse(summary.isComplete());
+        assertEquals("full", summary.endReason());
+        assertNull(summary.damage());
         assertEquals(1_001, summary.seconds());
     }
 }

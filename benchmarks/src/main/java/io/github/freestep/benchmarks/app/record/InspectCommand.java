@@ -54,10 +54,10 @@ public final class InspectCommand implements Callable<Integer> {
         row("faults", "%s", run.skipsFaults() ? "the run goes on behind them" : "the first is the end");
         row("length", "%,d ticks, %.2f s, in %,d steps", summary.lastTick(), summary.seconds(), summary.steps());
         row("hashes", "%,d, one every %,d ticks", summary.hashes(), run.hashEvery());
-        row("edges", "%,d", summary.edges());
-        row("axes", "%,d pushed, %,d polled", summary.moves(), summary.axes());
+        row("actions", "%,d", summary.actions());
+        row("axes", "%,d pushed, %,d polled", summary.pushedAxes(), summary.polledAxes());
         row("commands", "%,d, and %,d that no replay can run", summary.commands(), summary.opaqueCommands());
-        row("control", "%,d anchors of time", summary.times());
+        row("control", "%,d anchors of time", summary.timeChanges());
         row("failures", "%,d", summary.faults());
         row("file", "%,d bytes", summary.fileBytes());
         String trouble = RecordingText.trouble(summary);

@@ -208,8 +208,8 @@ public final class RecordCommand implements Callable<Integer> {
         if (RecordingText.isOfHeap(failure)) {
             throw new OutOfMemoryError(failure.getMessage());
         }
-        String problem = recorder.failure();
-        return problem == null && failure != null ? failure.getMessage() : problem;
+        Throwable problem = recorder.failure() == null ? failure : recorder.failure();
+        return problem == null ? null : problem.getMessage();
     }
 
     private String recordFast(PhysicsBuilder builder, RecordedWorld world, PrintWriter out) throws IOException {

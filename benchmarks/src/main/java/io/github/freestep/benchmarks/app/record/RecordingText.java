@@ -29,7 +29,7 @@ final class RecordingText {
                 header.run().rate(),
                 summary.lastTick(),
                 summary.seconds(),
-                summary.edges() + summary.moves() + summary.axes(),
+                summary.actions() + summary.pushedAxes() + summary.polledAxes(),
                 summary.commands() + summary.opaqueCommands(),
                 summary.fileBytes() / KILO);
     }
@@ -67,6 +67,6 @@ final class RecordingText {
         if (summary.damage() != null) {
             return "damaged: " + summary.damage();
         }
-        return summary.complete() ? "" : "not whole: " + summary.endReason();
+        return summary.isComplete() ? "" : "not whole: " + summary.endReason();
     }
 }

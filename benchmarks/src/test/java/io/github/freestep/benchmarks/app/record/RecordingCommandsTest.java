@@ -72,7 +72,7 @@ class RecordingCommandsTest {
         assertEquals(0, run(new InspectCommand(), file()));
         assertSays("simulation  swarm, bodies=20, seed -3");
         assertSays("length      300 ticks, 3.00 s, in 300 steps");
-        assertSays("edges       1,500");
+        assertSays("actions     1,500");
         assertSays("state       whole");
         assertEquals(0, run(new ReplayCommand(), "--verify", file()));
         assertSays("300 ticks, and all of 300 hashes match");
@@ -84,7 +84,7 @@ class RecordingCommandsTest {
         String[] args = {"--seconds", "2", "--bodies", "20", "--hash-every", "5", "--out", file()};
         assertEquals(0, run(new RecordCommand(), args), () -> out + "" + err);
         RecordingSummary summary = RecordingSummary.of(Path.of(file()));
-        assertTrue(summary.complete() && summary.commands() > 0 && summary.edges() > 0, summary::toString);
+        assertTrue(summary.isComplete() && summary.commands() > 0 && summary.actions() > 0, summary::toString);
         assertEquals(summary.lastTick() / 5, summary.hashes());
         assertEquals(0, run(new ReplayCommand(), "--speed", "50", file()), () -> out + "" + err);
         assertSays("frames, judder");
@@ -406,7 +406,7 @@ class RecordingCommandsTest {
             String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertEquals(130, process.waitFor(), text);
             RecordingSummary summary = RecordingSummary.of(Path.of(file()));
-            assertTrue(summary.complete() && summary.lastTick() > 10, () -> summary + text);
+            assertTrue(summary.isComplete() && summary.lastTick() > 10, () -> summary + text);
         } finally {
             process.destroyForcibly();
         }
