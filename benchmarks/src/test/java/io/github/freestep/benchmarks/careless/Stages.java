@@ -25,7 +25,6 @@ import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.lockstep.DesyncDetector;
-import io.github.freestep.physics.lockstep.HashSender;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
@@ -232,7 +231,7 @@ final class Stages {
                         .capacity(16)
                         .open();
                 stepper.advance(TICK);
-                reader.poll(hash -> use.on(exchange, hash, (HashSender) (tick, value) -> {}));
+                reader.poll(hash -> use.on(exchange, hash, (DesyncDetector.Sender) (tick, value) -> {}));
             });
         });
     }

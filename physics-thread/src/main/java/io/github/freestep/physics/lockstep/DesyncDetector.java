@@ -26,7 +26,20 @@ import java.util.Objects;
 public final class DesyncDetector implements EventHandler {
     private static final int MOST_WAITING = 1 << 20;
 
-    /** How two runs compare so far. */
+    /** Sends hashes to a peer. */
+    @FunctionalInterface
+    public interface Sender {
+        /**
+         * Sends the hash of a tick. Called by the thread that hands out events, in the order of ticks. It may block: it
+         * delays only this detector, until the room for its events is full.
+         *
+         * @param tick whose state it is
+         * @param hash for the peer's {@link DesyncDetector#peerHash}
+         */
+        void send(long tick, long hash);
+    }
+
+    /** How two runs compare so far. May grow: a {@code switch} needs a default branch. */
     public enum Verdict {
         /** All that both sides have told is the same. The only one that can change. */
         AGREE,
@@ -40,7 +53,7 @@ public final class DesyncDetector implements EventHandler {
         MISSED
     }
 
-    private final HashSender toPeer;
+    private final Sender toPeer;
     private final Object lock = new Object();
 
     // A ring of what the side that is ahead has told, and the other has not; under the lock.
@@ -67,12 +80,12 @@ public final class DesyncDetector implements EventHandler {
      * @param toPeer gets each of one's own hashes, also after the end, so that the peer finds the same
      * @throws IllegalArgumentException out of that range
      */
-    public DesyncDetector(int capacity, HashSender toPeer) {
+    public DesyncDetector(int capacity, Sender toPeer) {
         if (capacity < 1 || capacity > MOST_WAITING) {
             throw new IllegalArgumentException("capacity must be between 1 and " + MOST_WAITING + " hashes, was "
                     + capacity + "; it should cover the delay of input and the way to the peer");
         }
-        this.toPeer = toPeer;
+        this.toPeer = Objects.requireNonNull(toPeer, "the sender must not be null");
         ticks = new long[capacity];
         hashes = new long[capacity];
     }
