@@ -1,29 +1,41 @@
 package io.github.freestep.physics.recording;
 
-/** The kind of an entry. The file contains its ordinal plus one, so that zero bytes are not a valid entry. */
+/** The kind of an entry, with its number in the file. No kind has zero, so that zero bytes are not a valid entry. */
 enum Kind {
-    COMMAND,
-    OPAQUE_COMMAND,
-    AXIS,
-    INPUT,
-    TIME,
-    FAULT,
-    TICK,
-    END;
+    COMMAND(1),
+    OPAQUE_COMMAND(2),
+    AXIS(3),
+    INPUT(4),
+    TIME(5),
+    FAULT(6),
+    TICK(7),
+    END(8);
 
-    private static final Kind[] KINDS = values();
+    private static final int LAST = END.number;
+    private static final Kind[] BY_NUMBER = new Kind[LAST + 1];
+
+    static {
+        for (Kind kind : values()) {
+            BY_NUMBER[kind.number] = kind;
+        }
+    }
+
+    private final int number;
+
+    Kind(int number) {
+        this.number = number;
+    }
 
     /** The kind in the upper half of an entry's first byte. The lower half holds flags, which depend on the kind. */
     int code() {
-        return ordinal() + 1 << 4;
+        return number << 4;
     }
 
     static Kind of(int first) throws RecordingException {
         int number = first >>> 4;
-        if (number < 1 || number > KINDS.length) {
-            throw new RecordingException(
-                    "the kind of an entry must be between 1 and " + KINDS.length + ", was " + number);
+        if (number < 1 || number > LAST) {
+            throw new RecordingException("the kind of an entry must be between 1 and " + LAST + ", was " + number);
         }
-        return KINDS[number - 1];
+        return BY_NUMBER[number];
     }
 }
