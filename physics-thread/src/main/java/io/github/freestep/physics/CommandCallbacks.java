@@ -4,6 +4,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Completes futures, and so runs their callbacks, on a thread of its own. The physics thread hands over finished
@@ -14,8 +16,11 @@ final class CommandCallbacks implements Runnable {
     /** At the end, the callbacks behind one that takes longer than this run on another thread. */
     private static final long LOOK_NANOS = 500_000;
 
-    private final Thread physics;
-    private final Thread thread;
+    private final Predicate<Thread> physics;
+
+    /** Null if the physics thread completes futures itself. */
+    private final @Nullable Thread thread;
+
     private final int most;
 
     /** Finished commands that were added, newest first. */
@@ -41,9 +46,20 @@ final class CommandCallbacks implements Runnable {
     private volatile boolean ended;
 
     CommandCallbacks(Thread physics, int most, String name) {
-        this.physics = physics;
+        this.physics = physics::equals;
         this.most = most;
         thread = newThread(this, name);
+    }
+
+    private CommandCallbacks(Ownership owner, int most) {
+        physics = owner::isOf;
+        this.most = most;
+        thread = null;
+    }
+
+    /** For a stepper, whose owner calls {@link #completeAll} itself. */
+    static CommandCallbacks of(Ownership owner, int most) {
+        return new CommandCallbacks(owner, most);
     }
 
     private static Thread newThread(Runnable work, String name) {
@@ -89,7 +105,7 @@ final class CommandCallbacks implements Runnable {
      * to run, which the completing thread does.
      */
     boolean needs(Thread waiting, boolean rootIsDone) {
-        return waiting == thread || waiting == physics && !rootIsDone;
+        return waiting == thread || physics.test(waiting) && (thread == null || !rootIsDone);
     }
 
     /** Physics thread: whether another command may be run. */
@@ -177,7 +193,7 @@ final class CommandCallbacks implements Runnable {
         }
     }
 
-    private void completeAll() {
+    void completeAll() {
         Pending<?> pending;
         while ((pending = take()) != null) {
             pending.complete();

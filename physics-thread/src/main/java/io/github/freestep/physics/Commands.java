@@ -7,6 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What other threads want to have done between ticks, in the order it was submitted. Any thread submits, which never
@@ -15,7 +16,7 @@ import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 final class Commands {
     private final MpscVarHandleArrayQueue<Queued<?>> queue;
     private final CommandCallbacks completions;
-    private final Core core;
+    private final CommandRunner runner;
 
     /** The queue has one consumer at a time: the physics thread, until the first that ends this, which keeps it. */
     private final AtomicBoolean taking = new AtomicBoolean();
@@ -28,21 +29,29 @@ final class Commands {
     /** Why no further command is run; null until the end. */
     private volatile Throwable ended;
 
-    Commands(int capacity, CommandCallbacks completions, Core core) {
+    Commands(int capacity, CommandCallbacks completions, CommandRunner runner) {
         queue = new MpscVarHandleArrayQueue<>(capacity);
         this.completions = completions;
-        this.core = core;
+        this.runner = runner;
     }
 
     CompletableFuture<Void> submit(Command command) {
-        return add(new Submitted(command, completions));
+        return add(submitted(command));
     }
 
     <T> CompletableFuture<T> call(ValueCommand<T> command) {
-        return add(new Called<>(command, completions));
+        return add(called(command));
     }
 
-    private <T> CompletableFuture<T> add(Queued<T> queued) {
+    Queued<Void> submitted(Command command) {
+        return new Submitted(command, completions);
+    }
+
+    <T> Queued<T> called(ValueCommand<T> command) {
+        return new Called<>(command, completions);
+    }
+
+    <T> CompletableFuture<T> add(Queued<T> queued) {
         if (!queue.offer(queued)) {
             return queued.refuse(new RejectedExecutionException(
                     queue.capacity() + " commands wait already; submit fewer at a time, or do more in each"));
@@ -76,8 +85,8 @@ final class Commands {
             if (queued == null) {
                 break;
             }
-            failure = queued.run(core);
-            core.metrics().command(failure != null);
+            failure = queued.run(runner);
+            runner.hasRun(failure != null);
             if (running.compareAndSet(queued, null)) {
                 completions.addCommand(queued);
             }
@@ -89,6 +98,22 @@ final class Commands {
         if (failure instanceof Error error) {
             throw error;
         }
+    }
+
+    /**
+     * Physics thread: runs a command at once, outside the queue, and completes its future.
+     *
+     * @return what the command threw; null if nothing
+     * @throws Error if the command does; its future knows by then
+     */
+    @Nullable Throwable runNow(Queued<?> command) {
+        Throwable failure = command.run(runner);
+        runner.hasRun(failure != null);
+        command.complete();
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return failure;
     }
 
     private Queued<?> next() {
@@ -138,11 +163,11 @@ final class Commands {
             super(completions);
         }
 
-        abstract void runIn(Core core) throws Exception;
+        abstract void runBy(CommandRunner runner) throws Exception;
 
-        private Throwable run(Core core) {
+        private Throwable run(CommandRunner runner) {
             try {
-                runIn(core);
+                runBy(runner);
                 return null;
             } catch (Throwable t) {
                 if (t instanceof InterruptedException) {
@@ -164,8 +189,8 @@ final class Commands {
         }
 
         @Override
-        void runIn(Core core) throws Exception {
-            core.run(command);
+        void runBy(CommandRunner runner) throws Exception {
+            runner.run(command, command);
         }
     }
 
@@ -179,8 +204,8 @@ final class Commands {
         }
 
         @Override
-        void runIn(Core core) throws Exception {
-            core.run(command, this);
+        void runBy(CommandRunner runner) throws Exception {
+            runner.run(command, this);
         }
 
         @Override

@@ -5,7 +5,6 @@ import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.Ratio;
 import java.util.Objects;
 
 /**
@@ -14,7 +13,7 @@ import java.util.Objects;
  *
  * <pre>wake -> input up to the due time -> step -> write state -> publish -> emit events</pre>
  */
-final class Core {
+final class Core implements CommandRunner {
     private final Simulation simulation;
     private final NanoClock clock;
     /** The same clock, unless a host says how time passes: computing takes time all the same. */
@@ -34,12 +33,8 @@ final class Core {
     private final Faults faults;
     private final Tick tick;
 
-    private final Ratio rate;
-    private final OverloadPolicy overload;
+    private final Setup setup;
     private final long hashEvery;
-    private final int publishEvery;
-    private final long startTick;
-    private final Command restore;
     private final PhysicsContext context;
     private Schedule schedule;
     private Timeline timeline;
@@ -55,40 +50,34 @@ final class Core {
 
     private long awaitedSinceNanos;
 
-    Core(PhysicsBuilder parts, NanoClock clock, NanoClock stopwatch) {
-        simulation = parts.simulation;
-        rate = parts.rate;
-        overload = parts.overloadPolicy;
-        hashEvery = parts.hashEvery;
-        // States of a stepper are never late: there, more of them cost no smoothness.
-        int covering = clock == stopwatch ? Schedule.coveringTicks(rate) : 1;
-        publishEvery = parts.publishEvery == PhysicsBuilder.BY_RATE ? covering : parts.publishEvery;
-        startTick = parts.startTick;
-        restore = parts.restore;
+    Core(Setup setup, NanoClock clock, NanoClock stopwatch) {
+        this.setup = setup;
+        simulation = setup.simulation();
+        hashEvery = setup.run().hashEvery();
         this.clock = clock;
         this.stopwatch = stopwatch;
         publisher = StatePublisher.open(
                 Objects.requireNonNull(
                         simulation.layout(), "the layout that Simulation.layout() returns must not be null"),
-                parts.window,
+                setup.window(),
                 clock,
                 clock != stopwatch);
-        dropsInPause = parts.pausedInput == PausedInputPolicy.DROP;
+        dropsInPause = setup.pausedInput() == PausedInputPolicy.DROP;
         inputs = new InputCollector(
-                parts.axes,
-                parts.inputCapacity,
-                parts.sources,
+                setup.run().axes(),
+                setup.run().inputCapacity(),
+                setup.sources(),
                 clock.nanoTime(),
                 clock,
                 nanos -> dropsInPause && timeline.pausedAt(nanos));
-        fed = parts.feed == null ? null : inputs.fedBy(parts.feed, this);
+        fed = setup.feed() == null ? null : inputs.fedBy(setup.feed(), this);
         metrics = new PhysicsMetrics(inputs);
         events = new Events(cause -> metrics.handlerFailed());
         sink = events.sink();
-        inputTeller = new InputReporter(sink.journal(), parts.axes);
-        faults = new Faults(parts.faultPolicy, metrics, sink, flight);
-        tick = new Tick(rate, publisher.bodies(), sink);
-        context = new PhysicsContext(simulation, publisher.bodies(), rate);
+        inputTeller = new InputReporter(sink.journal(), setup.run().axes());
+        faults = new Faults(setup.faultPolicy(), metrics, sink, flight);
+        tick = new Tick(setup.rate(), publisher.bodies(), sink);
+        context = new PhysicsContext(simulation, publisher.bodies(), setup.rate());
     }
 
     StatePublisher publisher() {
@@ -114,19 +103,26 @@ final class Core {
 
     /** Sets the world up, and publishes it as tick 0, or the one that was saved: time begins when that is done. */
     void start() {
+        long startTick = setup.startTick();
         open = true;
         worldThread = Thread.currentThread();
         try {
-            context.at(startTick, new Timeline(rate, 0).simulationOf(startTick));
+            context.at(startTick, new Timeline(setup.rate(), 0).simulationOf(startTick));
             simulation.setUp(context);
-            simulation.run(restore, context);
+            simulation.run(setup.restore(), context);
         } catch (Throwable t) {
             throw faults.report(Fault.SET_UP, startTick, NO_SLOT, t, startTick, 0);
         }
         int depth = publisher.states().window();
-        schedule = new Schedule(rate, overload, depth, publishEvery, clock.nanoTime(), startTick);
+        schedule = new Schedule(
+                setup.rate(),
+                setup.overloadPolicy(),
+                depth,
+                setup.publishEvery(clock == stopwatch),
+                clock.nanoTime(),
+                startTick);
         timeline = schedule.timeline();
-        pace = new Pace(timeline, overload, clock.nanoTime());
+        pace = new Pace(timeline, setup.overloadPolicy(), clock.nanoTime());
         publication = new Publication(simulation, publisher, schedule, inputs, faults, sink, clock, pace);
         if (!publication.write(startTick, clock.nanoTime(), true)) {
             // Whatever the policy: there is no good state that anybody could look at.
@@ -219,9 +215,15 @@ final class Core {
      * @param submitted what the entry has: the user's command or value command
      * @param command runs it
      */
-    void run(Object submitted, Command command) throws Exception {
+    @Override
+    public void run(Object submitted, Command command) throws Exception {
         sink.journal().command(schedule.doneTick(), submitted);
         simulation.run(command, between());
+    }
+
+    @Override
+    public void hasRun(boolean failed) {
+        metrics.command(failed);
     }
 
     private PhysicsContext between() {
@@ -315,7 +317,7 @@ final class Core {
                 tick,
                 NO_SLOT,
                 cause,
-                started ? schedule.doneTick() : startTick,
+                started ? schedule.doneTick() : setup.startTick(),
                 started ? timeline.simulatedNanos() : 0);
     }
 

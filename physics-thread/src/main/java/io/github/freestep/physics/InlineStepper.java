@@ -8,21 +8,26 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Steps a simulation inside a host's frame loop, for hosts with a single thread: the loop with the accumulator, without
  * its pitfalls. Never waits; allocates nothing. Input can be pushed, and states and events read, by any thread, as with
  * a {@link PhysicsService}.
  *
- * <p>A stepper belongs to the first thread that advances it. Every call of another thread that would advance or control
- * it throws, and changes nothing. Another thread may build the stepper and prepare it, for example a loader, provided
- * it hands the stepper over safely. If the owning thread ends, the stepper passes to the next thread that advances it.
- * {@link #close} follows the same rule: another thread may close a stepper only if it was never advanced or its owning
- * thread has ended.
+ * <p>A stepper belongs to the first thread that advances it. If another thread calls {@link #advance}, {@link #tick},
+ * {@link #refresh} or {@link #hash}, the call throws and changes nothing. If the owning thread ends, the stepper passes
+ * to the next thread that advances it. {@link #close} follows the same rule: another thread may close a stepper only if
+ * it was never advanced or its owning thread has ended. Before the first advance, another thread may prepare the
+ * stepper, for example a loader, provided it hands the stepper over safely.
  *
- * <p>A step or command must not call its own stepper, with these exceptions: {@link #close}, and in a command
- * {@link #submit} and {@link #call}.
+ * <p>Commands and changes of time are carried out before the call returns, so their futures are complete then. If
+ * another thread than the owner asks, they wait for the owner's next call, and their callbacks run at the end of that
+ * call. Requests that wait come before one that the owner makes.
+ *
+ * <p>A step or command must not advance or control its own stepper. It may close it, and a command may submit another,
+ * which runs at once.
  *
  * <p>Time passes when the host says so, and its unit is the nanosecond, so there is no accumulator that could drift.
  * How many ticks one call steps at most is the overload policy: {@link OverloadPolicy#slipAfter}. A fault ends the stepper
@@ -42,12 +47,9 @@ import java.util.concurrent.atomic.AtomicReference;
  * {@link #tick}, for frames of one tick each, however long they take; {@link #refresh}, for a display whose refreshes are
  * counted.
  */
-public final class InlineStepper implements AutoCloseable {
+public final class InlineStepper implements Physics {
     /** Two times that differ by less than this count as the same. */
     private static final long SAME_NANOS = 1_000;
-
-    private static final long MOST_PER_SECOND = 1_000_000;
-    private static final long LONGEST_SECONDS = 1_000;
 
     private final VirtualClock clock;
     /** The clock that runs while steps compute. */
@@ -56,38 +58,44 @@ public final class InlineStepper implements AutoCloseable {
     private final FrameShare share;
     private final Core core;
     private final RunSettings settings;
+    private final Refreshes refreshes = new Refreshes();
+    private final Ownership owner = new Ownership();
 
-    /** The thread that advances this stepper. Before the first, any thread may control it. */
-    private final AtomicReference<Thread> owner = new AtomicReference<>();
+    private final CommandCallbacks callbacks;
+    private final TimeControls controls;
+    private final Commands commands;
+    private final long commandBudgetNanos;
+    private final IllegalStateException closed = new IllegalStateException("it was closed");
 
     /** When the call before began, on the stopwatch. */
     private long calledNanos;
 
-    private Timeline display;
-    private long refreshes;
-
-    /** Why it does not step any more. Volatile: a second close may come from any thread. */
-    private volatile Throwable ended;
+    /** Why it does not step any more. Volatile: any thread may ask. */
+    private volatile @Nullable Throwable ended;
 
     /** Whether a step or a command is running. */
     private boolean working;
 
     private boolean inCommand;
 
-    InlineStepper(PhysicsBuilder parts) {
-        clock = new VirtualClock(parts.clock.nanoTime());
-        stopwatch = parts.clock;
+    InlineStepper(Setup setup) {
+        clock = new VirtualClock(setup.clock().nanoTime());
+        stopwatch = setup.clock();
         calledNanos = stopwatch.nanoTime();
-        share = new FrameShare(parts.overloadPolicy.slips());
-        core = new Core(parts, clock, stopwatch);
-        settings = parts.settings();
+        share = new FrameShare(setup.overloadPolicy().slips());
+        core = new Core(setup, clock, stopwatch);
+        settings = setup.run();
+        callbacks = CommandCallbacks.of(owner, 2 * setup.commandCapacity());
+        controls = new TimeControls(callbacks);
+        commands = new Commands(setup.commandCapacity(), callbacks, core);
+        commandBudgetNanos = setup.commandBudgetNanos();
         core.claim("an InlineStepper of thread " + Thread.currentThread().getName());
         try {
             core.start();
             // Another thread may build it than the one that uses it.
             core.publisher().release();
         } catch (Throwable t) {
-            end(t);
+            fail(t);
             throw t;
         }
     }
@@ -118,6 +126,14 @@ public final class InlineStepper implements AutoCloseable {
      * its steps.
      */
     private int frame(long nanos) {
+        try {
+            return steps(nanos);
+        } finally {
+            callbacks.completeAll();
+        }
+    }
+
+    private int steps(long nanos) {
         Schedule schedule = core.schedule();
         long began = stopwatch.nanoTime();
         boolean real = nanos / 2 <= began - calledNanos;
@@ -155,10 +171,14 @@ public final class InlineStepper implements AutoCloseable {
         // What the host did since the last call is none of the simulation's time.
         core.schedule().rested(since, clock.nanoTime());
         int steps = 0;
-        while (ended == null && work()) {
-            steps++;
+        try {
+            while (ended == null && work()) {
+                steps++;
+            }
+            return steps;
+        } finally {
+            callbacks.completeAll();
         }
-        return steps;
     }
 
     /**
@@ -190,21 +210,9 @@ public final class InlineStepper implements AutoCloseable {
      */
     public int refresh(Ratio refreshRate, int refreshCount) {
         enter(true);
-        requireRate(refreshRate, "refreshRate");
         long now = clock.nanoTime();
-        double periodNanos = 1e9 * refreshRate.denominator() / refreshRate.numerator();
-        long most = (long) (core.schedule().countableNanos(now) / periodNanos);
-        if (refreshCount < 0 || refreshCount > most) {
-            throw new IllegalArgumentException("refreshCount must be from 0 to " + most + " here, was " + refreshCount
-                    + "; pass the refreshes since the last call");
-        }
-        boolean counts = display != null && display.rate().equals(refreshRate);
-        if (!counts || (refreshes + refreshCount) * periodNanos > Schedule.COUNTABLE_NANOS) {
-            display = new Timeline(refreshRate, now);
-            refreshes = 0;
-        }
-        refreshes += refreshCount;
-        long target = now + Math.max(0, display.dueNanos(refreshes) - now);
+        long target =
+                refreshes.count(refreshRate, refreshCount, now, core.schedule().countableNanos(now));
         return frame(target + beyond(target) - now);
     }
 
@@ -228,34 +236,7 @@ public final class InlineStepper implements AutoCloseable {
      * @throws IllegalArgumentException out of these ranges, or if the result has parts that no {@link Ratio} can have
      */
     public static Ratio rateFor(Ratio wanted, Ratio refreshRate) {
-        requireRate(wanted, "wanted");
-        requireRate(refreshRate, "refreshRate");
-        double rate = perSecond(wanted);
-        double display = perSecond(refreshRate);
-        if (rate >= display) {
-            return Ratio.of(refreshRate.numerator() * Math.round(rate / display), refreshRate.denominator());
-        }
-        long part = (long) (display / rate);
-        // Compares differences in ticks per second, not rounded parts: of the parts of 144, 72 is nearer to 100 than
-        // 144 is.
-        boolean higher = display / part - rate <= rate - display / (part + 1);
-        return Ratio.of(refreshRate.numerator(), refreshRate.denominator() * (higher ? part : part + 1));
-    }
-
-    private static double perSecond(Ratio rate) {
-        return (double) rate.numerator() / rate.denominator();
-    }
-
-    private static void requireRate(Ratio rate, String name) {
-        // A lambda for the message would be made in every frame.
-        if (rate == null) {
-            throw new NullPointerException(name + " must not be null; pass a rate per second, such as Ratio.of(60)");
-        }
-        if (rate.numerator() > MOST_PER_SECOND * rate.denominator()
-                || rate.denominator() > LONGEST_SECONDS * rate.numerator()) {
-            throw new IllegalArgumentException(name + " must be between 1/" + LONGEST_SECONDS + " and "
-                    + MOST_PER_SECOND + " per second, was " + rate);
-        }
+        return Rates.nearest(wanted, refreshRate);
     }
 
     /**
@@ -270,126 +251,121 @@ public final class InlineStepper implements AutoCloseable {
         return (double) beyond / (timeline().simulationOf(tick + 1) - from);
     }
 
-    /** Stops simulation time. In a pause, does nothing. */
-    public void pause() {
-        enter(false);
-        core.schedule().pause(clock.nanoTime());
-        work();
+    @Override
+    public CompletableFuture<Void> pause() {
+        return queues() ? controls.pause() : control(() -> core.schedule().pause(clock.nanoTime()));
     }
 
-    /** Lets simulation time run on. Outside a pause, does nothing. */
-    public void resume() {
-        enter(false);
-        core.schedule().resume(clock.nanoTime());
-        work();
+    @Override
+    public CompletableFuture<Void> resume() {
+        return queues() ? controls.resume() : control(() -> core.schedule().resume(clock.nanoTime()));
     }
 
-    /**
-     * Pauses, and takes n single steps.
-     *
-     * @param ticks at least 1
-     * @return how many steps were taken
-     * @throws IllegalArgumentException below 1, or for more than simulation time can count
-     * @throws PhysicsException if a step fails, and the policy is to stop
-     */
-    public int step(int ticks) {
+    @Override
+    public CompletableFuture<Void> step(int ticks) {
+        Schedule.checkSteps(ticks);
+        if (queues()) {
+            return controls.step(ticks);
+        }
         enter(true);
         core.schedule().step(clock.nanoTime(), ticks);
-        return pass(0);
+        pass(0);
+        return CompletableFuture.completedFuture(null);
     }
 
-    /**
-     * Changes how fast simulation time runs; in a pause, how fast it will.
-     *
-     * @param scale simulated time per wall time, from 1/1000 to 1000
-     * @throws IllegalArgumentException out of that range
-     */
-    public void timeScale(Ratio scale) {
+    @Override
+    public CompletableFuture<Void> timeScale(Ratio scale) {
+        Schedule.checkScale(scale);
+        return queues()
+                ? controls.timeScale(scale)
+                : control(() -> {
+                    core.schedule().scale(clock.nanoTime(), scale);
+                    share.reset();
+                });
+    }
+
+    private CompletableFuture<Void> control(Runnable change) {
         enter(false);
-        core.schedule().scale(clock.nanoTime(), scale);
-        share.reset();
-        work();
+        change.run();
+        try {
+            work();
+        } finally {
+            callbacks.completeAll();
+        }
+        return CompletableFuture.completedFuture(null);
     }
 
-    /**
-     * Runs a command at once, as a service does between two ticks. In a run that is recorded, pass a
-     * {@link PortableCommand}. A command may submit another one, which runs at once as well.
-     *
-     * @param command runs on the calling thread
-     * @return completed when this returns, exceptionally if the command threw; the stepper goes on
-     * @throws IllegalStateException if the stepper was closed, has failed before, belongs to another thread, or is in a
-     *     step
-     */
+    @Override
     public CompletableFuture<Void> submit(Command command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        CompletableFuture<Void> future = new CompletableFuture<>();
-        run(command, command, future);
-        future.complete(null);
-        return future;
+        return queues() ? commands.submit(command) : runNow(commands.submitted(command));
     }
 
-    /**
-     * Runs a command that returns a value: as {@link #submit}. A replay cannot run it again.
-     *
-     * @param <T> the type of the value
-     * @param command runs on the calling thread
-     * @return completed with the value when this returns, exceptionally if the command threw; the stepper goes on
-     * @throws IllegalStateException if the stepper was closed, has failed before, belongs to another thread, or is in a
-     *     step
-     */
+    @Override
     public <T> CompletableFuture<T> call(ValueCommand<T> command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        CompletableFuture<T> future = new CompletableFuture<>();
-        Called<T> called = new Called<>(command);
-        run(command, called, future);
-        future.complete(called.value);
-        return future;
+        return queues() ? commands.call(command) : runNow(commands.called(command));
     }
 
-    private void run(Object submitted, Command command, CompletableFuture<?> future) {
+    /** Whether a request waits for the owner; after the end, the queue refuses it. */
+    private boolean queues() {
+        return ended != null || owner.isOthers();
+    }
+
+    private <T> CompletableFuture<T> runNow(Commands.Queued<T> command) {
         boolean nested = inCommand;
-        if (nested) {
-            checkOwner();
-            checkNotEnded();
-        } else {
+        if (!nested) {
             enter(false);
+            if (ended != null) {
+                return commands.add(command);
+            }
         }
         Throwable failure = null;
         working = true;
         inCommand = true;
         try {
-            core.run(submitted, command);
+            failure = commands.runNow(command);
         } catch (Error e) {
             failure = e;
+            ended = e;
+            core.end();
             throw e;
-        } catch (Throwable t) {
-            failure = t;
-            future.completeExceptionally(t);
         } finally {
             working = nested;
             inCommand = nested;
-            if (!nested && ended != null) {
-                closeSimulation(failure);
+            if (!nested) {
+                finish(failure);
             }
         }
+        return command.future();
+    }
+
+    /** Carries out what other threads have requested. */
+    private void runRequests() {
+        working = true;
+        inCommand = true;
+        try {
+            controls.run(core.schedule(), clock);
+            commands.run(stopwatch, commandBudgetNanos);
+        } catch (Throwable t) {
+            fail(t);
+            throw t;
+        } finally {
+            working = false;
+            inCommand = false;
+        }
+        // A command may have closed it.
+        finish(null);
     }
 
     /**
-     * Which bodies exist, to be told between calls of what is spawned, removed and teleported.
+     * The bodies of the simulation, for a host that spawns, removes and teleports them itself, between its calls. No
+     * recording sees what it does: use a command there.
      *
      * @return for the host's thread
      */
     public Bodies bodies() {
         return core.publisher().bodies();
-    }
-
-    /**
-     * What this run can be repeated by.
-     *
-     * @return as it was built
-     */
-    public RunSettings settings() {
-        return settings;
     }
 
     /**
@@ -403,49 +379,47 @@ public final class InlineStepper implements AutoCloseable {
         return core.publisher().hash();
     }
 
-    /**
-     * Where readers find the states, also after the end.
-     *
-     * @return to subscribe to
-     */
+    @Override
+    public RunSettings settings() {
+        return settings;
+    }
+
+    @Override
     public StateBuffer states() {
         return core.publisher().states();
     }
 
-    /**
-     * Where input is pushed to by those who have it.
-     *
-     * @return for any number of threads
-     */
+    @Override
     public InputPort input() {
         return core.inputs().port();
     }
 
-    /**
-     * Where events come from.
-     *
-     * @return to subscribe to
-     */
+    @Override
     public Events events() {
         return core.events();
     }
 
-    /**
-     * How the stepper is doing.
-     *
-     * @return always the same, and always up to date
-     */
+    @Override
     public PhysicsMetrics metrics() {
         return core.metrics();
     }
 
-    /**
-     * The time that the host has let pass: what input is to be stamped with, and what readers are to read their time from.
-     *
-     * @return for any thread
-     */
+    @Override
     public NanoClock clock() {
         return clock;
+    }
+
+    @Override
+    public Status status() {
+        Throwable reason = ended;
+        return reason == null ? Status.RUNNING : reason == closed ? Status.CLOSED : Status.FAILED;
+    }
+
+    @Override
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable failure() {
+        Throwable reason = ended;
+        return reason == closed ? null : reason;
     }
 
     /**
@@ -457,57 +431,61 @@ public final class InlineStepper implements AutoCloseable {
      */
     @Override
     public void close() {
-        Thread bound = owner.get();
-        if (isOthers(bound)) {
-            if (ended == null) {
-                throw refusal(bound);
-            }
+        if (ended != null && owner.isOthers()) {
             return;
         }
-        if (bound != Thread.currentThread()) {
-            take(bound);
+        boolean mine = owner.check();
+        if (!mine) {
+            owner.take();
         }
         if (ended == null) {
-            ended = new IllegalStateException("it was closed");
+            ended = closed;
         }
         core.end();
         if (!working) {
             try {
-                if (bound != Thread.currentThread()) {
+                if (!mine) {
                     core.passToCaller();
                 }
             } finally {
-                core.closeSimulation();
+                finish(null);
             }
         }
     }
 
     private boolean work() {
+        runRequests();
+        if (ended != null) {
+            return false;
+        }
         boolean due;
         working = true;
         try {
             due = core.work();
         } catch (Throwable t) {
-            end(t);
+            fail(t);
             throw t;
         } finally {
             working = false;
         }
-        if (ended != null) {
-            core.closeSimulation();
-        }
+        finish(null);
         return due;
     }
 
-    /** A fault has ended it, and so nobody may come back to close it. */
-    private void end(Throwable cause) {
+    /** Ends it by a fault, completely: the host may not call again. */
+    private void fail(Throwable cause) {
         ended = cause;
         core.end();
-        closeSimulation(cause);
+        working = false;
+        finish(cause);
     }
 
-    /** After a failure, or after none, which is null. */
-    private void closeSimulation(Throwable failure) {
+    /** If it has ended: closes the simulation, and fails what waits. The failure so far is null if there is none. */
+    private void finish(@Nullable Throwable failure) {
+        Throwable reason = ended;
+        if (reason == null) {
+            return;
+        }
         try {
             core.closeSimulation();
         } catch (Throwable t) {
@@ -515,13 +493,19 @@ public final class InlineStepper implements AutoCloseable {
                 throw t;
             }
             Faults.withSuppressed(failure, t);
+        } finally {
+            Throwable rejection = new RejectedExecutionException("the stepper ended before this ran", reason);
+            controls.end(reason, rejection);
+            commands.end(reason, rejection);
+            callbacks.completeAll();
         }
     }
 
-    /** Checks whether a call is allowed, before it does anything. */
+    /** Checks whether a call is allowed, before it does anything; then carries out what others have requested before. */
     private void enter(boolean advances) {
         checkCaller(advances);
         checkNotEnded();
+        runRequests();
     }
 
     private void checkNotEnded() {
@@ -531,16 +515,15 @@ public final class InlineStepper implements AutoCloseable {
     }
 
     private void checkCaller(boolean advances) {
-        Thread bound = checkOwner();
+        boolean mine = owner.check();
         if (working) {
             throw new IllegalStateException(
-                    "this stepper is in the middle of a step or command, which must not call its own stepper,"
-                            + " except close(), and submit() and call() in a command: call it once advance() or submit() has"
-                            + " returned");
+                    "this stepper is in the middle of a step or command, which must not advance or control its own"
+                            + " stepper: call it once advance() or submit() has returned");
         }
-        if (bound != Thread.currentThread()) {
+        if (!mine) {
             if (advances) {
-                take(bound);
+                owner.take();
             }
             core.passToCaller();
             if (advances) {
@@ -550,46 +533,7 @@ public final class InlineStepper implements AutoCloseable {
         }
     }
 
-    /** Returns the owner: the calling thread, or none, or one that has ended. */
-    private Thread checkOwner() {
-        Thread bound = owner.get();
-        if (isOthers(bound)) {
-            throw refusal(bound);
-        }
-        return bound;
-    }
-
-    private static boolean isOthers(Thread bound) {
-        return bound != Thread.currentThread() && bound != null && bound.isAlive();
-    }
-
-    private void take(Thread bound) {
-        if (!owner.compareAndSet(bound, Thread.currentThread())) {
-            throw refusal(owner.get());
-        }
-    }
-
-    private static IllegalStateException refusal(Thread owner) {
-        return new IllegalStateException("this stepper belongs to " + owner + " and was used by "
-                + Thread.currentThread() + "; advance, control and close it by the thread that first advanced it");
-    }
-
     private Timeline timeline() {
         return core.schedule().timeline();
-    }
-
-    /** Keeps the value until the world is done with the command, which may fail even then. */
-    private static final class Called<T> implements Command {
-        private final ValueCommand<T> command;
-        private T value;
-
-        Called(ValueCommand<T> command) {
-            this.command = command;
-        }
-
-        @Override
-        public void run(PhysicsContext context) throws Exception {
-            value = command.run(context);
-        }
     }
 }

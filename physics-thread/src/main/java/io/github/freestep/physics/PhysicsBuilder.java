@@ -16,8 +16,6 @@ import java.util.Objects;
  * a time.
  */
 public final class PhysicsBuilder {
-    private static final long MOST_TICKS = 1_000_000;
-    private static final long LONGEST_SECONDS = 1_000;
     private static final Duration LONGEST = Duration.ofDays(10_000);
 
     /** Nanoseconds can count ten of these spans; a run that begins after five can run for five more. */
@@ -30,26 +28,28 @@ public final class PhysicsBuilder {
     /** Publishes a state about every 10 ms, as the rate requires. */
     static final int BY_RATE = 0;
 
-    final Simulation simulation;
-    final List<InputSource> sources = new ArrayList<>();
-    Ratio rate = Ratio.of(100);
-    NanoClock clock = NanoClock.system();
+    private final Simulation simulation;
+    private final List<InputSource> sources = new ArrayList<>();
+    private Ratio rate = Ratio.of(100);
+    private NanoClock clock = NanoClock.system();
+    /** For tests: one of another system. */
     FineTimer timer = FineTimer.system();
-    OverloadPolicy overloadPolicy = OverloadPolicy.slip();
-    FaultPolicy faultPolicy = FaultPolicy.STOP;
-    int window = StatePublisher.DEFAULT_DEPTH;
-    int axes = 32;
-    int inputCapacity = 4_096;
-    int commandCapacity = 4_096;
-    long commandBudgetNanos = 2_000_000;
-    int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
-    long closeTimeoutNanos = 5_000_000_000L;
-    int hashEvery = 1;
-    int publishEvery = BY_RATE;
-    PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;
-    InputFeed feed;
-    long startTick;
-    Command restore = context -> {};
+
+    private OverloadPolicy overloadPolicy = OverloadPolicy.slip();
+    private FaultPolicy faultPolicy = FaultPolicy.STOP;
+    private int window = StatePublisher.DEFAULT_DEPTH;
+    private int axes = 32;
+    private int inputCapacity = 4_096;
+    private int commandCapacity = 4_096;
+    private long commandBudgetNanos = 2_000_000;
+    private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
+    private long closeTimeoutNanos = 5_000_000_000L;
+    private int hashEvery = 1;
+    private int publishEvery = BY_RATE;
+    private PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;
+    private InputFeed feed;
+    private long startTick;
+    private Command restore = context -> {};
 
     PhysicsBuilder(Simulation simulation) {
         this.simulation = Objects.requireNonNull(simulation, "simulation must not be null");
@@ -74,13 +74,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException out of that range
      */
     public PhysicsBuilder rate(Ratio ticksPerSecond) {
-        Objects.requireNonNull(ticksPerSecond, "rate must not be null");
-        if (ticksPerSecond.numerator() > MOST_TICKS * ticksPerSecond.denominator()
-                || ticksPerSecond.denominator() > LONGEST_SECONDS * ticksPerSecond.numerator()) {
-            throw new IllegalArgumentException("rate must be between 1/" + LONGEST_SECONDS + " and " + MOST_TICKS
-                    + " per second, was " + ticksPerSecond);
-        }
-        rate = ticksPerSecond;
+        rate = Rates.require(ticksPerSecond, "rate");
         return this;
     }
 
@@ -91,7 +85,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder input(InputSource source) {
-        sources.add(Objects.requireNonNull(source, "the input source must not be null"));
+        sources.add(Objects.requireNonNull(source, "input must not be null; pass a source to poll"));
         return this;
     }
 
@@ -102,7 +96,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder feed(InputFeed source) {
-        feed = Objects.requireNonNull(source, "the input feed must not be null");
+        feed = Objects.requireNonNull(source, "feed must not be null");
         return this;
     }
 
@@ -132,10 +126,11 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder startAt(long tick, Command restoring) {
         if (tick < 0) {
-            throw new IllegalArgumentException("the tick to begin from must not be negative, was " + tick);
+            throw new IllegalArgumentException("startAt must have a tick of at least 0, was " + tick);
         }
         startTick = tick;
-        restore = Objects.requireNonNull(restoring, "the command that restores the world must not be null");
+        restore = Objects.requireNonNull(
+                restoring, "restoring must not be null; pass the command that restores the world");
         return this;
     }
 
@@ -148,8 +143,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException for a value out of its range
      */
     public PhysicsBuilder settings(RunSettings settings) {
-        rate(Objects.requireNonNull(settings, "the settings of the run must not be null")
-                .rate());
+        rate(Objects.requireNonNull(settings, "settings must not be null").rate());
         axes(settings.axes());
         inputCapacity(settings.inputCapacity());
         hashEvery(settings.hashEvery());
@@ -159,20 +153,34 @@ public final class PhysicsBuilder {
         return this;
     }
 
-    /** The limit depends on the rate, which may be set later. */
-    private PhysicsBuilder checked() {
+    /** Checks what depends on several settings, and takes them as they are. */
+    Setup setup() {
         long mostSeconds = LONGEST.multipliedBy(SAFE_SPANS).toSeconds();
         double seconds = (double) startTick * rate.denominator() / rate.numerator();
         if (seconds > mostSeconds) {
-            throw new IllegalArgumentException("the first tick must be within " + mostSeconds
+            throw new IllegalArgumentException("startAt must be within " + mostSeconds
                     + " seconds of simulation time, was tick " + startTick + " at " + rate + " per second");
         }
-        return this;
-    }
-
-    RunSettings settings() {
-        return new RunSettings(
+        RunSettings run = new RunSettings(
                 rate, axes, inputCapacity, hashEvery, overloadPolicy.mergedTicks(), faultPolicy != FaultPolicy.STOP);
+        return new Setup(
+                simulation,
+                List.copyOf(sources),
+                feed,
+                run,
+                clock,
+                timer,
+                overloadPolicy,
+                faultPolicy,
+                pausedInput,
+                window,
+                publishEvery,
+                commandCapacity,
+                commandBudgetNanos,
+                spinBudgetPerMille,
+                closeTimeoutNanos,
+                startTick,
+                restore);
     }
 
     /**
@@ -220,7 +228,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder overloadPolicy(OverloadPolicy policy) {
-        overloadPolicy = Objects.requireNonNull(policy, "the overload policy must not be null");
+        overloadPolicy = Objects.requireNonNull(policy, "overloadPolicy must not be null");
         return this;
     }
 
@@ -231,7 +239,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder faultPolicy(FaultPolicy policy) {
-        faultPolicy = Objects.requireNonNull(policy, "the fault policy must not be null");
+        faultPolicy = Objects.requireNonNull(policy, "faultPolicy must not be null");
         return this;
     }
 
@@ -293,6 +301,9 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if negative
      */
     public PhysicsBuilder commandBudget(Duration perTick) {
+        if (Objects.requireNonNull(perTick, "commandBudget must not be null").isNegative()) {
+            throw new IllegalArgumentException("commandBudget must not be negative, was " + perTick);
+        }
         commandBudgetNanos = nanos(perTick);
         return this;
     }
@@ -327,7 +338,7 @@ public final class PhysicsBuilder {
     public PhysicsBuilder spinBudgetPerMille(int perMille) {
         if (perMille < 0 || perMille > 1_000) {
             throw new IllegalArgumentException(
-                    "spinBudget must be between 0 and 1000 thousandths of a core, was " + perMille);
+                    "spinBudgetPerMille must be between 0 and 1000 thousandths of a core, was " + perMille);
         }
         spinBudgetPerMille = perMille;
         return this;
@@ -371,7 +382,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException for a value out of its range
      */
     public PhysicsService build() {
-        return new PhysicsService(checked());
+        return new PhysicsService(setup());
     }
 
     /**
@@ -392,13 +403,10 @@ public final class PhysicsBuilder {
      * @throws PhysicsException if the world can't be set up
      */
     public InlineStepper inline() {
-        return new InlineStepper(checked());
+        return new InlineStepper(setup());
     }
 
     private static long nanos(Duration duration) {
-        if (Objects.requireNonNull(duration, "commandBudget must not be null").isNegative()) {
-            throw new IllegalArgumentException("commandBudget must not be negative, was " + duration);
-        }
         return duration.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : duration.toNanos();
     }
 }

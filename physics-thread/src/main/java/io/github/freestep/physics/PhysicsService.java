@@ -32,19 +32,7 @@ import org.jspecify.annotations.Nullable;
  * the sum of the steps requested after it, and the last scale counts. The futures of all of them complete once the
  * result applies.
  */
-public final class PhysicsService implements AutoCloseable {
-    /** What a service is about. */
-    public enum Status {
-        /** Not started yet. */
-        NEW,
-        /** Ticking, or paused. */
-        RUNNING,
-        /** Ended by {@link PhysicsService#close} or by an interrupt. */
-        CLOSED,
-        /** Ended by a fault. */
-        FAILED
-    }
-
+public final class PhysicsService implements Physics {
     private final PhysicsThread physics;
     private final NanoClock clock;
     private final long closeTimeoutNanos;
@@ -63,15 +51,15 @@ public final class PhysicsService implements AutoCloseable {
     private volatile boolean closeDone;
     private final AtomicBoolean failureSeen = new AtomicBoolean();
 
-    PhysicsService(PhysicsBuilder parts) {
-        this(parts, new PhysicsThread(parts));
+    PhysicsService(Setup setup) {
+        this(setup, new PhysicsThread(setup));
     }
 
-    PhysicsService(PhysicsBuilder parts, PhysicsThread physics) {
+    PhysicsService(Setup setup, PhysicsThread physics) {
         this.physics = physics;
-        clock = parts.clock;
-        closeTimeoutNanos = parts.closeTimeoutNanos;
-        settings = parts.settings();
+        clock = setup.clock();
+        closeTimeoutNanos = setup.closeTimeoutNanos();
+        settings = setup.run();
     }
 
     /**
@@ -120,141 +108,69 @@ public final class PhysicsService implements AutoCloseable {
         }
     }
 
-    /**
-     * What this run can be repeated by.
-     *
-     * @return as it was built
-     */
+    @Override
     public RunSettings settings() {
         return settings;
     }
 
-    /**
-     * Where readers find the states, also after the end.
-     *
-     * @return to subscribe to
-     */
+    @Override
     public StateBuffer states() {
         return physics.core.publisher().states();
     }
 
-    /**
-     * The port for pushed input.
-     *
-     * @return the same port each time, for any number of threads
-     */
+    @Override
     public InputPort input() {
         return physics.core.inputs().port();
     }
 
-    /**
-     * Where events come from.
-     *
-     * @return to subscribe to
-     */
+    @Override
     public Events events() {
         return physics.core.events();
     }
 
-    /**
-     * Counts and times of the service.
-     *
-     * @return the same object each time, always current
-     */
+    @Override
     public PhysicsMetrics metrics() {
         return physics.core.metrics();
     }
 
-    /**
-     * The clock that the service reads time from. Due times, and the stamps of input, are its readings in nanoseconds.
-     *
-     * @return the clock it was built with
-     */
+    @Override
     public NanoClock clock() {
         return clock;
     }
 
-    /**
-     * Submits a command, to run on the world between two ticks. A command that throws is not undone: what it changed
-     * before stays, so it should check before it changes anything. In a run that is recorded, pass a
-     * {@link io.github.freestep.physics.PortableCommand}: a replay cannot run a lambda again, and ends
-     * before it.
-     *
-     * @param command runs on the physics thread
-     * @return completed once it has run, exceptionally if it threw, if there was no room for it, or if the service ended
-     */
+    @Override
     public CompletableFuture<Void> submit(Command command) {
         return physics.commands.submit(Objects.requireNonNull(command, "command must not be null"));
     }
 
-    /**
-     * Submits a command that returns a value: as {@link #submit}, in one order with it. A replay cannot run it again.
-     *
-     * @param <T> the type of the value
-     * @param command runs on the physics thread
-     * @return completed with the value, exceptionally if the command threw, if there was no room for it, or if the
-     *     service ended
-     */
+    @Override
     public <T> CompletableFuture<T> call(ValueCommand<T> command) {
         return physics.commands.call(Objects.requireNonNull(command, "command must not be null"));
     }
 
-    /**
-     * Stops simulation time. In a pause, only forgets the single steps that were not taken yet.
-     *
-     * @return completed once time is paused
-     */
+    @Override
     public CompletableFuture<Void> pause() {
         return physics.controls.pause();
     }
 
-    /**
-     * Lets simulation time run on. Outside a pause, does nothing. Single steps that were not taken yet are forgotten.
-     *
-     * @return completed once it runs
-     */
+    @Override
     public CompletableFuture<Void> resume() {
         return physics.controls.resume();
     }
 
-    /**
-     * Pauses, and takes a single step.
-     *
-     * @return completed once it is under way
-     */
-    public CompletableFuture<Void> step() {
-        return step(1);
-    }
-
-    /**
-     * Pauses, and takes n steps as fast as they go. Steps asked while others are not taken yet are added to those.
-     *
-     * @param ticks at least 1
-     * @return completed once they are under way
-     * @throws IllegalArgumentException below 1
-     */
+    @Override
     public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
         return physics.controls.step(ticks);
     }
 
-    /**
-     * Changes how fast simulation time runs; in a pause, how fast it will. The length of a tick stays the same.
-     *
-     * @param scale simulated time per wall time, from 1/1000 to 1000
-     * @return completed once it does
-     * @throws IllegalArgumentException out of that range
-     */
+    @Override
     public CompletableFuture<Void> timeScale(Ratio scale) {
         Schedule.checkScale(scale);
         return physics.controls.timeScale(scale);
     }
 
-    /**
-     * The stage of its life that the service is in.
-     *
-     * @return as of now
-     */
+    @Override
     public Status status() {
         if (!physics.hasEnded()) {
             synchronized (lock) {
@@ -264,11 +180,7 @@ public final class PhysicsService implements AutoCloseable {
         return physics.failure() == null ? Status.CLOSED : Status.FAILED;
     }
 
-    /**
-     * Why the service has failed.
-     *
-     * @return usually a {@link PhysicsException} that names the tick; null if the service has not failed
-     */
+    @Override
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
         Throwable failure = physics.failure();

@@ -50,15 +50,15 @@ final class PhysicsThread implements Runnable {
     private volatile boolean ended;
     private volatile Throwable failure;
 
-    PhysicsThread(PhysicsBuilder parts) {
-        core = new Core(parts, parts.clock, parts.clock);
-        clock = new ParkMeter(parts.clock, core.metrics());
-        completions = new CommandCallbacks(thread, 2 * parts.commandCapacity, "freestep-commands");
+    PhysicsThread(Setup setup) {
+        core = new Core(setup, setup.clock(), setup.clock());
+        clock = new ParkMeter(setup.clock(), core.metrics());
+        completions = new CommandCallbacks(thread, 2 * setup.commandCapacity(), "freestep-commands");
         controls = new TimeControls(completions);
-        commands = new Commands(parts.commandCapacity, completions, core);
-        commandBudgetNanos = parts.commandBudgetNanos;
-        wait = new PreciseWait(clock, parts.spinBudgetPerMille);
-        timer = parts.timer;
+        commands = new Commands(setup.commandCapacity(), completions, core);
+        commandBudgetNanos = setup.commandBudgetNanos();
+        wait = new PreciseWait(clock, setup.spinBudgetPerMille());
+        timer = setup.timer();
         warmUp = this::warmUp;
         thread.setDaemon(true);
     }
@@ -109,7 +109,7 @@ final class PhysicsThread implements Runnable {
         Thread none = new Thread(() -> {});
         CommandCallbacks completions = new CommandCallbacks(none, 1, "none");
         TimeControls controls = new TimeControls(completions);
-        Commands commands = new Commands(2, completions, null);
+        Commands commands = new Commands(2, completions, new NoWorld());
         commands.submit(context -> {});
         commands.call(context -> null).whenComplete((nothing, failure) -> {});
         controls.pause();
@@ -126,6 +126,15 @@ final class PhysicsThread implements Runnable {
         completions.end();
         completions.run();
         Threads.join(none, 0);
+    }
+
+    /** Runs nothing, for the rehearsal. */
+    private static final class NoWorld implements CommandRunner {
+        @Override
+        public void run(Object submitted, Command command) {}
+
+        @Override
+        public void hasRun(boolean failed) {}
     }
 
     /** Drops the stack trace: where it was made says nothing about where it is thrown. */

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.PhysicsService.Status;
+import io.github.freestep.physics.Physics.Status;
 import java.lang.ref.WeakReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.PhysicsService.Status;
+import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.contract.OtherProcess;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -335,13 +335,13 @@ class EndingsTest extends ServiceUnderTest {
 
     @Test
     void aStartWithoutAThreadShowsItsReasonThroughATryStatement() {
-        PhysicsThread thread = new PhysicsThread(builder);
+        PhysicsThread thread = new PhysicsThread(builder.setup());
         CountDownLatch go = new CountDownLatch(1);
         world.settingUp = () -> await(() -> go.getCount() == 0);
         // Stands in for a machine that has no more threads to give.
         thread.thread.start();
         assertThrows(IllegalThreadStateException.class, () -> {
-            try (PhysicsService service = new PhysicsService(builder, thread)) {
+            try (PhysicsService service = new PhysicsService(builder.setup(), thread)) {
                 service.start();
             }
         });

@@ -1,6 +1,6 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.PhysicsService.Status;
+import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +16,8 @@ import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
 class InlineStepperTest {
@@ -144,16 +147,27 @@ class InlineStepperTest {
         PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(20 * MILLI));
         assertEquals(2, failure.tick());
         assertEquals(1, newest().tick());
-        for (Runnable call : List.<Runnable>of(
-                () -> stepper.advance(0), stepper::tick, stepper::pause, stepper::resume, () -> stepper.step(1))) {
+        for (Runnable call :
+                List.<Runnable>of(() -> stepper.advance(0), stepper::tick, () -> stepper.refresh(Ratio.of(60), 1))) {
             assertSame(
                     failure,
                     assertThrows(IllegalStateException.class, call::run).getCause());
         }
+        for (CompletableFuture<Void> request :
+                List.of(stepper.pause(), stepper.step(1), stepper.timeScale(Ratio.of(2)), stepper.submit(c -> {}))) {
+            Throwable refusal =
+                    assertThrows(CompletionException.class, request::join).getCause();
+            assertSame(failure, refusal.getCause());
+        }
+        assertSame(failure, stepper.failure());
+        assertEquals(Physics.Status.FAILED, stepper.status());
         InlineStepper closed = new PhysicsBuilder(new Falling()).inline();
+        assertEquals(Physics.Status.RUNNING, closed.status());
         closed.close();
         closed.close();
         assertThrows(IllegalStateException.class, () -> closed.advance(0));
+        assertEquals(Physics.Status.CLOSED, closed.status());
+        assertNull(closed.failure());
         assertFalse(closed.input().action(1, 1, 0));
         assertEquals(2, world.steps);
     }
@@ -170,7 +184,8 @@ class InlineStepperTest {
                 new PhysicsBuilder(world).faultPolicy(FaultPolicy.PAUSE).inline();
         assertEquals(3, pausing.advance(200 * MILLI));
         assertEquals(0, pausing.advance(200 * MILLI));
-        assertEquals(3, pausing.step(20));
+        assertTrue(pausing.step(20).isDone());
+        assertEquals(6, pausing.metrics().tick());
         pausing.resume();
         assertEquals(0, pausing.advance(9 * MILLI));
         assertEquals(1, pausing.advance(1 * MILLI));
@@ -239,7 +254,7 @@ class InlineStepperTest {
         assertEquals(1, reader.state(1).tick(), "published in its own place");
         assertEquals(0, stepper.advance(1_000 * MILLI));
 
-        assertEquals(3, stepper.step(3));
+        assertTrue(stepper.step(3).isDone());
         assertEquals(5, newest().tick());
         stepper.resume();
         newest().anchor(anchor);

@@ -20,8 +20,13 @@ class PaceTest {
 
     private final VirtualClock clock = new VirtualClock(0);
     private final Falling world = new Falling();
-    private final Core core =
-            new Core(new PhysicsBuilder(world).rate(100).overloadPolicy(OverloadPolicy.neverSlip()), clock, clock);
+    private final Core core = new Core(
+            new PhysicsBuilder(world)
+                    .rate(100)
+                    .overloadPolicy(OverloadPolicy.neverSlip())
+                    .setup(),
+            clock,
+            clock);
     private final StateReader reader = core.publisher().states().reader();
     private final EventReader events = core.events()
             .with(Kind.SUSTAINED_SCALE)

@@ -192,7 +192,7 @@ class PhysicsServiceTest {
         assertTrue(stuck.getMessage().contains("freestep-events-sleepy"), stuck.getMessage());
         go.countDown();
         physics.close();
-        assertEquals(PhysicsService.Status.CLOSED, physics.status());
+        assertEquals(Physics.Status.CLOSED, physics.status());
     }
 
     @Test
@@ -257,8 +257,9 @@ class PhysicsServiceTest {
 
     @Test
     void aThreadThatCantBeStartedIsAFailure() throws Exception {
-        PhysicsThread physics = new PhysicsThread(PhysicsService.builder(world));
-        PhysicsService service = new PhysicsService(PhysicsService.builder(world), physics);
+        PhysicsThread physics = new PhysicsThread(PhysicsService.builder(world).setup());
+        PhysicsService service =
+                new PhysicsService(PhysicsService.builder(world).setup(), physics);
         CompletableFuture<Integer> waiting = service.call(c -> 1);
         CountDownLatch go = new CountDownLatch(1);
         world.settingUp = () -> assertTrue(awaits(go));
@@ -266,7 +267,7 @@ class PhysicsServiceTest {
         physics.thread.start();
         assertThrows(IllegalThreadStateException.class, service::start);
         assertTrue(waiting.isDone());
-        assertEquals(PhysicsService.Status.FAILED, service.status());
+        assertEquals(Physics.Status.FAILED, service.status());
         assertInstanceOf(IllegalThreadStateException.class, service.failure());
         service.close();
         assertFalse(physics.completions.thread().isAlive());

@@ -38,7 +38,7 @@ class PhysicsThreadTest {
     @ParameterizedTest
     @CsvSource({"100, 1, 1000", "100, 1, 100", "100, 1, 1", "100, 1000, 1", "1, 1, 1", "1000, 1, 1", "1, 1, 1000"})
     void controlTakesEffectWithinTenMillisWhateverTheScale(int rate, int scale, int by) {
-        physics = new PhysicsThread(builder.rate(rate));
+        physics = new PhysicsThread(builder.rate(rate).setup());
         control(1, controls -> controls.timeScale(Ratio.of(scale, by)));
         List<Long> asked = new ArrayList<>();
         List<Long> effective = new ArrayList<>();
@@ -75,7 +75,7 @@ class PhysicsThreadTest {
 
     @Test
     void stepsInAPauseAreTakenWithinTenMillis() {
-        physics = new PhysicsThread(builder);
+        physics = new PhysicsThread(builder.setup());
         control(95 * MILLI, TimeControls::pause);
         control(500 * MILLI, controls -> controls.step(7));
         clock.at(510 * MILLI, () -> assertEquals(9 + 7, world.steps));
@@ -85,7 +85,8 @@ class PhysicsThreadTest {
 
     @Test
     void controlIsServedInTheMiddleOfACatchUp() {
-        physics = new PhysicsThread(builder.overloadPolicy(OverloadPolicy.neverSlip()));
+        physics = new PhysicsThread(
+                builder.overloadPolicy(OverloadPolicy.neverSlip()).setup());
         clock.at(5 * MILLI, () -> clock.advance(10 * SECOND));
         world.during = tick -> clock.advance(MILLI);
         control(10 * SECOND + 100 * MILLI, TimeControls::pause);
@@ -98,7 +99,7 @@ class PhysicsThreadTest {
 
     @Test
     void commandsRunBetweenTicksInOrderAndWithinTheirBudget() {
-        physics = new PhysicsThread(builder);
+        physics = new PhysicsThread(builder.setup());
         List<Integer> order = new ArrayList<>();
         List<Integer> perTick = new ArrayList<>();
         world.during = tick -> perTick.add(order.size());
@@ -118,7 +119,7 @@ class PhysicsThreadTest {
 
     @Test
     void aCommandThatSubmitsAnotherKeepsNoTickWaiting() {
-        physics = new PhysicsThread(builder);
+        physics = new PhysicsThread(builder.setup());
         clock.at(
                 15 * MILLI,
                 () -> physics.commands.submit(new Command() {
@@ -134,7 +135,8 @@ class PhysicsThreadTest {
     @Test
     void devicesArePolledOnceAWakeUp() {
         List<Long> polls = new ArrayList<>();
-        physics = new PhysicsThread(builder.input(sample -> polls.add(world.steps)));
+        physics = new PhysicsThread(
+                builder.input(sample -> polls.add(world.steps)).setup());
         clock.at(25 * MILLI, () -> clock.advance(35 * MILLI));
         runUntil(85 * MILLI);
         assertEquals(List.of(0L, 1L, 2L, 6L, 7L), polls);
@@ -164,8 +166,8 @@ class PhysicsThreadTest {
             ScriptedClock slow = new ScriptedClock(0);
             Falling stiff = new Falling();
             stiff.during = tick -> slow.advance(stepMillis * MILLI);
-            PhysicsThread thread =
-                    new PhysicsThread(new PhysicsBuilder(stiff).rate(25).clock(slow));
+            PhysicsThread thread = new PhysicsThread(
+                    new PhysicsBuilder(stiff).rate(25).clock(slow).setup());
             List<Long> asked = new ArrayList<>();
             List<Long> delays = new ArrayList<>();
             JournalLog times = new JournalLog(thread.core.events(), JournalEntry.Kind.TIME);
@@ -190,7 +192,7 @@ class PhysicsThreadTest {
 
     @Test
     void aPauseInACatchUpIsPublishedAtOnce() {
-        physics = new PhysicsThread(builder);
+        physics = new PhysicsThread(builder.setup());
         StateReader reader = physics.core.publisher().states().reader();
         TimeAnchor anchor = new TimeAnchor();
         clock.at(105 * MILLI, () -> clock.advance(240 * MILLI));
@@ -228,14 +230,14 @@ class PhysicsThreadTest {
                 world.write(state);
             }
         };
-        physics = new PhysicsThread(PhysicsService.builder(slow).clock(clock));
+        physics = new PhysicsThread(PhysicsService.builder(slow).clock(clock).setup());
         runUntil(3 * SECOND + 15 * MILLI);
         assertEquals(1, world.steps);
     }
 
     @Test
     void commandsAreNoRest() {
-        physics = new PhysicsThread(builder);
+        physics = new PhysicsThread(builder.setup());
         List<Double> held = new ArrayList<>();
         world.during = tick -> {
             clock.advance(9 * MILLI);
@@ -252,7 +254,7 @@ class PhysicsThreadTest {
 
     @Test
     void aPauseEndsSingleSteps() {
-        physics = new PhysicsThread(builder);
+        physics = new PhysicsThread(builder.setup());
         world.during = tick -> clock.advance(MILLI);
         control(5 * MILLI, controls -> controls.step(5_000));
         control(100 * MILLI, TimeControls::pause);
@@ -266,7 +268,7 @@ class PhysicsThreadTest {
 
     private void runUntil(long endNanos) {
         if (physics == null) {
-            physics = new PhysicsThread(builder);
+            physics = new PhysicsThread(builder.setup());
         }
         clock.at(endNanos, () -> physics.requestStop());
         physics.run();

@@ -93,7 +93,7 @@ class PublishEveryTest {
     }
 
     private void begin(PhysicsBuilder builder) {
-        core = new Core(builder, clock, clock);
+        core = new Core(builder.setup(), clock, clock);
         events = core.events()
                 .with(Kind.HASH)
                 .capacity(1 << 12)

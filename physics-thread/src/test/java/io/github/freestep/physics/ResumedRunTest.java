@@ -79,9 +79,12 @@ class ResumedRunTest {
                 .faultPolicy(FaultPolicy.PAUSE);
         RunSettings settings = one.build().settings();
         assertEquals(new RunSettings(Ratio.of(50), 3, 5, 7, 4, true), settings);
-        assertEquals(settings, PhysicsService.builder(world).settings(settings).settings());
-        RunSettings usual = PhysicsService.builder(world).settings();
+        assertEquals(
+                settings,
+                PhysicsService.builder(world).settings(settings).setup().run());
+        RunSettings usual = PhysicsService.builder(world).setup().run();
         assertFalse(usual.skipsFaults());
-        assertEquals(usual, PhysicsService.builder(world).settings(usual).settings());
+        assertEquals(
+                usual, PhysicsService.builder(world).settings(usual).setup().run());
     }
 }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.PhysicsService.Status;
+import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import java.util.concurrent.ExecutionException;

@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -15,7 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -32,23 +35,24 @@ class StepperGuardsTest {
         return new PhysicsBuilder(simulation).rate(100).clock(clock);
     }
 
-    private final Runnable run = this::run;
+    private final Command submitted = c -> c.world(Falling.class).kicks++;
 
     private List<Runnable> calls() {
         return List.of(
                 () -> stepper.advance(10 * MILLI),
                 stepper::tick,
                 () -> stepper.refresh(Ratio.of(60), 1),
-                stepper::pause,
-                stepper::resume,
-                () -> stepper.step(1),
-                () -> stepper.timeScale(Ratio.of(2)),
-                run,
                 stepper::hash);
     }
 
-    private void run() {
-        stepper.submit(c -> {});
+    /** Requests are refused in a step, and wait if another thread makes them. */
+    private List<Supplier<CompletableFuture<Void>>> requests() {
+        return List.of(
+                stepper::pause,
+                () -> stepper.step(1),
+                stepper::resume,
+                () -> stepper.timeScale(Ratio.of(2)),
+                () -> stepper.submit(submitted));
     }
 
     @Test
@@ -76,7 +80,7 @@ class StepperGuardsTest {
                     .get();
             loaded.timeScale(Ratio.ONE);
             assertEquals(1, loaded.advance(10 * MILLI));
-            Throwable refused = loader.submit(() -> assertThrows(IllegalStateException.class, loaded::pause))
+            Throwable refused = loader.submit(() -> assertThrows(IllegalStateException.class, loaded::tick))
                     .get();
             assertTrue(refused.getMessage().contains("stepper"), refused::getMessage);
             assertEquals(1, loaded.advance(10 * MILLI));
@@ -92,9 +96,74 @@ class StepperGuardsTest {
     }
 
     @Test
+    void requestsOfOtherThreadsWaitForTheOwnersNextCall() {
+        stepper.advance(10 * MILLI);
+        List<CompletableFuture<Void>> asked = new ArrayList<>();
+        List<Thread> calledBack = new ArrayList<>();
+        assertNull(failureElsewhere(() -> {
+            for (Supplier<CompletableFuture<Void>> request : requests()) {
+                asked.add(request.get());
+            }
+            asked.get(4).thenRun(() -> calledBack.add(Thread.currentThread()));
+        }));
+        asked.forEach(future -> assertFalse(future.isDone()));
+        assertEquals(1, world.steps);
+        assertEquals(0, world.kicks);
+        assertThrows(IllegalStateException.class, asked.get(4)::join, "only this thread can complete it");
+        assertEquals(2, stepper.advance(10 * MILLI), "at twice the speed");
+        asked.forEach(CompletableFuture::join);
+        assertEquals(1, world.kicks);
+        assertEquals(List.of(Thread.currentThread()), calledBack);
+    }
+
+    @Test
+    void requestsThatWaitComeBeforeTheOwnersOwn() {
+        stepper.advance(10 * MILLI);
+        List<String> order = new ArrayList<>();
+        assertNull(failureElsewhere(() -> stepper.submit(c -> order.add("theirs"))));
+        assertNull(failureElsewhere(stepper::resume));
+        stepper.submit(c -> order.add("ours")).join();
+        stepper.pause().join();
+        assertEquals(0, stepper.advance(50 * MILLI), "paused");
+        assertEquals(List.of("theirs", "ours"), order);
+    }
+
+    @Test
+    void requestsThatWaitFailAtTheEnd() {
+        stepper.advance(10 * MILLI);
+        List<CompletableFuture<Void>> asked = new ArrayList<>();
+        assertNull(failureElsewhere(() -> requests().forEach(request -> asked.add(request.get()))));
+        stepper.close();
+        assertNull(failureElsewhere(() -> requests().forEach(request -> asked.add(request.get()))));
+        assertEquals(10, asked.size());
+        for (CompletableFuture<Void> future : asked) {
+            assertInstanceOf(
+                    RejectedExecutionException.class,
+                    assertThrows(CompletionException.class, future::join).getCause());
+        }
+        assertEquals(0, world.kicks);
+    }
+
+    @Test
+    void anErrorInACommandEndsTheStepper() {
+        Error error = new AssertionError("out of cheese");
+        assertSame(
+                error,
+                assertThrows(
+                        Error.class,
+                        () -> stepper.submit(c -> {
+                            throw error;
+                        })));
+        assertSame(error, stepper.failure());
+        assertEquals(1, world.closes);
+    }
+
+    @Test
     void aStepThatCallsItsStepperIsRefusedAndNothingElseHappens() {
         List<String> refusals = new ArrayList<>();
-        for (Runnable call : calls()) {
+        List<Runnable> calls = new ArrayList<>(calls());
+        requests().forEach(request -> calls.add(request::get));
+        for (Runnable call : calls) {
             world.during = tick -> refusals.add(
                     assertThrows(IllegalStateException.class, call::run).getMessage());
             assertEquals(1, stepper.advance(10 * MILLI));
@@ -102,8 +171,8 @@ class StepperGuardsTest {
         for (String refusal : refusals) {
             assertTrue(refusal.startsWith("this stepper is in the middle of a step or command"), refusal);
         }
-        assertEquals(calls().size(), refusals.size());
-        assertEquals(calls().size(), stepper.metrics().tick());
+        assertEquals(calls.size(), refusals.size());
+        assertEquals(calls.size(), stepper.metrics().tick());
         world.during = tick -> {};
         assertEquals(1, stepper.advance(10 * MILLI));
     }
@@ -111,7 +180,7 @@ class StepperGuardsTest {
     @Test
     void aCommandThatCallsItsStepperIsRefusedAndNothingElseHappens() throws Exception {
         List<Runnable> calls = new ArrayList<>(calls());
-        calls.remove(run);
+        requests().subList(0, 4).forEach(request -> calls.add(request::get));
         for (Runnable call : calls) {
             String refusal = stepper.call(c ->
                             assertThrows(IllegalStateException.class, call::run).getMessage())
@@ -135,13 +204,15 @@ class StepperGuardsTest {
 
     @Test
     void aCommandThatClosesItsStepperIsTheLastAndTheWorldIsClosedAfterIt() throws Exception {
+        List<CompletableFuture<Void>> late = new ArrayList<>();
         int closes = stepper.call(c -> {
                     stepper.submit(d -> stepper.close());
-                    assertThrows(IllegalStateException.class, () -> stepper.submit(d -> {}));
+                    late.add(stepper.submit(d -> {}));
                     return world.closes;
                 })
                 .join();
         assertEquals(0, closes, "the command is still at it");
+        assertTrue(late.get(0).isCompletedExceptionally());
         assertEquals(1, world.closes);
         assertThrows(IllegalStateException.class, () -> stepper.advance(10 * MILLI));
     }

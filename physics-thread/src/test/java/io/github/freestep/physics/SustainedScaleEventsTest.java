@@ -48,7 +48,8 @@ class SustainedScaleEventsTest {
     }
 
     private void begin(OverloadPolicy overload) {
-        core = new Core(new PhysicsBuilder(world).rate(100).overloadPolicy(overload), clock, clock);
+        core = new Core(
+                new PhysicsBuilder(world).rate(100).overloadPolicy(overload).setup(), clock, clock);
         events = core.events()
                 .with(Kind.SUSTAINED_SCALE)
                 .capacity(1_024)

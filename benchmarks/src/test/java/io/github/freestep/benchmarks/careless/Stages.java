@@ -14,6 +14,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent;
@@ -176,6 +177,12 @@ final class Stages {
         });
         add(
                 InlineStepper.class,
+                use -> stepped(new World(), stepper -> {
+                    use.on(stepper);
+                    stepper.advance(TICK);
+                }));
+        add(
+                Physics.class,
                 use -> stepped(new World(), stepper -> {
                     use.on(stepper);
                     stepper.advance(TICK);

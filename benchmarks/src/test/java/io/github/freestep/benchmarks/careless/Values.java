@@ -110,7 +110,7 @@ final class Values {
             others = List.of((Object) new PhysicsEvent.Kind[] {null});
         } else if (type == Path.class) {
             others = List.of(Path.of(""), Path.of("."));
-        } else if (type.isInterface()) {
+        } else if (type.isInterface() && !type.isSealed()) {
             others = List.of(stub(type));
         }
         List<Object> all = new ArrayList<>(others);

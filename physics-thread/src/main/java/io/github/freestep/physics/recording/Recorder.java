@@ -3,7 +3,7 @@ package io.github.freestep.physics.recording;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.journal.Journal;
@@ -87,10 +87,11 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Records a service from its first tick on. Close the recorder first, or the service: what was ticked by then is recorded.
-     * A run that does not begin at tick 0 can't be recorded, and is a {@link #failure} at once.
+     * Records a run from its first tick on. Close the recorder first, or the run: what was ticked by then is recorded.
+     * A run that does not begin at tick 0 can't be recorded, and is a {@link #failure} at once. What a stepper's host
+     * does to the bodies by itself is not recorded: let it be a command.
      *
-     * @param physics not started yet
+     * @param physics a service that is not started yet, or a stepper that has not ticked yet
      * @param file to be made
      * @param simulation which simulation it is
      * @param settings how to set it up again, in its own words
@@ -98,65 +99,40 @@ public final class Recorder implements AutoCloseable {
      * @return to be closed
      * @throws IOException if the file exists already, and it is left as it is; or if it can't be created, and none
      *     is left behind
-     * @throws IllegalStateException if the service was started before
+     * @throws IllegalStateException if the service was started before, or the stepper has ticked before
      * @throws IllegalArgumentException for a simulation or settings beyond the limits of {@link RecordingHeader}
      */
-    public static Recorder open(PhysicsService physics, Path file, String simulation, String settings, long seed)
+    public static Recorder open(Physics physics, Path file, String simulation, String settings, long seed)
             throws IOException {
-        Objects.requireNonNull(physics, "service must not be null");
-        return open(physics, file, simulation, settings, seed, capacity(physics.settings()));
+        Objects.requireNonNull(physics, "physics must not be null");
+        return open(physics, file, RecordingWriter::newFile, simulation, settings, seed, capacity(physics.settings()));
     }
 
-    /** With room for so many events. */
-    static Recorder open(PhysicsService physics, Path file, String simulation, String settings, long seed, int capacity)
-            throws IOException {
-        requireFirst(physics.status() == PhysicsService.Status.NEW);
-        RecordingHeader header =
-                new RecordingHeader(physics.settings(), physics.states().layout(), simulation, settings, seed);
-        return new Recorder(file, RecordingWriter::newFile, header, physics.events(), capacity);
-    }
-
-    /**
-     * Records a stepper from its first tick on. What its host does to the bodies by itself is not seen
-     * here: let it be a command, for {@link InlineStepper#submit}.
-     *
-     * @param stepper that has not ticked yet
-     * @param file to be made
-     * @param simulation which simulation it is
-     * @param settings how to set it up again, in its own words
-     * @param seed of its random numbers
-     * @return to be closed
-     * @throws IOException if the file exists already, and it is left as it is; or if it can't be created, and none
-     *     is left behind
-     * @throws IllegalStateException if the stepper has ticked before
-     * @throws IllegalArgumentException for a simulation or settings beyond the limits of {@link RecordingHeader}
-     */
-    public static Recorder open(InlineStepper stepper, Path file, String simulation, String settings, long seed)
-            throws IOException {
-        Objects.requireNonNull(stepper, "stepper must not be null");
-        return open(stepper, file, RecordingWriter::newFile, simulation, settings, seed);
-    }
-
-    /** For tests: records to a disk that may fail. */
+    /** With room for a number of events, and to a disk that may fail. */
     static Recorder open(
-            InlineStepper stepper, Path file, BlockWriter.Disk disk, String simulation, String settings, long seed)
+            Physics physics,
+            Path file,
+            BlockWriter.Disk disk,
+            String simulation,
+            String settings,
+            long seed,
+            int capacity)
             throws IOException {
-        requireFirst(stepper.metrics().tick() == 0);
-        RecordingHeader header =
-                new RecordingHeader(stepper.settings(), stepper.states().layout(), simulation, settings, seed);
-        return new Recorder(file, disk, header, stepper.events(), capacity(stepper.settings()));
-    }
-
-    /** A tick behind a pause can have all the input that could wait. */
-    private static int capacity(RunSettings run) {
-        return Math.max(CAPACITY, Math.min(MOST_CAPACITY, 4 * Integer.highestOneBit(run.inputCapacity())));
-    }
-
-    private static void requireFirst(boolean first) {
+        boolean first = physics instanceof InlineStepper
+                ? physics.metrics().tick() == 0
+                : physics.status() == Physics.Status.NEW;
         if (!first) {
             throw new IllegalStateException("a recording must begin with the first tick, which is over;"
                     + " make the recorder before start() or the first step");
         }
+        RecordingHeader header =
+                new RecordingHeader(physics.settings(), physics.states().layout(), simulation, settings, seed);
+        return new Recorder(file, disk, header, physics.events(), capacity);
+    }
+
+    /** A tick behind a pause can have all the input that could wait. */
+    static int capacity(RunSettings run) {
+        return Math.max(CAPACITY, Math.min(MOST_CAPACITY, 4 * Integer.highestOneBit(run.inputCapacity())));
     }
 
     /**

@@ -51,7 +51,7 @@ class DiskFaultTest {
     }
 
     private Recorder recorder(InlineStepper stepper, BlockWriter.Disk disk) throws IOException {
-        return Recorder.open(stepper, file(), disk, "juggler", "", 0);
+        return Recorder.open(stepper, file(), disk, "juggler", "", 0, 1 << 16);
     }
 
     private static void tick(InlineStepper stepper, Recorder recorder) {

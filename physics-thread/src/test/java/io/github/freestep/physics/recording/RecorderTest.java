@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
@@ -64,7 +65,7 @@ class RecorderTest {
     void whereTheDiskFallsBehindTheRecordingEndsAndTheRunGoesOn() throws Exception {
         CountDownLatch until = new CountDownLatch(1);
         try (PhysicsService physics = service()) {
-            Recorder recorder = Recorder.open(physics, file(), "juggler", "", 0, 64);
+            Recorder recorder = Recorder.open(physics, file(), RecordingWriter::newFile, "juggler", "", 0, 64);
             physics.start();
             physics.submit(new SlowToWrite(until)).get(60, TimeUnit.SECONDS);
             long seen = physics.metrics().tick();
@@ -77,7 +78,7 @@ class RecorderTest {
             assertTrue(told.getMessage().contains("the disk fell behind"), told.getMessage());
             assertNotNull(recorder.failure());
             recorder.close();
-            assertEquals(PhysicsService.Status.RUNNING, physics.status());
+            assertEquals(Physics.Status.RUNNING, physics.status());
 
             RecordingSummary summary = RecordingSummary.of(file());
             assertFalse(summary.isComplete());
@@ -99,7 +100,7 @@ class RecorderTest {
     void whoHasAskedForTheProblemIsNotToldAgain() throws Exception {
         CountDownLatch until = new CountDownLatch(1);
         try (PhysicsService physics = service()) {
-            Recorder recorder = Recorder.open(physics, file(), "juggler", "", 0, 2);
+            Recorder recorder = Recorder.open(physics, file(), RecordingWriter::newFile, "juggler", "", 0, 2);
             physics.start();
             physics.submit(new SlowToWrite(until)).get(60, TimeUnit.SECONDS);
             until.countDown();

@@ -5,6 +5,7 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.EventSubscription;
 import io.github.freestep.physics.FaultPolicy;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameHandler;
@@ -139,7 +140,7 @@ final class StressRun {
         long endNanos = settings.seconds() * SECOND_NANOS;
         long lineNanos = LINE_NANOS;
         for (long look = LOOK_NANOS; look <= endNanos && clock.sleepUntil(look); look += LOOK_NANOS) {
-            if (physics.status() != PhysicsService.Status.RUNNING) {
+            if (physics.status() != Physics.Status.RUNNING) {
                 return;
             }
             observer.look();

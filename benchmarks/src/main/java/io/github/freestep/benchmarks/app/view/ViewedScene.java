@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.view;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateBuffer;
@@ -40,7 +41,7 @@ final class ViewedScene implements AutoCloseable {
 
     /** Throws what the physics thread has died of. */
     void check() {
-        if (physics.status() == PhysicsService.Status.FAILED) {
+        if (physics.status() == Physics.Status.FAILED) {
             physics.close();
         }
     }

@@ -14,7 +14,7 @@ import com.jme3.system.JmeContext;
 import com.jme3.system.JmeDesktopSystem;
 import com.jme3.system.JmeSystem;
 import com.jme3.system.NullContext;
-import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.time.Ratio;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -85,7 +85,7 @@ class JmeTest {
             assertEquals(1, Math.abs(there(() -> game.ship.getWorldRotation().getY())), 1e-6f);
             pause();
             game.stop(true);
-            assertEquals(PhysicsService.Status.CLOSED, game.physics.status());
+            assertEquals(Physics.Status.CLOSED, game.physics.status());
         }
 
         private void pause() throws Exception {

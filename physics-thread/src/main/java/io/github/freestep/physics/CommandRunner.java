@@ -1,0 +1,15 @@
+package io.github.freestep.physics;
+
+/** Runs the commands that a queue hands out. Called by the physics thread. */
+interface CommandRunner {
+    /**
+     * Runs a command between ticks.
+     *
+     * @param submitted what recorders get: the user's command or value command
+     * @param command runs it
+     */
+    void run(Object submitted, Command command) throws Exception;
+
+    /** Counts a command that has run. */
+    void hasRun(boolean failed);
+}

@@ -1,0 +1,43 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.time.Ratio;
+
+/** The range of rates, and the rate that fits a display. */
+final class Rates {
+    private static final long MOST_PER_SECOND = 1_000_000;
+    private static final long LONGEST_SECONDS = 1_000;
+
+    private Rates() {}
+
+    /** Returns the rate. Allocates nothing if it is in range: a stepper checks one in each frame. */
+    static Ratio require(Ratio rate, String name) {
+        // A lambda for the message would be made in every frame.
+        if (rate == null) {
+            throw new NullPointerException(name + " must not be null; pass a rate per second, such as Ratio.of(60)");
+        }
+        if (rate.numerator() > MOST_PER_SECOND * rate.denominator()
+                || rate.denominator() > LONGEST_SECONDS * rate.numerator()) {
+            throw new IllegalArgumentException(name + " must be between 1/" + LONGEST_SECONDS + " and "
+                    + MOST_PER_SECOND + " per second, was " + rate);
+        }
+        return rate;
+    }
+
+    /** As {@link InlineStepper#rateFor}. */
+    static Ratio nearest(Ratio wanted, Ratio refreshRate) {
+        double rate = perSecond(require(wanted, "wanted"));
+        double display = perSecond(require(refreshRate, "refreshRate"));
+        if (rate >= display) {
+            return Ratio.of(refreshRate.numerator() * Math.round(rate / display), refreshRate.denominator());
+        }
+        long part = (long) (display / rate);
+        // Compares differences in ticks per second, not rounded parts: of the parts of 144, 72 is nearer to 100 than
+        // 144 is.
+        boolean higher = display / part - rate <= rate - display / (part + 1);
+        return Ratio.of(refreshRate.numerator(), refreshRate.denominator() * (higher ? part : part + 1));
+    }
+
+    private static double perSecond(Ratio rate) {
+        return (double) rate.numerator() / rate.denominator();
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.time.Ratio;
+
+/** Counts the refreshes of a display into exact time, so that it does not drift. For one thread. */
+final class Refreshes {
+    /** Null before the first refresh. */
+    private Timeline display;
+
+    private long refreshes;
+
+    /**
+     * Counts refreshes, and returns the time of the last one.
+     *
+     * @param refreshRate refreshes per second; a new one begins a new count
+     * @param countableNanos how far the time may go on
+     */
+    long count(Ratio refreshRate, int refreshCount, long now, long countableNanos) {
+        Rates.require(refreshRate, "refreshRate");
+        double periodNanos = 1e9 * refreshRate.denominator() / refreshRate.numerator();
+        long most = (long) (countableNanos / periodNanos);
+        if (refreshCount < 0 || refreshCount > most) {
+            throw new IllegalArgumentException("refreshCount must be from 0 to " + most + " here, was " + refreshCount
+                    + "; pass the refreshes since the last call");
+        }
+        boolean counts = display != null && display.rate().equals(refreshRate);
+        if (!counts || (refreshes + refreshCount) * periodNanos > Schedule.COUNTABLE_NANOS) {
+            display = new Timeline(refreshRate, now);
+            refreshes = 0;
+        }
+        refreshes += refreshCount;
+        return now + Math.max(0, display.dueNanos(refreshes) - now);
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
+import java.util.List;
+
+/** What a {@link PhysicsBuilder} was set to when it built a service or a stepper. Immutable. */
+record Setup(
+        Simulation simulation,
+        List<InputSource> sources,
+        InputFeed feed,
+        RunSettings run,
+        NanoClock clock,
+        FineTimer timer,
+        OverloadPolicy overloadPolicy,
+        FaultPolicy faultPolicy,
+        PausedInputPolicy pausedInput,
+        int window,
+        int publishEvery,
+        int commandCapacity,
+        long commandBudgetNanos,
+        int spinBudgetPerMille,
+        long closeTimeoutNanos,
+        long startTick,
+        Command restore) {
+
+    Ratio rate() {
+        return run.rate();
+    }
+
+    /**
+     * After how many ticks the next state is published.
+     *
+     * @param late whether states can be late, as those of a thread are; if not, further apart they cost smoothness
+     */
+    int publishEvery(boolean late) {
+        if (publishEvery != PhysicsBuilder.BY_RATE) {
+            return publishEvery;
+        }
+        return late ? Schedule.coveringTicks(rate()) : 1;
+    }
+}
