@@ -37,8 +37,6 @@ final class BoxScene<B> implements BookedScene {
     private long throwsSoFar;
 
     /** Of the tick. */
-    private Bodies bodies;
-
     private <W extends EngineSimulation<B> & BoxMaker<B>> BoxScene(
             Places places,
             long seed,
@@ -102,9 +100,9 @@ final class BoxScene<B> implements BookedScene {
     }
 
     /** The world is open, and its floor is there. */
-    void fill(Bodies into) {
+    void fill() {
         for (int i = 0; i < places.count(); i++) {
-            world.add(into, boxAt(i, 0));
+            world.add(boxAt(i, 0));
         }
     }
 
@@ -120,7 +118,6 @@ final class BoxScene<B> implements BookedScene {
 
     @Override
     public void step(Tick tick) {
-        bodies = tick.bodies();
         books.begin(tick);
         thrower.see(tick.input());
         world.step(tick);
@@ -131,11 +128,11 @@ final class BoxScene<B> implements BookedScene {
         if (throwsSoFar < THROWN) {
             B box = maker.box();
             maker.put(box, x, y, z, vx, vy, vz);
-            thrown[next] = world.add(bodies, box);
+            thrown[next] = world.add(box);
             isThrown[thrown[next]] = true;
         } else {
             maker.put(world.body(thrown[next]), x, y, z, vx, vy, vz);
-            world.teleport(bodies, thrown[next]);
+            world.teleport(thrown[next]);
         }
         throwsSoFar++;
         bursts.add(books.tick());
@@ -150,12 +147,12 @@ final class BoxScene<B> implements BookedScene {
             int slot = random.nextInt(places.count());
             B box = world.body(slot);
             if (box == null) {
-                world.add(all, boxAt(slot, LIFT));
+                world.add(boxAt(slot, LIFT));
             } else if (!isThrown[slot] && random.nextBoolean()) {
                 put(box, slot, LIFT);
-                world.teleport(all, slot);
+                world.teleport(slot);
             } else if (!isThrown[slot]) {
-                world.remove(all, slot);
+                world.remove(slot);
             }
         }
         bursts.add(books.tick());

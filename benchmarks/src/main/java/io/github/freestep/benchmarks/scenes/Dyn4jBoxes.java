@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
@@ -28,16 +27,16 @@ public abstract class Dyn4jBoxes extends Dyn4jSimulation implements BoxMaker<Bod
      *
      * @param bodies for {@code add}
      */
-    protected abstract void fill(Bodies bodies);
+    protected abstract void fill();
 
     @Override
-    protected final void build(Bodies bodies) {
+    protected final void build() {
         Body floor = new Body();
         floor.addFixture(Geometry.createRectangle(FLOOR, 1), 1, FRICTION, RESTITUTION);
         floor.setMass(MassType.INFINITE);
         floor.translate(0, -0.5);
         world().addBody(floor);
-        fill(bodies);
+        fill();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.state.Bodies;
 import org.dyn4j.dynamics.Body;
 
 /** A scene's boxes in dyn4j. */
@@ -13,13 +12,13 @@ final class Dyn4jWorld extends Dyn4jBoxes {
     }
 
     @Override
-    protected void fill(Bodies bodies) {
-        scene.fill(bodies);
+    protected void fill() {
+        scene.fill();
     }
 
     @Override
-    protected void pose(int slot, float px, float py, float pz, float ox, float oy, float oz, float ow) {
+    protected void pose(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
         super.pose(slot, px, py, pz, ox, oy, oz, ow);
-        scene.pose(slot, px, py, pz, ox, oy, oz, ow);
+        scene.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.physics.physx.PhysxSimulation;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import physx.common.PxIDENTITYEnum;
 import physx.common.PxTransform;
@@ -39,10 +38,10 @@ public abstract class PhysxBoxes extends PhysxSimulation implements BoxMaker<PxR
      *
      * @param bodies for {@code add}
      */
-    protected abstract void fill(Bodies bodies);
+    protected abstract void fill();
 
     @Override
-    protected final void build(Bodies bodies) {
+    protected final void build() {
         material = own(physics().createMaterial(0.5f, 0.5f, 0.1f));
         cube = shape(HALF, HALF, HALF);
         PxTransform pose = at(0, -HALF, 0);
@@ -50,7 +49,7 @@ public abstract class PhysxBoxes extends PhysxSimulation implements BoxMaker<PxR
         pose.destroy();
         floor.attachShape(shape(FLOOR, HALF, FLOOR));
         scene().addActor(floor);
-        fill(bodies);
+        fill();
     }
 
     private PxShape shape(float x, float y, float z) {

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.state.Bodies;
 import physx.PxTopLevelFunctions;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxSceneDesc;
@@ -23,13 +22,13 @@ final class PhysxWorld extends PhysxBoxes {
     }
 
     @Override
-    protected void fill(Bodies bodies) {
-        scene.fill(bodies);
+    protected void fill() {
+        scene.fill();
     }
 
     @Override
-    protected void pose(int slot, float px, float py, float pz, float ox, float oy, float oz, float ow) {
+    protected void pose(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
         super.pose(slot, px, py, pz, ox, oy, oz, ow);
-        scene.pose(slot, px, py, pz, ox, oy, oz, ow);
+        scene.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

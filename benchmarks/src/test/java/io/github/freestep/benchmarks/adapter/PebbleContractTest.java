@@ -4,7 +4,6 @@ import io.github.freestep.benchmarks.adapter.PebbleSimulation.Pebble;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.contract.EngineContract;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -32,8 +31,8 @@ class PebbleContractTest extends EngineContract<Pebble> {
     protected EngineSimulation<Pebble> world(int capacity, Builder<Pebble> builder, Consumer<Tick> beforeStep) {
         return new PebbleSimulation(StateLayout.of(capacity)) {
             @Override
-            protected void build(Bodies bodies) {
-                builder.build(this, bodies);
+            protected void build() {
+                builder.fill(this);
             }
 
             @Override

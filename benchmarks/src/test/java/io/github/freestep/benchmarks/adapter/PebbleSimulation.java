@@ -88,7 +88,7 @@ abstract class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble
     }
 
     private void land(Pebble pebble) {
-        contact(slot(pebble), PhysicsException.NO_SLOT, (float) pebble.x, 0, 0, 0, 1, 0, (float) -pebble.vy);
+        contact(slot(pebble), PhysicsException.NO_SLOT, pebble.x, 0, 0, 0, 1, 0, (float) -pebble.vy);
         pebble.y = 0.5;
         pebble.velocity(0, 0);
         pebble.resting = true;
@@ -101,7 +101,7 @@ abstract class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble
 
     @Override
     protected void read(int slot, Pebble pebble) {
-        pose(slot, (float) pebble.x, (float) pebble.y, 0, 0, 0, 0, 1);
+        pose(slot, pebble.x, pebble.y, 0, 0, 0, 0, 1);
     }
 
     @Override

@@ -4,7 +4,6 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.physx.PhysxSimulation;
-import io.github.freestep.state.Bodies;
 import java.util.function.Supplier;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
@@ -52,9 +51,9 @@ final class EngineStages {
         }
 
         @Override
-        protected void build(Bodies bodies) {
-            add(bodies, box());
-            add(bodies, box());
+        protected void build() {
+            add(box());
+            add(box());
         }
 
         Body box() {
@@ -73,10 +72,10 @@ final class EngineStages {
         }
 
         @Override
-        protected void build(Bodies bodies) {
+        protected void build() {
             material = own(physics().createMaterial(0.5f, 0.5f, 0.1f));
-            add(bodies, box());
-            add(bodies, box());
+            add(box());
+            add(box());
         }
 
         PxRigidDynamic box() {

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.readme;
 
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.physx.PhysxSimulation;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import physx.common.PxIDENTITYEnum;
 import physx.common.PxTransform;
@@ -20,12 +19,12 @@ public class Boxes extends PhysxSimulation { // or Dyn4jSimulation
         super(StateLayout.of(1_000)); // throws if PhysX has no native library for this platform
     }
 
-    protected void build(Bodies bodies) {
+    protected void build() {
         PxMaterial material = own(physics().createMaterial(0.5f, 0.5f, 0.1f)); // freed with the world
         cube = own(physics().createShape(new PxBoxGeometry(0.5f, 0.5f, 0.5f), material, false));
         cube.setSimulationFilterData(new PxFilterData(1, 1, 0, 0));
         for (int i = 0; i < 10; i++) {
-            add(bodies, box());
+            add(box());
         }
     }
 

@@ -16,7 +16,7 @@ final class Snippets {
     private Snippets() {}
 
     static void commands(PhysicsService physics, Boxes world) {
-        CompletableFuture<Integer> slot = physics.call(c -> world.add(c.bodies(), world.box()));
+        CompletableFuture<Integer> slot = physics.call(c -> world.add(world.box()));
         slot.thenAccept(added -> System.out.println("slot " + added)); // runs on the thread freestep-commands
     }
 

@@ -17,11 +17,11 @@ import org.dyn4j.world.World;
  *         super(StateLayout.of(1_000));
  *     }
  *
- *     protected void build(Bodies bodies) {
+ *     protected void build() {
  *         Body box = new Body();
  *         box.addFixture(Geometry.createSquare(1));
  *         box.setMass(MassType.NORMAL);
- *         int slot = add(bodies, box);
+ *         int slot = add(box);
  *     }
  * }
  * }</pre>
@@ -102,11 +102,11 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
             z = Math.sqrt((1 - cos) / 2);
             w = sin / (2 * z);
         }
-        pose(slot, (float) pose.getTranslationX(), (float) pose.getTranslationY(), 0, 0, 0, (float) z, (float) w);
+        pose(slot, pose.getTranslationX(), pose.getTranslationY(), 0, 0, 0, (float) z, (float) w);
     }
 
     void touched(int slotA, int slotB, double x, double y, double nx, double ny, double impulse) {
-        contact(slotA, slotB, (float) x, (float) y, 0, (float) nx, (float) ny, 0, (float) impulse);
+        contact(slotA, slotB, x, y, 0, (float) nx, (float) ny, 0, (float) impulse);
     }
 
     @Override

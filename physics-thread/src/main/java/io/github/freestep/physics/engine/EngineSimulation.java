@@ -10,30 +10,29 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a physics engine as a {@link Simulation}: gives its bodies slots, and reports their poses. A step allocates
+ * Runs a physics engine as a {@link Simulation}: gives its bodies slots, and publishes their poses. A step allocates
  * nothing here, and never blocks.
  *
- * <p>A world belongs to its physics thread: the last one that ran its set-up, a step or a command. While the world is
+ * <p>A world belongs to its physics thread: the thread that ran its newest set-up, step or command. While the world is
  * open, {@link #add}, {@link #remove}, {@link #teleport}, {@link #body}, {@link #slot} and each accessor of an adapter
  * that calls {@link #requireOpen} throw on every other thread, and change nothing. So do {@link #run}, {@link #step}
  * and {@link #close}. A stepper that passes to another thread takes its world along, with the first call that advances,
  * controls or closes it. An open world refuses a second {@link #setUp}, also if another simulation wraps it.
  *
- * <p>Whoever has a world extends an engine's adapter, and overrides {@link #build} and {@link #beforeStep}. Later on, bodies
- * come and go by commands: {@code physics.submit(c -> world.add(c.bodies(), body))}. Whoever has an engine extends
- * this, and implements the methods below those two. For channels beside the pose, declare them in the layout, and override
- * {@link #write}.
+ * <p>To make a world, extend an engine's adapter, and override {@link #build} and {@link #beforeStep}. Later, add and
+ * remove bodies by commands: {@code physics.submit(c -> world.add(body))}. To support an engine, extend this class, and
+ * implement the abstract methods below those two; the package says how. For channels beside the pose, declare them in
+ * the layout, and override {@link #write}.
  *
- * <p>A body belongs to the world from {@link #add} to {@link #remove} or the end, when what it holds is given back. Its slot,
- * which is its number in states and events, is its own for so long, and another's later.
+ * <p>A body belongs to the world from {@link #add} to {@link #remove} or {@link #close}, which give back what it holds.
+ * For that time it has a slot, its number in states and events. A later body may get the same slot.
  *
- * <p>A command that fails leaves none of the bodies that it added: they are removed again, as by {@link #remove},
- * and their slots are free. A body that it removed or teleported stays so, as does everything it did by the engine's
- * own means.
+ * <p>A failed command leaves no body that it added: they are removed again, as by {@link #remove}, and their slots are
+ * free. A body that it removed or teleported stays removed or teleported, and what it did by the engine's own means
+ * stays done.
  *
  * @param <B> the engine's bodies, compared by {@code equals}
  */
@@ -41,49 +40,36 @@ public abstract class EngineSimulation<B> implements Simulation {
     private final StateLayout layout;
     private final Slots<B> slots;
     private final Poses poses;
+    private final Additions additions;
+    private final WorldThread thread = new WorldThread();
+
+    /** By slot, whether its body slept after the newest step. */
     private final boolean[] rests;
-
-    /** By slot, the number of commands that had begun when its body was added. */
-    private final long[] addedAt;
-
-    /**
-     * The thread that may call; null before set-up and after the end. Written where the thread changes, read in
-     * every call.
-     */
-    private final AtomicReference<Thread> physicsThread = new AtomicReference<>();
-
-    /** Whether the physics thread itself tried a second set-up. The close that follows that is not the open world's. */
-    private boolean refused;
 
     private boolean open;
     private Bodies bodies;
     private EventSink events;
-    private long commands;
 
     /**
-     * For a world of at most n bodies.
+     * Makes a world of at most {@code layout.capacity()} bodies. The engine's part of it begins with {@link #setUp}.
      *
-     * @param layout its capacity is how many bodies there can be at once
+     * @param layout the capacity, and the channels beside the pose
      */
     protected EngineSimulation(StateLayout layout) {
         this.layout = layout;
         slots = new Slots<>(layout.capacity());
         poses = new Poses(layout.capacity());
+        additions = new Additions(layout.capacity());
         rests = new boolean[layout.capacity()];
-        addedAt = new long[layout.capacity()];
     }
 
-    /**
-     * Fills the world, as it is at simulation time zero, by means of the engine's own and {@link #add}.
-     *
-     * @param bodies for {@code add}
-     */
-    protected abstract void build(Bodies bodies);
+    /** Fills the world as it is at simulation time zero, by the engine's own means and {@link #add}. */
+    protected abstract void build();
 
     /**
-     * Called before each step: where input becomes forces.
+     * Called before each step, to turn input into forces. Default: does nothing.
      *
-     * @param tick which, how long it is, and what came in during it
+     * @param tick its number, its length and its input
      */
     protected void beforeStep(Tick tick) {}
 
@@ -93,7 +79,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     /**
      * Puts a body into the engine's world. If it throws, the body must not be in that world, and gets no slot.
      *
-     * @param body from outside
+     * @param body as passed to {@link #add}, not null
      * @throws IllegalStateException if the body is in a world already, of this simulation or another
      */
     protected abstract void insert(B body);
@@ -106,22 +92,23 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void delete(B body);
 
     /**
-     * Moves the engine's world on by one tick, and reports contacts by {@link #contact}.
+     * Advances the engine's world by one tick, and reports contacts by {@link #contact}.
      *
-     * @param tick how long it is
+     * @param tick its length
      */
     protected abstract void simulate(Tick tick);
 
     /**
-     * Whether a body does not move until something wakes it. Asked of every body after every step, so it should be quick.
+     * Returns whether a body rests until something wakes it. Called for every body after every step, so it should be
+     * fast.
      *
      * @param body that was inserted
-     * @return false if the engine has no such thing
+     * @return false if the engine has no sleep
      */
     protected abstract boolean asleep(B body);
 
     /**
-     * Reports where a body is, by {@link #pose}. Called for bodies that may have moved.
+     * Reads the pose of a body from the engine, and passes it to {@link #pose}. Called for bodies that may have moved.
      *
      * @param slot for {@code pose}
      * @param body that was inserted
@@ -135,14 +122,17 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     protected void throwReported() {}
 
-    /** Gives back the world, which has no more bodies with a slot; also one that failed to open, as far as it came. */
+    /**
+     * Frees the engine's world. All bodies with a slot are deleted by then. Also called if {@link #open} failed: then it
+     * frees what {@code open} had made.
+     */
     protected abstract void release();
 
     /**
      * Sets the pose of a body, in the engine's unit of length. Override it if a channel depends on the pose, and call
      * this one.
      *
-     * @param slot its own
+     * @param slot of the body
      * @param px position along x
      * @param py position along y
      * @param pz position along z
@@ -151,67 +141,63 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param oz third imaginary part
      * @param ow real part
      */
-    protected void pose(int slot, float px, float py, float pz, float ox, float oy, float oz, float ow) {
+    protected void pose(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
         poses.set(slot, px, py, pz, ox, oy, oz, ow);
     }
 
     /**
-     * Writes an event that two bodies have begun to touch; for {@link #simulate}.
+     * Emits an event: two bodies have begun to touch. For {@link #simulate}.
      *
-     * @param slotA of one body, {@link PhysicsException#NO_SLOT} for what has none, such as the ground
-     * @param slotB of the other
+     * @param slotA of body A, {@link PhysicsException#NO_SLOT} for what has none, such as the ground
+     * @param slotB of body B
      * @param px the point, along x
      * @param py the point, along y
      * @param pz the point, along z
-     * @param nx the normal, from the other body to the one, along x
+     * @param nx the unit normal from body B to body A, along x
      * @param ny the normal, along y
      * @param nz the normal, along z
-     * @param impulse how hard, along the normal, in the engine's unit
+     * @param impulse of the contact along the normal, in the engine's unit; known after the engine's solver has run
      */
     protected final void contact(
-            int slotA, int slotB, float px, float py, float pz, float nx, float ny, float nz, float impulse) {
+            int slotA, int slotB, double px, double py, double pz, float nx, float ny, float nz, float impulse) {
         events.contact(slotA, slotB, px, py, pz, nx, ny, nz, impulse);
     }
 
     /**
-     * Gives a body a slot, and puts it into the world. Belongs into {@link #build}, {@link #beforeStep} or a command.
-     * If it throws, neither this world nor the one that the body is in has changed.
+     * Gives a body a slot, and puts it into the world. For {@link #build}, {@link #beforeStep} and commands. If it
+     * throws, neither this world nor the world that the body is in has changed.
      *
-     * @param into as given to that
      * @param body made by the engine, in no world yet
-     * @return its slot
+     * @return the body's slot
      * @throws IllegalStateException if the body has a slot or is in another world, if all slots are taken, if the
      *     world is not open, or on another thread
-     * @throws IllegalArgumentException if {@code into} is of another simulation
      */
-    public final int add(Bodies into, B body) {
-        requireOpen(into);
+    public final int add(B body) {
+        requireOpen();
         Objects.requireNonNull(body, "body must not be null; make one by the engine's own means");
         int slot = slots.next(body);
-        if (into.isAlive(slot)) {
+        if (bodies.isAlive(slot)) {
             throw new IllegalStateException("slot " + slot
                     + " is alive and has no body;"
                     + " call add and remove of the world, not spawn and remove of Bodies");
         }
         insert(body);
         slots.put(slot, body);
-        into.spawn(slot);
-        addedAt[slot] = commands;
+        bodies.spawn(slot);
+        additions.added(slot);
         rests[slot] = false;
         read(slot, body);
         return slot;
     }
 
     /**
-     * Takes a body out of the world, and gives back what it holds. Its slot is free for another.
+     * Takes a body out of the world, gives back what it holds, and frees its slot. For {@link #beforeStep} and commands.
      *
-     * @param from as given to the command
      * @param slot of the body
-     * @throws IllegalStateException if there is none, if the world is not open, or on another thread
-     * @throws IllegalArgumentException if {@code from} is of another simulation
+     * @throws IllegalStateException if the slot has no body, if the world is not open, or on another thread
      */
-    public final void remove(Bodies from, int slot) {
-        requireOpen(from);
+    public final void remove(int slot) {
+        requireOpen();
         removeBody(slot);
     }
 
@@ -219,49 +205,48 @@ public abstract class EngineSimulation<B> implements Simulation {
         B body = slots.require(slot);
         bodies.remove(slot);
         slots.remove(slot);
-        // Finite, since a state with something in it that is not gets looked at body by body.
+        // A finite pose, because a state with a NaN anywhere is searched for it body by body.
         pose(slot, 0, 0, 0, 0, 0, 0, 1);
         delete(body);
     }
 
     /**
-     * Call this after moving a body by the engine's own means, so that readers never show it on the way there.
+     * Starts a new motion of a body that was moved by the engine's own means: readers do not interpolate from the old
+     * place to the new one. For {@link #beforeStep} and commands.
      *
-     * @param of as given to the command
      * @param slot of the body
-     * @throws IllegalStateException if there is none, if the world is not open, or on another thread
-     * @throws IllegalArgumentException if {@code of} is of another simulation
+     * @throws IllegalStateException if the slot has no body, if the world is not open, or on another thread
      */
-    public final void teleport(Bodies of, int slot) {
-        requireOpen(of);
+    public final void teleport(int slot) {
+        requireOpen();
         B body = slots.require(slot);
-        of.teleport(slot);
+        bodies.teleport(slot);
         rests[slot] = false;
         read(slot, body);
     }
 
     /**
-     * The body of a slot.
+     * Returns the body of a slot.
      *
      * @param slot below the layout's capacity
-     * @return null if it has none, or if the world is not open
+     * @return null if the slot has none, or if the world is not open
      * @throws IllegalStateException on another thread than the physics thread
      * @throws IllegalArgumentException for a slot beyond the capacity
      */
     @SuppressWarnings("exports") // See module-info.
     public final @Nullable B body(int slot) {
-        return isOurs() ? slots.body(slot) : null;
+        return thread.isRunning() ? slots.body(slot) : null;
     }
 
     /**
-     * The slot of a body.
+     * Returns the slot of a body.
      *
-     * @param body any
+     * @param body any object
      * @return {@link PhysicsException#NO_SLOT} if it has none, or if the world is not open
      * @throws IllegalStateException on another thread than the physics thread
      */
     public final int slot(Object body) {
-        return isOurs() ? slots.of(body) : PhysicsException.NO_SLOT;
+        return thread.isRunning() ? slots.of(body) : PhysicsException.NO_SLOT;
     }
 
     @Override
@@ -272,19 +257,12 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final void setUp(PhysicsContext context) {
         Objects.requireNonNull(context, "context must not be null");
-        if (!physicsThread.compareAndSet(null, Thread.currentThread())) {
-            Thread runner = physicsThread.get();
-            if (runner == Thread.currentThread()) {
-                refused = true;
-            }
-            throw new IllegalStateException("world " + this + " is run by " + runner
-                    + " already; close its service or stepper first, or make another world");
-        }
+        thread.claim(this);
         bodies = context.bodies();
         open();
         open = true;
         try {
-            build(bodies);
+            build();
         } catch (Throwable t) {
             suppressReported(t);
             throw t;
@@ -295,9 +273,9 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final void run(Command command, PhysicsContext context) throws Exception {
         Objects.requireNonNull(context, "context must not be null");
-        enter(context.bodies());
+        thread.enter(context.bodies(), bodies);
         Objects.requireNonNull(command, "command must not be null");
-        long number = ++commands;
+        long number = additions.beginCommand();
         try {
             command.run(context);
             if (open) {
@@ -305,21 +283,8 @@ public abstract class EngineSimulation<B> implements Simulation {
             }
         } catch (Throwable t) {
             suppressReported(t);
-            undo(number, t);
+            additions.undo(number, slots, this::removeBody, t);
             throw t;
-        }
-    }
-
-    /** Removes what was added since a command began. */
-    private void undo(long command, Throwable cause) {
-        for (int slot = slots.count() - 1; slot >= 0; slot--) {
-            if (addedAt[slot] >= command && slots.body(slot) != null) {
-                try {
-                    removeBody(slot);
-                } catch (RuntimeException e) {
-                    cause.addSuppressed(e);
-                }
-            }
         }
     }
 
@@ -338,7 +303,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final void step(Tick tick) {
         Objects.requireNonNull(tick, "tick must not be null");
-        enter(tick.bodies());
+        thread.enter(tick.bodies(), bodies);
         events = tick.events();
         try {
             beforeStep(tick);
@@ -348,12 +313,16 @@ public abstract class EngineSimulation<B> implements Simulation {
             throw t;
         }
         throwReported();
+        readAwake();
+    }
+
+    private void readAwake() {
         int count = slots.count();
         for (int slot = 0; slot < count; slot++) {
             B body = slots.body(slot);
             if (body != null) {
                 boolean asleep = asleep(body);
-                // Once more after it fell asleep, since it may have moved in that very step.
+                // Once more after it fell asleep, because it may have moved in that step.
                 if (!asleep || !rests[slot]) {
                     read(slot, body);
                 }
@@ -369,15 +338,9 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     @Override
     public final void close() {
-        Thread runner = physicsThread.get();
-        if (runner != null && runner != Thread.currentThread() && runner.isAlive()) {
-            throw refusal(runner);
-        }
-        if (refused) {
-            refused = false;
+        if (!thread.beginClose()) {
             return;
         }
-        physicsThread.set(Thread.currentThread());
         open = false;
         try {
             for (int slot = 0; slot < slots.count(); slot++) {
@@ -392,73 +355,28 @@ public abstract class EngineSimulation<B> implements Simulation {
             try {
                 release();
             } finally {
-                physicsThread.set(null);
+                thread.endClose();
             }
         }
     }
 
     /**
-     * A stepper may have passed to another thread, and the world goes with it. The bodies know: they refuse every
-     * thread but the publisher's while that one lives.
-     */
-    private void enter(Bodies given) {
-        Thread runner = physicsThread.get();
-        if (runner != null && runner != Thread.currentThread()) {
-            if (given == null || given != bodies) {
-                throw refusal(runner);
-            }
-            try {
-                given.slots();
-            } catch (IllegalStateException published) {
-                throw refusal(runner);
-            }
-            physicsThread.set(Thread.currentThread());
-        }
-        refused = false;
-    }
-
-    /**
-     * Whether the calling thread is the one that runs this world now.
+     * Returns whether the calling thread runs this world now.
      *
      * @return false on every other thread, and while the world is not open
      */
     protected final boolean isPhysicsThread() {
-        return physicsThread.get() == Thread.currentThread();
+        return thread.isCurrent();
     }
 
     /**
-     * Refuses a call that would reach into the engine from another thread, or into a world that is gone. Belongs at the
-     * beginning of every accessor of an adapter.
+     * Refuses a call from another thread, or into a world that is closed. Call it first in every accessor of an adapter.
      *
      * @throws IllegalStateException if the world is not open, or on another thread than the physics thread
      */
     protected final void requireOpen() {
-        if (!isOurs() || !open) {
+        if (!thread.isRunning() || !open) {
             throw new IllegalStateException("this world is not open; it is open from setUp to the end of its service");
         }
-    }
-
-    private void requireOpen(Bodies given) {
-        requireOpen();
-        if (given != bodies) {
-            throw new IllegalArgumentException(
-                    "bodies must be those of this simulation, were " + (given == null ? "null" : "another's")
-                            + "; pass on what build, the command or tick.bodies() gave");
-        }
-    }
-
-    /** False if the world is not open, and so has no bodies. */
-    private boolean isOurs() {
-        Thread runner = physicsThread.get();
-        if (runner != Thread.currentThread() && runner != null) {
-            throw refusal(runner);
-        }
-        return runner != null;
-    }
-
-    private static IllegalStateException refusal(Thread runner) {
-        return new IllegalStateException("this world must be called on its physics thread, which is " + runner
-                + ", was called on " + Thread.currentThread()
-                + "; call it in a command, by submit(...) or call(...)");
     }
 }

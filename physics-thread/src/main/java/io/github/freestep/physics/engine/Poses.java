@@ -2,7 +2,7 @@ package io.github.freestep.physics.engine;
 
 import io.github.freestep.state.StateWriter;
 
-/** The newest pose of every body, to be written at once. For the physics thread; allocates nothing. */
+/** Holds the newest pose of every body, and writes them all at once. For the physics thread; allocates nothing. */
 final class Poses {
     private final float[] x;
     private final float[] y;
@@ -22,10 +22,10 @@ final class Poses {
         qw = new float[capacity];
     }
 
-    void set(int slot, float px, float py, float pz, float ox, float oy, float oz, float ow) {
-        x[slot] = px;
-        y[slot] = py;
-        z[slot] = pz;
+    void set(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
+        x[slot] = (float) px;
+        y[slot] = (float) py;
+        z[slot] = (float) pz;
         qx[slot] = ox;
         qy[slot] = oy;
         qz[slot] = oz;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which body has which slot. For the physics thread; looking up allocates nothing. */
+/** Maps bodies to slots and slots to bodies. For the physics thread; looking up allocates nothing. */
 final class Slots<B> {
     private final Map<Object, Integer> numbers = new HashMap<>();
     private final B[] bodies;
@@ -13,13 +13,13 @@ final class Slots<B> {
     private int freeCount;
     private int count;
 
-    @SuppressWarnings("unchecked") // An array of bodies that never leaves.
+    @SuppressWarnings("unchecked") // The array does not leave this class.
     Slots(int capacity) {
         bodies = (B[]) new Object[capacity];
         free = new int[capacity];
     }
 
-    /** The one that the next body gets: that of the last one removed, so that slots in use stay close together. */
+    /** Returns the slot for the next body: that of the last removed one, so that slots in use stay close together. */
     int next(B body) {
         int taken = of(body);
         if (taken != PhysicsException.NO_SLOT) {
@@ -49,7 +49,7 @@ final class Slots<B> {
         free[freeCount++] = slot;
     }
 
-    /** The next body gets slot 0, as in a world that is new. */
+    /** Frees all slots. The next body gets slot 0, as in a new world. */
     void clear() {
         numbers.clear();
         Arrays.fill(bodies, null);
@@ -76,7 +76,7 @@ final class Slots<B> {
         return slot == null ? PhysicsException.NO_SLOT : slot;
     }
 
-    /** All slots that ever had a body are below it. */
+    /** Returns a number above all slots that ever had a body. */
     int count() {
         return count;
     }

@@ -27,12 +27,12 @@ import physx.physics.PxSceneDesc;
  *         super(StateLayout.of(1_000));
  *     }
  *
- *     protected void build(Bodies bodies) {
+ *     protected void build() {
  *         PxMaterial material = own(physics().createMaterial(0.5f, 0.5f, 0.1f));
  *         ...
  *         PxRigidDynamic box = physics().createRigidDynamic(pose);
  *         box.attachShape(shape);
- *         int slot = add(bodies, box);
+ *         int slot = add(box);
  *     }
  * }
  * }</pre>

@@ -76,12 +76,12 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
 
     @Test
     void aReusedSlotHasANewEpoch() {
-        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 3), tick -> {});
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 3), tick -> {});
         InlineStepper stepper = stepper(world);
         B second = world.body(1);
         assertEquals(1, world.slot(second));
         int epoch = newest(stepper).epoch(1);
-        world.remove(stepper.bodies(), 1);
+        world.remove(1);
         stepper.advance(TICK_NANOS);
         assertFalse(newest(stepper).isAlive(1));
         assertEquals(0, newest(stepper).y()[1], "the pose of a removed body is finite");
@@ -89,8 +89,8 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         assertEquals(NO_SLOT, world.slot(second));
 
         B other = body(world, 7, 9);
-        assertEquals(1, world.add(stepper.bodies(), other));
-        assertEquals(3, world.add(stepper.bodies(), body(world, 30, 9)));
+        assertEquals(1, world.add(other));
+        assertEquals(3, world.add(body(world, 30, 9)));
         assertSame(other, world.body(1));
         stepper.advance(TICK_NANOS);
         State state = newest(stepper);
@@ -105,7 +105,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     void aBodyAddedInAPauseIsSeenWhereItIs() {
         EngineSimulation<B> world = dropped(3);
         InlineStepper stepper = stepper(world);
-        world.add(stepper.bodies(), body(world, 4, 8));
+        world.add(body(world, 4, 8));
         stepper.step(1);
         assertEquals(8, newest(stepper).y()[1], 0.01f);
     }
@@ -118,7 +118,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         assertTrue(asleep(world.body(0)));
         int epoch = newest(stepper).epoch(0);
         place(world.body(0), 20, REST);
-        world.teleport(stepper.bodies(), 0);
+        world.teleport(0);
         stepper.advance(TICK_NANOS);
         State state = newest(stepper);
         assertEquals(20, state.x()[0], 0.01f);
@@ -131,9 +131,9 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         float[] heights = {4, 1, 2};
         EngineSimulation<B> world = world(
                 CAPACITY,
-                (in, bodies) -> {
+                in -> {
                     for (int i = 0; i < heights.length; i++) {
-                        in.add(bodies, body(in, 10 * i, heights[i]));
+                        in.add(body(in, 10 * i, heights[i]));
                     }
                 },
                 tick -> {});
@@ -179,7 +179,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     @Test
     void inputBecomesForces() {
         List<EngineSimulation<B>> self = new ArrayList<>();
-        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 2), tick -> {
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 2), tick -> {
             TickInput input = tick.input();
             for (int i = 0; i < input.size(); i++) {
                 push(self.get(0).body(input.code(i)), 0, input.value(i));
@@ -194,15 +194,15 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
 
     @Test
     void closingFreesTheWorldPermanently() throws Exception {
-        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 5), tick -> {});
         PhysicsService physics = service(world).start();
-        int slot = physics.call(c -> world.add(c.bodies(), body(world, 40, 5))).get(60, TimeUnit.SECONDS);
+        int slot = physics.call(c -> world.add(body(world, 40, 5))).get(60, TimeUnit.SECONDS);
         assertEquals(5, slot);
-        physics.submit(c -> world.remove(c.bodies(), 2)).get(60, TimeUnit.SECONDS);
+        physics.submit(c -> world.remove(2)).get(60, TimeUnit.SECONDS);
         assertTrue(live() > 0);
         physics.close();
         assertEquals(0, live());
-        assertThrows(IllegalStateException.class, () -> world.remove(null, 0));
+        assertThrows(IllegalStateException.class, () -> world.remove(0));
         assertNull(world.body(0));
         try (StateReader reader = physics.states().reader()) {
             assertTrue(reader.acquire() && reader.state(0).isAlive(0), "states stay readable");
@@ -212,11 +212,12 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     @Test
     void aSecondRunHasTheSameSlots() {
         // line() asserts that its slots are 0, 1, 2, ...
-        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 5), tick -> {});
         for (int run = 0; run < 3; run++) {
             try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-                world.remove(stepper.bodies(), 1);
-                world.remove(stepper.bodies(), 3);
+                world.remove(1);
+                world.remove(3);
+                stepper.tick();
             }
         }
     }
@@ -225,8 +226,8 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     void aFailedBuildFreesItsBodies() {
         EngineSimulation<B> world = world(
                 CAPACITY,
-                (in, bodies) -> {
-                    line(in, bodies, 3);
+                in -> {
+                    line(in, 3);
                     throw new IllegalArgumentException("no such level");
                 },
                 tick -> {});
@@ -241,10 +242,10 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         assumeFalse(refusesNaN());
         EngineSimulation<B> world = world(
                 CAPACITY,
-                (in, bodies) -> {
-                    line(in, bodies, 5);
+                in -> {
+                    line(in, 5);
                     // Alone, because an engine may do anything when another body touches this one.
-                    List.of(0, 1, 2, 4).forEach(slot -> in.remove(bodies, slot));
+                    List.of(0, 1, 2, 4).forEach(slot -> in.remove(slot));
                     // From the beginning, because a sleeping body is not read.
                     push(in.body(3), Float.NaN, 0);
                 },
@@ -324,7 +325,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
 
     /** Hashes the bits of all states of a run in which bodies are pushed, removed and added. */
     final long run(long seed) {
-        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 40), tick -> {});
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 40), tick -> {});
         Random random = new Random(seed);
         long bits = 0;
         try (InlineStepper stepper = PhysicsService.builder(world).inline();
@@ -332,8 +333,8 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
             for (int i = 0; i < 300; i++) {
                 int slot = random.nextInt(40);
                 if (i % 10 == 9) {
-                    world.remove(stepper.bodies(), slot);
-                    world.add(stepper.bodies(), body(world, random.nextInt(40), 20));
+                    world.remove(slot);
+                    world.add(body(world, random.nextInt(40), 20));
                 }
                 push(world.body(slot), random.nextFloat() * 4 - 2, random.nextFloat() * 4);
                 stepper.advance(TICK_NANOS);

@@ -10,7 +10,6 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
@@ -37,7 +36,7 @@ public abstract class EngineWorlds<B> {
 
     /** Fills a world. */
     public interface Builder<B> {
-        void build(EngineSimulation<B> world, Bodies bodies);
+        void fill(EngineSimulation<B> world);
     }
 
     /** Makes a world with a floor, which the builder fills. The world calls {@code beforeStep} before each step. */
@@ -85,13 +84,13 @@ public abstract class EngineWorlds<B> {
 
     /** Returns a world with one body at this height. */
     protected final EngineSimulation<B> dropped(float height) {
-        return world(CAPACITY, (in, bodies) -> in.add(bodies, body(in, 0, height)), tick -> {});
+        return world(CAPACITY, in -> in.add(body(in, 0, height)), tick -> {});
     }
 
     /** Adds bodies in a row, close to each other, each higher than the one before. */
-    protected final void line(EngineSimulation<B> world, Bodies bodies, int count) {
+    protected final void line(EngineSimulation<B> world, int count) {
         for (int i = 0; i < count; i++) {
-            assertEquals(i, world.add(bodies, body(world, i * 0.9f, 1 + i * 1.2f)));
+            assertEquals(i, world.add(body(world, i * 0.9f, 1 + i * 1.2f)));
         }
     }
 

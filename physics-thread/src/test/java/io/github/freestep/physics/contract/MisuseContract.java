@@ -20,7 +20,6 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
@@ -44,36 +43,34 @@ import org.junit.jupiter.api.io.TempDir;
 public abstract class MisuseContract<B> extends EngineWorlds<B> {
     @Test
     void aRefusedCallChangesNothing() {
-        EngineSimulation<B> world = world(2, (in, bodies) -> line(in, bodies, 1), tick -> {});
-        IllegalStateException early = assertThrows(IllegalStateException.class, () -> world.remove(null, 0));
+        EngineSimulation<B> world = world(2, in -> line(in, 1), tick -> {});
+        IllegalStateException early = assertThrows(IllegalStateException.class, () -> world.remove(0));
         assertTrue(early.getMessage().contains("not open"), early.getMessage());
-        InlineStepper stepper = stepper(world);
-        Bodies bodies = stepper.bodies();
-        assertThrows(IllegalStateException.class, () -> world.add(bodies, world.body(0)));
-        assertThrows(IllegalStateException.class, () -> world.remove(bodies, 1));
-        assertThrows(IllegalStateException.class, () -> world.teleport(bodies, -1));
-        world.add(bodies, body(world, 5, 5));
+        stepper(world);
+        assertThrows(IllegalStateException.class, () -> world.add(world.body(0)));
+        assertThrows(IllegalStateException.class, () -> world.remove(1));
+        assertThrows(IllegalStateException.class, () -> world.teleport(-1));
+        world.add(body(world, 5, 5));
         B tooMany = body(world, 8, 5);
-        IllegalStateException full = assertThrows(IllegalStateException.class, () -> world.add(bodies, tooMany));
+        IllegalStateException full = assertThrows(IllegalStateException.class, () -> world.add(tooMany));
         assertTrue(full.getMessage().contains("all 2 slots"), full.getMessage());
-        world.remove(bodies, 0);
-        assertEquals(0, world.add(bodies, tooMany));
+        world.remove(0);
+        assertEquals(0, world.add(tooMany));
     }
 
     @Test
     void everyThreadButThePhysicsThreadIsRefused() {
-        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 2), tick -> {});
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 2), tick -> {});
         try (PhysicsService physics = service(world).start()) {
             B body = physics.call(c -> body(world, 40, 5)).join();
-            Bodies bodies = physics.call(c -> c.bodies()).join();
             List<Executable> calls = new ArrayList<>(accessors(world));
             calls.add(() -> world.body(0));
             calls.add(() -> world.slot(body));
-            calls.add(() -> world.add(bodies, body));
-            calls.add(() -> world.remove(bodies, 0));
-            calls.add(() -> world.teleport(bodies, 1));
+            calls.add(() -> world.add(body));
+            calls.add(() -> world.remove(0));
+            calls.add(() -> world.teleport(1));
             calls.forEach(MisuseContract::assertRefusedHere);
-            assertEquals(2, physics.call(c -> world.add(c.bodies(), body)).join(), "nothing has changed");
+            assertEquals(2, physics.call(c -> world.add(body)).join(), "nothing has changed");
             assertTrue(physics.call(c -> world.body(0) != null).join());
         }
     }
@@ -86,7 +83,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
             InlineStepper stepper = loader.submit(() -> stepper(world)).get();
             assertRefusedHere(() -> world.body(0));
             stepper.pause();
-            assertEquals(1, world.add(stepper.bodies(), body(world, 4, 8)));
+            assertEquals(1, world.add(body(world, 4, 8)));
             loader.submit(() -> assertRefusedHere(() -> world.body(0))).get();
             stepper.step(1);
             assertEquals(8, newest(stepper).y()[1], 0.01f);
@@ -131,7 +128,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     @Test
     void onlyTheServicesThreadRunsStepsAndClosesAWorld() throws Exception {
         AtomicReference<Tick> kept = new AtomicReference<>();
-        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 1), kept::set);
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 1), kept::set);
         VirtualClock clock = new VirtualClock(0);
         try (PhysicsService physics =
                 PhysicsService.builder(new Wrapper(world)).clock(clock).start()) {
@@ -226,14 +223,14 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     @Test
     void aBodyOfAnotherWorldIsRefusedAndBothWorldsContinue() {
         EngineSimulation<B> first = dropped(3);
-        EngineSimulation<B> second = world(CAPACITY, (in, bodies) -> line(in, bodies, 2), tick -> {});
+        EngineSimulation<B> second = world(CAPACITY, in -> line(in, 2), tick -> {});
         InlineStepper firsts = stepper(first);
         InlineStepper seconds = stepper(second);
         B body = first.body(0);
-        assertThrows(IllegalStateException.class, () -> second.add(seconds.bodies(), body));
+        assertThrows(IllegalStateException.class, () -> second.add(body));
         assertEquals(NO_SLOT, second.slot(body));
         assertFalse(seconds.bodies().isAlive(2));
-        assertEquals(2, second.add(seconds.bodies(), body(second, 40, 5)), "its slot was not taken");
+        assertEquals(2, second.add(body(second, 40, 5)), "its slot was not taken");
         seconds.advance(TICK_NANOS);
         seconds.close();
         firsts.advance(30 * TICK_NANOS);
@@ -241,29 +238,13 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     }
 
     @Test
-    void theBodiesOfAnotherSimulationAreRefused() {
-        EngineSimulation<B> first = dropped(3);
-        EngineSimulation<B> second = dropped(3);
-        Bodies firsts = stepper(first).bodies();
-        Bodies seconds = stepper(second).bodies();
-        B body = body(first, 4, 8);
-        for (Bodies wrong : new Bodies[] {seconds, null}) {
-            assertThrows(IllegalArgumentException.class, () -> first.add(wrong, body));
-            assertThrows(IllegalArgumentException.class, () -> first.remove(wrong, 0));
-            assertThrows(IllegalArgumentException.class, () -> first.teleport(wrong, 0));
-        }
-        assertEquals(1, first.add(firsts, body));
-        assertTrue(firsts.isAlive(0) && seconds.isAlive(0) && !seconds.isAlive(1));
-    }
-
-    @Test
     void aFailedCommandLeavesNoBodyThatItAdded() {
-        EngineSimulation<B> world = world(3, (in, bodies) -> line(in, bodies, 1), tick -> {});
+        EngineSimulation<B> world = world(3, in -> line(in, 1), tick -> {});
         InlineStepper stepper = stepper(world);
         assertFails("no such model", stepper.submit(c -> {
-            assertEquals(1, world.add(c.bodies(), body(world, 20, REST)));
-            world.remove(c.bodies(), 0);
-            assertEquals(0, world.add(c.bodies(), body(world, 30, REST)));
+            assertEquals(1, world.add(body(world, 20, REST)));
+            world.remove(0);
+            assertEquals(0, world.add(body(world, 30, REST)));
             throw new IllegalArgumentException("no such model");
         }));
         for (int slot = 0; slot < 2; slot++) {
@@ -272,9 +253,9 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         }
         // Both would come to rest a metre higher if a body was left below them.
         int[] slots = {
-            world.add(stepper.bodies(), body(world, 20, 3)), world.add(stepper.bodies(), body(world, 30, 3)),
+            world.add(body(world, 20, 3)), world.add(body(world, 30, 3)),
         };
-        world.add(stepper.bodies(), body(world, 40, 3));
+        world.add(body(world, 40, 3));
         stepper.advance(300 * TICK_NANOS);
         for (int slot : slots) {
             assertEquals(REST, newest(stepper).y()[slot], SINKS);
@@ -283,15 +264,13 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
 
     @Test
     void aFailedCommandKeepsTheBodiesOfOtherCommands() throws Exception {
-        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 2), tick -> {});
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 2), tick -> {});
         try (PhysicsService physics = service(world).start()) {
-            assertEquals(
-                    2,
-                    physics.call(c -> world.add(c.bodies(), body(world, 40, 5))).join());
+            assertEquals(2, physics.call(c -> world.add(body(world, 40, 5))).join());
             ExecutionException failure = assertThrows(
                     ExecutionException.class,
                     () -> physics.call(c -> {
-                                world.add(c.bodies(), body(world, 50, 5));
+                                world.add(body(world, 50, 5));
                                 throw new IllegalArgumentException("no such model");
                             })
                             .get(60, TimeUnit.SECONDS));
@@ -304,27 +283,25 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
                                     c.bodies().isAlive(2),
                                     c.bodies().isAlive(3)))
                             .join());
-            assertEquals(
-                    3,
-                    physics.call(c -> world.add(c.bodies(), body(world, 60, 5))).join());
+            assertEquals(3, physics.call(c -> world.add(body(world, 60, 5))).join());
         }
     }
 
     @Test
     void aFailedCommandUndoesItsNestedCommands() {
-        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 1), tick -> {});
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 1), tick -> {});
         InlineStepper stepper = stepper(world);
         assertFails("no such model", stepper.submit(c -> {
-            world.add(c.bodies(), body(world, 20, 5));
-            stepper.submit(d -> world.add(d.bodies(), body(world, 30, 5))).join();
+            world.add(body(world, 20, 5));
+            stepper.submit(d -> world.add(body(world, 30, 5))).join();
             assertFails("no such material", stepper.submit(d -> {
-                world.add(d.bodies(), body(world, 40, 5));
+                world.add(body(world, 40, 5));
                 throw new IllegalStateException("no such material");
             }));
             assertTrue(c.bodies().isAlive(1)
                     && c.bodies().isAlive(2)
                     && !c.bodies().isAlive(3));
-            world.add(c.bodies(), body(world, 50, 5));
+            world.add(body(world, 50, 5));
             throw new IllegalArgumentException("no such model");
         }));
         for (int slot = 1; slot < 5; slot++) {
@@ -337,7 +314,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
     void aReplayRepeatsFailedCommands(@TempDir Path folder) throws Exception {
         int ticks = 40;
         Path file = folder.resolve("failing.rec");
-        EngineSimulation<B> world = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 5), tick -> {});
         InlineStepper stepper = stepper(world);
         try (Recorder recorder = Recorder.open(stepper, file, "line", "", 0)) {
             for (int tick = 0; tick < ticks; tick++) {
@@ -347,7 +324,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
             }
             assertNull(recorder.failure());
         }
-        EngineSimulation<B> again = world(CAPACITY, (in, bodies) -> line(in, bodies, 5), tick -> {});
+        EngineSimulation<B> again = world(CAPACITY, in -> line(in, 5), tick -> {});
         try (Replay replay = Replay.open(file, () -> again, (type, in) -> new Exchange(in.readInt()))) {
             while (replay.next()) {
                 assertTrue(replay.matches(), () -> "tick " + replay.tick() + " differs");
@@ -382,14 +359,13 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         @SuppressWarnings("unchecked") // Its own world.
         public void run(PhysicsContext context) {
             EngineSimulation<B> world = context.world(EngineSimulation.class);
-            Bodies bodies = context.bodies();
-            world.add(bodies, body(world, number, 20));
+            world.add(body(world, number, 20));
             if (fails()) {
-                world.add(bodies, body(world, number, 30));
+                world.add(body(world, number, 30));
                 throw new IllegalArgumentException("no such model");
             }
             if (number % 2 == 0) {
-                world.remove(bodies, number % 5);
+                world.remove(number % 5);
             }
         }
     }

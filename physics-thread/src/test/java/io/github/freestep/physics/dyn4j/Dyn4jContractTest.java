@@ -3,7 +3,6 @@ package io.github.freestep.physics.dyn4j;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.contract.EngineContract;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -20,13 +19,13 @@ class Dyn4jContractTest extends EngineContract<Body> {
     protected EngineSimulation<Body> world(int capacity, Builder<Body> builder, Consumer<Tick> beforeStep) {
         Dyn4jSimulation world = new Dyn4jSimulation(StateLayout.of(capacity)) {
             @Override
-            protected void build(Bodies bodies) {
+            protected void build() {
                 Body floor = new Body();
                 floor.addFixture(Geometry.createRectangle(200, 1));
                 floor.setMass(MassType.INFINITE);
                 floor.translate(0, -0.5);
                 world().addBody(floor);
-                builder.build(this, bodies);
+                builder.fill(this);
             }
 
             @Override

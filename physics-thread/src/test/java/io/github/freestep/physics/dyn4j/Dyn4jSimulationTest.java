@@ -8,7 +8,6 @@ import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class Dyn4jSimulationTest {
     private final Dyn4jSimulation world = new Dyn4jSimulation(StateLayout.of(8)) {
         @Override
-        protected void build(Bodies bodies) {
+        protected void build() {
             Body floor = square(0, -0.5);
             floor.removeAllFixtures();
             floor.addFixture(Geometry.createRectangle(200, 1));
@@ -44,10 +43,10 @@ class Dyn4jSimulationTest {
     void anAngleIsATurnAboutZ() {
         world.world().setGravity(0, 0);
         Body body = square(0, 50);
-        int slot = world.add(stepper.bodies(), body);
+        int slot = world.add(body);
         for (double angle = -3.14; angle < 3.14; angle += 0.01) {
             body.getTransform().setRotation(angle);
-            world.teleport(stepper.bodies(), slot);
+            world.teleport(slot);
             State state = newest();
             String at = "at " + angle;
             // The same turn, whichever of the two quaternions.
@@ -61,8 +60,8 @@ class Dyn4jSimulationTest {
     @Test
     void twoBodiesThatMeetAreOneContactWithBothSlots() {
         world.world().setGravity(0, 0);
-        int left = world.add(stepper.bodies(), square(0, 50));
-        int right = world.add(stepper.bodies(), square(3, 50));
+        int left = world.add(square(0, 50));
+        int right = world.add(square(3, 50));
         world.body(left).setLinearVelocity(4, 0);
         assertEquals(List.of(right + " " + left), contacts(100));
     }
@@ -70,7 +69,7 @@ class Dyn4jSimulationTest {
     @Test
     void aBodyThatSlidesOnIsNoNewContactAndOneThatHopsIs() {
         Body body = square(0, 0.5);
-        int slot = world.add(stepper.bodies(), body);
+        int slot = world.add(body);
         body.setLinearVelocity(8, 0);
         assertEquals(List.of(slot + " " + NO_SLOT), contacts(50));
         // So low that dyn4j does not forget the pair.
@@ -83,9 +82,9 @@ class Dyn4jSimulationTest {
         for (double angle : new double[] {-0.7, -0.3, -0.1, 0.1, 0.3, 0.7}) {
             Body body = square(0, 0.8);
             body.rotateAboutCenter(angle);
-            int slot = world.add(stepper.bodies(), body);
+            int slot = world.add(body);
             assertEquals(1, contacts(200).size(), "tilted by " + angle);
-            world.remove(stepper.bodies(), slot);
+            world.remove(slot);
         }
     }
 
@@ -93,21 +92,21 @@ class Dyn4jSimulationTest {
     void aSensorTouchesNothing() {
         Body body = square(0, 2);
         body.getFixture(0).setSensor(true);
-        world.add(stepper.bodies(), body);
+        world.add(body);
         assertEquals(List.of(), contacts(100));
     }
 
     @Test
     void aBodyThatIsRemovedAsItTouchesIsNoContact() {
-        int slot = world.add(stepper.bodies(), square(0, 0.51));
+        int slot = world.add(square(0, 0.51));
         fallUntilFound(slot);
-        world.remove(stepper.bodies(), slot);
+        world.remove(slot);
         assertEquals(List.of(), contacts(5));
     }
 
     @Test
     void aBodyThatIsPutElsewhereAsItTouchesIsNoContact() {
-        int slot = world.add(stepper.bodies(), square(0, 0.51));
+        int slot = world.add(square(0, 0.51));
         fallUntilFound(slot);
         world.body(slot).translate(0, 10);
         world.world().setUpdateRequired(true);

@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.function.LongConsumer;
@@ -33,7 +32,7 @@ final class Rig extends Dyn4jSimulation {
     }
 
     @Override
-    protected void build(Bodies bodies) {
+    protected void build() {
         Body floor = new Body();
         floor.addFixture(Geometry.createRectangle(200, 1));
         floor.setMass(MassType.INFINITE);
@@ -44,7 +43,7 @@ final class Rig extends Dyn4jSimulation {
             box.addFixture(Geometry.createSquare(1));
             box.setMass(MassType.NORMAL);
             box.translate(i % ROW * 1.02 - 1 + i / ROW * 0.1, 0.6 + i / ROW * 1.1);
-            add(bodies, box);
+            add(box);
         }
     }
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.freestep.physics.Allocations;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
@@ -15,9 +14,9 @@ class MarbleAllocationTest {
     void aStepWithContactsAndSleepersAllocatesNothing() {
         MarbleSimulation world = new MarbleSimulation(StateLayout.of(10)) {
             @Override
-            protected void build(Bodies bodies) {
+            protected void build() {
                 for (int i = 0; i < 10; i++) {
-                    add(bodies, new Marble(i, 0.6));
+                    add(new Marble(i, 0.6));
                 }
             }
         };

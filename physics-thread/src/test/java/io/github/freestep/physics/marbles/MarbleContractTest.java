@@ -8,7 +8,6 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.contract.EngineContract;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.util.function.Consumer;
@@ -20,8 +19,7 @@ class MarbleContractTest extends EngineContract<Marble> {
 
     private static final long LONG = 200_000_000;
 
-    private final EngineSimulation<Marble> world =
-            world(4, (in, bodies) -> in.add(bodies, new Marble(0, 0.52)), tick -> {});
+    private final EngineSimulation<Marble> world = world(4, in -> in.add(new Marble(0, 0.52)), tick -> {});
 
     @Test
     void aSleeperThatIsPutElsewhereAndLandsAtOnceIsSeenOnTheFloor() {
@@ -29,7 +27,7 @@ class MarbleContractTest extends EngineContract<Marble> {
             stepper.advance(LONG);
             place(world.body(0), 7, LANDS_AT_ONCE);
             push(world.body(0), 0, 0);
-            world.teleport(stepper.bodies(), 0);
+            world.teleport(0);
             stepper.tick();
             assertSeenOnTheFloor(stepper);
         }
@@ -39,8 +37,8 @@ class MarbleContractTest extends EngineContract<Marble> {
     void aBodyInTheSlotOfASleeperThatLandsAtOnceIsSeenOnTheFloor() {
         try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
             stepper.advance(LONG);
-            world.remove(stepper.bodies(), 0);
-            assertEquals(0, world.add(stepper.bodies(), new Marble(7, LANDS_AT_ONCE)));
+            world.remove(0);
+            assertEquals(0, world.add(new Marble(7, LANDS_AT_ONCE)));
             stepper.tick();
             assertSeenOnTheFloor(stepper);
         }
@@ -58,8 +56,8 @@ class MarbleContractTest extends EngineContract<Marble> {
     protected EngineSimulation<Marble> world(int capacity, Builder<Marble> builder, Consumer<Tick> beforeStep) {
         return new MarbleSimulation(StateLayout.of(capacity)) {
             @Override
-            protected void build(Bodies bodies) {
-                builder.build(this, bodies);
+            protected void build() {
+                builder.fill(this);
             }
 
             @Override

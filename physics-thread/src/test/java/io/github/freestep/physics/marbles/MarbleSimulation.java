@@ -15,7 +15,7 @@ public abstract class MarbleSimulation extends EngineSimulation<Marble> {
     protected void open() {
         engine = new MarbleEngine();
         engine.listen((marble, speed) ->
-                contact(slot(marble), PhysicsException.NO_SLOT, (float) marble.x, 0, 0, 0, 1, 0, (float) speed));
+                contact(slot(marble), PhysicsException.NO_SLOT, marble.x, 0, 0, 0, 1, 0, (float) speed));
     }
 
     protected void insert(Marble marble) {
@@ -35,7 +35,7 @@ public abstract class MarbleSimulation extends EngineSimulation<Marble> {
     }
 
     protected void read(int slot, Marble marble) {
-        pose(slot, (float) marble.x, (float) marble.y, 0, 0, 0, 0, 1);
+        pose(slot, marble.x, marble.y, 0, 0, 0, 0, 1);
     }
 
     protected void release() {

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.contract.OtherProcess;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,8 +54,8 @@ class WithoutEnginesTest {
             assertThrows(ClassNotFoundException.class, () -> Class.forName("de.fabmax.physxjni.Loader"));
             MarbleSimulation world = new MarbleSimulation(StateLayout.of(1)) {
                 @Override
-                protected void build(Bodies bodies) {
-                    add(bodies, new Marble(0, 3));
+                protected void build() {
+                    add(new Marble(0, 3));
                 }
             };
             try (InlineStepper stepper = PhysicsService.builder(world).inline()) {

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.physx;
 
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import physx.common.PxIDENTITYEnum;
 import physx.common.PxTransform;
@@ -21,17 +20,17 @@ abstract class BoxWorld extends PhysxSimulation {
         super(layout);
     }
 
-    abstract void fill(Bodies bodies);
+    abstract void fill();
 
     @Override
-    protected final void build(Bodies bodies) {
+    protected final void build() {
         material = own(physics().createMaterial(0.5f, 0.5f, 0.1f));
         PxTransform pose = at(0, -0.5f, 0);
         PxRigidStatic floor = own(physics().createRigidStatic(pose));
         pose.destroy();
         shape(floor, 100, 0.5f, 100);
         scene().addActor(floor);
-        fill(bodies);
+        fill();
     }
 
     private void shape(PxRigidActor of, float x, float y, float z) {

@@ -3,7 +3,6 @@ package io.github.freestep.physics.physx;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.contract.EngineContract;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import java.util.List;
 import java.util.function.Consumer;
@@ -18,8 +17,8 @@ class PhysxContractTest extends EngineContract<PxRigidDynamic> {
             int capacity, Builder<PxRigidDynamic> builder, Consumer<Tick> beforeStep) {
         return new BoxWorld(StateLayout.of(capacity)) {
             @Override
-            protected void fill(Bodies bodies) {
-                builder.build(this, bodies);
+            protected void fill() {
+                builder.fill(this);
             }
 
             @Override

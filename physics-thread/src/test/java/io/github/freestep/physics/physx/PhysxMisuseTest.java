@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.contract.OtherProcess;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
@@ -62,14 +61,15 @@ class PhysxMisuseTest {
                 try (PhysicsService other = PhysicsService.builder(second).start()) {
                     CompletionException failure = assertThrows(
                             CompletionException.class,
-                            () -> other.call(c -> second.add(c.bodies(), body)).join());
+                            () -> other.call(c -> second.add(body)).join());
                     assertTrue(failure.getCause().getMessage().contains("in a scene already"), failure::toString);
                     awaitTicks(other, 10);
                 }
                 awaitTicks(physics, 50);
             }
             try (InlineStepper stepper = PhysicsService.builder(second).inline()) {
-                assertThrows(IllegalStateException.class, () -> second.add(stepper.bodies(), second.body(0)));
+                assertThrows(IllegalStateException.class, () -> second.add(second.body(0)));
+                stepper.tick();
             }
             System.out.print("refused, and the first went on");
         }
@@ -110,9 +110,9 @@ class PhysxMisuseTest {
     private static BoxWorld pile() {
         return new BoxWorld(StateLayout.of(20)) {
             @Override
-            void fill(Bodies bodies) {
+            void fill() {
                 for (int i = 0; i < 10; i++) {
-                    add(bodies, box(0, 1 + 1.5f * i, 0));
+                    add(box(0, 1 + 1.5f * i, 0));
                 }
             }
         };

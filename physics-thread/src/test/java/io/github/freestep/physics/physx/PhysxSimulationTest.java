@@ -15,7 +15,6 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.contract.OtherProcess;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.util.ArrayList;
@@ -90,12 +89,12 @@ class PhysxSimulationTest {
             }
 
             @Override
-            void fill(Bodies bodies) {
-                add(bodies, box(0, 2, 0));
+            void fill() {
+                add(box(0, 2, 0));
                 shape(body(0)).setFlag(PxShapeFlagEnum.eSIMULATION_SHAPE, false);
                 shape(body(0)).setFlag(PxShapeFlagEnum.eTRIGGER_SHAPE, true);
                 body(0).setActorFlag(PxActorFlagEnum.eDISABLE_GRAVITY, true);
-                add(bodies, box(0, 4, 0));
+                add(box(0, 4, 0));
             }
         };
         assertEquals(List.of(), contacts(stepper(world), 100));
@@ -122,8 +121,8 @@ class PhysxSimulationTest {
             }
 
             @Override
-            void fill(Bodies bodies) {
-                add(bodies, box(0, 3, 0));
+            void fill() {
+                add(box(0, 3, 0));
             }
         };
         stepper(world).advance(100_000_000);
@@ -183,7 +182,7 @@ class PhysxSimulationTest {
         InlineStepper stepper = stepper(world);
         stepper.tick();
         CompletableFuture<Void> command = stepper.submit(c -> {
-            world.add(c.bodies(), world.box(0, 5, 0));
+            world.add(world.box(0, 5, 0));
             world.scene().fetchResults(true);
         });
         Throwable failure =
@@ -212,7 +211,7 @@ class PhysxSimulationTest {
     void anErrorInBuildFailsTheSetUp() {
         BoxWorld world = new BoxWorld(StateLayout.of(1)) {
             @Override
-            void fill(Bodies bodies) {
+            void fill() {
                 scene().fetchResults(true);
             }
         };
@@ -290,9 +289,9 @@ class PhysxSimulationTest {
     private static BoxWorld boxes(float... heights) {
         return new BoxWorld(StateLayout.of(8)) {
             @Override
-            void fill(Bodies bodies) {
+            void fill() {
                 for (float height : heights) {
-                    add(bodies, box(0, height, 0));
+                    add(box(0, height, 0));
                 }
             }
         };

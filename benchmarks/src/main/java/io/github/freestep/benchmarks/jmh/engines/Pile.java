@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.jmh.engines;
 
 import io.github.freestep.benchmarks.scenes.PhysxBoxes;
 import io.github.freestep.benchmarks.scenes.Places;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import physx.physics.PxRigidDynamic;
 
@@ -16,12 +15,12 @@ final class Pile extends PhysxBoxes {
     }
 
     @Override
-    protected void fill(Bodies bodies) {
+    protected void fill() {
         for (int i = 0; i < places.count(); i++) {
             PxRigidDynamic box = box();
             put(box, places.x[i], places.y[i], places.z[i], 0, 0, 0);
             box.setSleepThreshold(0);
-            add(bodies, box);
+            add(box);
         }
     }
 }

@@ -4,7 +4,6 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -114,9 +113,9 @@ public class PileBenchmark {
         protected void open() {}
 
         @Override
-        protected void build(Bodies bodies) {
+        protected void build() {
             for (int i = 0; i < count; i++) {
-                add(bodies, new float[] {i, 0, 0, 0, 0, 0, 1});
+                add(new float[] {i, 0, 0, 0, 0, 0, 1});
             }
         }
 
