@@ -1,11 +1,11 @@
 import org.jspecify.annotations.NullMarked;
 
-/** What crosses between the threads: time, the snapshot, the handoff. At run time it depends on the JDK alone. */
-@SuppressWarnings("module") // It is compiled before those that it names.
+/** What crosses between the threads: time, states, and their handoff. Depends only on the JDK at run time. */
+@SuppressWarnings("module") // It is compiled before the modules that it names.
 @NullMarked
 module io.github.freestep.state {
-    // Annotations alone, which users need neither to compile nor to run. Not transitive: their compiler would ask for
-    // it.
+    // Annotations alone, which users need neither to compile nor to run. Not transitive: their compiler would ask
+    // for it.
     requires static org.jspecify;
 
     exports io.github.freestep.state;

@@ -5,7 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Raises the resolution of Windows' timer from 15.6 ms to 1 ms while at least one user needs precise waits, and does
+ * Raises the resolution of Windows' timer from 15.6 ms to 1 ms while at least one user needs precise waits. Does
  * nothing on other systems. Safe for use by any number of threads; not for users of Freestep.
  *
  * <p>HotSpot raises the resolution while any thread of the process is in a {@link Thread#sleep} whose length is not a
@@ -13,28 +13,28 @@ import java.util.Set;
  * user to the last. Windows 11 may lower the resolution again while all windows of the process are hidden. Another
  * virtual machine may do none of this: waits are then as coarse as without it.
  *
- * <p>The life of the thread was tested on Linux; what it does to the timer was not, for lack of a Windows machine.
+ * <p>The life of the thread was tested on Linux. Its effect on the timer was not, for lack of a Windows machine.
  */
 public final class FineTimer {
     private static final FineTimer SYSTEM = new FineTimer(System.getProperty("os.name", ""));
 
-    /** A day and a millisecond: HotSpot passes sleeps of up to three days to Windows in one piece. */
+    /** A day and a millisecond. HotSpot passes sleeps of up to three days to Windows in one piece. */
     private static final long SLEEP_MILLIS = 86_400_001;
 
     private static final long END_NANOS = 1_000_000_000;
 
     private final boolean needed;
 
-    /** Private, since the users of one process share a timer: code that locks this object must not stop them. */
+    /** Private, because all users in a process share one timer, and code that locks this object must not stop them. */
     private final Object lock = new Object();
 
     private final Set<Object> users = Collections.newSetFromMap(new IdentityHashMap<>());
     private Thread sleeper;
 
     /**
-     * Makes a timer with users of its own.
+     * Creates a timer with users of its own.
      *
-     * @param osName the name of the operating system, as the property {@code os.name} has it
+     * @param osName the name of the operating system, as in the property {@code os.name}
      */
     public FineTimer(String osName) {
         needed = osName.startsWith("Windows");
@@ -43,7 +43,7 @@ public final class FineTimer {
     /**
      * Returns the timer that all services and frame loops of the process share.
      *
-     * @return always the same
+     * @return always the same timer
      */
     public static FineTimer system() {
         return SYSTEM;
@@ -51,7 +51,7 @@ public final class FineTimer {
 
     /**
      * Raises the resolution until the user releases it. A second call by the same user does nothing. If the thread
-     * can't be had, the resolution stays as it is until the next user comes.
+     * cannot be started, the resolution does not change before the next user comes.
      *
      * @param user compared by identity
      */
@@ -72,7 +72,7 @@ public final class FineTimer {
     }
 
     private Thread start() {
-        // Without thread locals and a class loader of the first user, whom it may outlive.
+        // Without the thread locals and the class loader of the first user, which it may outlive.
         Thread thread = new Thread(null, this::sleep, "freestep-timer", 0, false);
         thread.setContextClassLoader(null);
         thread.setDaemon(true);
@@ -81,9 +81,9 @@ public final class FineTimer {
     }
 
     /**
-     * Ends a user's need. The last user's release ends the thread. Does nothing for one that raised nothing.
+     * Ends a user's need. The last user's release ends the thread. Does nothing for a user that raised nothing.
      *
-     * @param user the one that raised it
+     * @param user the user that raised the resolution
      */
     public void release(Object user) {
         Thread ended = withdraw(user);
@@ -121,7 +121,7 @@ public final class FineTimer {
             try {
                 Thread.sleep(SLEEP_MILLIS);
             } catch (InterruptedException e) {
-                // Either the last user has left, or the interrupt was meant for others.
+                // Either the last user has left, or the interrupt was not meant for this thread.
             }
         }
     }

@@ -1,6 +1,8 @@
 package io.github.freestep.internal;
 
-/** Asks objects of the user for their text. Stateless, and so safe for use by any number of threads; not for users. */
+/**
+ * Gets the text of the user's objects, even if it fails. Stateless, so safe for any number of threads; not for users.
+ */
 public final class SafeText {
     private SafeText() {}
 

@@ -3,8 +3,8 @@ package io.github.freestep.internal;
 import java.util.function.Predicate;
 
 /**
- * Tells the rendering module a property of state buffers that their users have no use for. Safe for use by any number of
- * threads; not for users.
+ * Tells the rendering module a property of state buffers that their users have no use for. Safe for use by any number
+ * of threads; not for users.
  */
 public final class StateBufferAccess {
     /** Set by the class of the buffers, and so before there is a buffer to ask about. */

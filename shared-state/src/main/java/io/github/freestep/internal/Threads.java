@@ -2,16 +2,16 @@ package io.github.freestep.internal;
 
 import java.util.concurrent.TimeUnit;
 
-/** What closing needs to know of threads. Stateless, and so safe for use by any number of threads; not for users. */
+/** Helps to close objects that own a thread. Stateless, so safe for use by any number of threads; not for users. */
 public final class Threads {
     private Threads() {}
 
     /**
-     * Waits for a thread's end, through any interrupt, whose flag is left for the caller.
+     * Waits for the end of a thread, even if the caller is interrupted. The interrupt flag is then set on return.
      *
-     * @param thread whose end
-     * @param timeoutNanos of real time
-     * @return false if the time is up
+     * @param thread the thread that is to end
+     * @param timeoutNanos the longest time to wait, in real time
+     * @return false if the time is over and the thread still runs
      */
     public static boolean join(Thread thread, long timeoutNanos) {
         boolean interrupted = false;
@@ -33,10 +33,10 @@ public final class Threads {
     }
 
     /**
-     * Where a thread is, to be the cause of an exception about one that does not end.
+     * Captures where a thread is. The result is meant as the cause of an exception about a thread that does not end.
      *
-     * @param thread that hangs
-     * @return with the thread's stack
+     * @param thread the thread that hangs
+     * @return a throwable with the thread's stack
      */
     public static Throwable where(Thread thread) {
         Throwable where = new Throwable("where " + thread.getName() + " is");

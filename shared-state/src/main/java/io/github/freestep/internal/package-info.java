@@ -1,5 +1,5 @@
 /**
- * Helpers that the other modules share: exact arithmetic, joining threads, a finer system timer, printing foreign objects.
- * Exported to them alone.
+ * Helpers that the other modules share: exact arithmetic, checks of ranges, joining threads, a finer system timer, and
+ * the text of foreign objects. Exported to these modules alone.
  */
 package io.github.freestep.internal;

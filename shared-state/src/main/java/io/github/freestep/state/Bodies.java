@@ -1,25 +1,25 @@
 package io.github.freestep.state;
 
 /**
- * Says which bodies exist, and since when each moves without a break. Not thread-safe: use it on the publishing thread
- * during set-up, a command or a step, and not elsewhere, such as in {@code Simulation.write}: a body spawned there may
- * be published with undefined values. Before the publishing thread has begun a state, it belongs to the thread that
- * sets the world up. Refuses other threads while the publishing thread lives. Allocates nothing, never blocks.
+ * Spawns, removes and teleports bodies. Not thread-safe: use it on the publishing thread during set-up, a command or a
+ * step, and not elsewhere. A body that is spawned in {@code Simulation.write}, for example, may be published with
+ * undefined values. Before the publishing thread has begun a state, the bodies belong to the thread that sets the world
+ * up. Refuses other threads while the publishing thread lives. Allocates nothing, never blocks.
  *
- * <p>A body is a number below the layout's capacity. The simulation chooses it and keeps it for the body's life.
- * Changes become visible to readers with the next published state, so they may be made in any tick, also in one whose
- * state is never written.
+ * <p>A body lives in a slot, a number below the layout's capacity, for all of its life. The simulation chooses the
+ * slot, or takes the lowest free one. Readers see changes with the next published state, so bodies may change in any
+ * tick, even if its state is never written.
  *
- * <p>Every body has an epoch, which spawn, removal and teleport change: odd while the body lives, even while it does
- * not. A reader that finds different epochs at both ends does not interpolate. The alternative, a flag "teleported in
- * this tick", lost: a reader that skips that tick never sees it. The lower 24 bits of an epoch count spawns and
- * removals, so that a reader can tell a body that was teleported from another one that has its number now; the upper 8
- * count teleports.
+ * <p>Every slot has an epoch, which spawn, removal and teleport change. It is odd while the slot has a body, and even
+ * otherwise. A reader does not interpolate between two states with different epochs. Rejected: a flag "teleported in
+ * this tick", which a reader never sees if it skips that tick. The lower 24 bits of an epoch count spawns and
+ * removals, so that a reader can distinguish a body that was teleported from a new body in the same slot; the upper 8
+ * bits count teleports.
  *
- * <p>No epoch wraps within a window, whatever happens in a tick. Only written states count: between two of them the
- * teleports of a body go up by at most one, and its spawns and removals by at most two. A window has up to 8 states,
- * and the teleports wrap after 256. A reader that sleeps loses count of lives only if a body is replaced in 8 million
- * written states between two of its frames: 23 hours at 100 states a second.
+ * <p>No epoch wraps within a window, whatever happens in a tick, because only written states count: between two of them
+ * the teleports of a slot go up by at most one, and its spawns and removals by at most two. A window has up to 8
+ * states, and the teleports wrap after 256. A sleeping reader loses count of lives only if the body of a slot is
+ * replaced in 8 million written states between two of its frames: 23 hours at 100 states a second.
  */
 public final class Bodies {
     private static final int TELEPORT = 1 << 24;
@@ -28,8 +28,8 @@ public final class Bodies {
     private final int[] epochs;
 
     /**
-     * The newest state, from which changes are counted; null before the first. An amended copy may take its place for
-     * readers, but has the same epochs, and none are written into its slot before the next state.
+     * The newest state, from which changes are counted; null before the first. Readers may get an amended copy instead,
+     * but that has the same epochs, and none are written into its slot before the next state.
      */
     private State written;
 
@@ -40,7 +40,7 @@ public final class Bodies {
 
     private long version;
 
-    /** The handle whose thread may use this, once it has one. */
+    /** Its thread, once it has one, is the only one that may use this. */
     private final Handle publisher;
 
     Bodies(int capacity, Handle publisher) {
@@ -49,8 +49,8 @@ public final class Bodies {
     }
 
     /**
-     * Adds a body in the lowest free slot. Takes time proportional to the number of slots below it at worst, and constant
-     * time while no body was removed.
+     * Adds a body in the lowest free slot. Takes time proportional to the number of slots below it at worst, and
+     * constant time while no body was removed.
      *
      * @return the slot of the body from now on
      * @throws IllegalStateException if all slots have a body, or on another thread than the publisher's
@@ -169,7 +169,7 @@ public final class Bodies {
         epochs[slot] = epochs[slot] & ~LIVES | life & LIVES;
     }
 
-    /** Takes one comparison almost always, since epochs hardly ever change. */
+    /** Takes one comparison almost always, because epochs rarely change. */
     private static void update(State state, int[] epochs, int count, long version) {
         if (state.epochsVersion != version) {
             state.slots = count;

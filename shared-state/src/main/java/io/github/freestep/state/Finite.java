@@ -1,18 +1,18 @@
 package io.github.freestep.state;
 
-/** Looks for values that are no numbers. Stateless. */
+/** Finds NaN and infinite values. Stateless. */
 final class Finite {
     private Finite() {}
 
-    /** The first body, of those that are alive, with a value that is infinite or NaN; -1 if there is none. */
+    /** The lowest slot whose body is alive and has a NaN or infinite value; -1 if there is none. */
     static int firstWithout(State state, Bodies bodies) {
         int count = bodies.slots();
         return likely(state, count) ? -1 : search(state, bodies, count);
     }
 
     /**
-     * A pass over everything, bodies that are dead included: what is infinite or NaN makes NaN of a sum that is zero
-     * otherwise. A dead body's left-over is found here and not by the search.
+     * Checks all values, those of dead bodies included: NaN and infinity turn a sum of zeros into NaN. So it may find
+     * the remains of a dead body, which the search then ignores.
      */
     private static boolean likely(State state, int count) {
         float sum = sum(state.x, count) + sum(state.y, count) + sum(state.z, count);
@@ -26,7 +26,7 @@ final class Finite {
         return sum == 0;
     }
 
-    /** Eight sums, because the next addition to one has to wait for the last; a loop with a branch takes twice as long. */
+    /** Eight sums, because each addition to a sum waits for the last one; a loop with a branch takes twice as long. */
     private static float sum(float[] values, int count) {
         float a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0;
         int i = 0;

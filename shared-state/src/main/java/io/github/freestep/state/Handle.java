@@ -1,8 +1,9 @@
 package io.github.freestep.state;
 
 /**
- * What the publisher's and a subscriber's handle share: one thread that uses it, one window that it has. Each is padded
- * on both sides, since one thread writes it all the time, and the neighbour in memory may be another's.
+ * The common part of the publisher's and the readers' handles: one thread uses it, and it has one window. It is padded
+ * on both sides, because one thread writes it all the time, and its neighbour in memory may belong to another thread.
+ * It is a superclass, and not a field, so that a publish has one object fewer to go through; Javadoc does not show it.
  */
 @SuppressWarnings("unused")
 abstract class Handle extends HandleFields {
@@ -17,8 +18,8 @@ abstract class Handle extends HandleFields {
     private byte i00, i01, i02, i03, i04, i05, i06, i07, i08, i09, i10, i11, i12, i13, i14, i15;
 
     /**
-     * Binds this handle to the first thread that uses it, and refuses every other: one comparison. A handle whose thread
-     * has ended passes to the next, which then sees all that the ended one did.
+     * Binds this handle to the first thread that uses it, and refuses every other, in one comparison. A handle whose
+     * thread has ended passes to the next, which then sees all that the ended one did.
      */
     final void checkThread() {
         if (owner != Thread.currentThread()) {
@@ -26,7 +27,9 @@ abstract class Handle extends HandleFields {
         }
     }
 
-    /** Makes every further use fail. Release: whoever finds no owner from now on finds it closed as well. */
+    /**
+     * Makes every further use fail. Release: a thread that finds no owner from now on finds the handle closed as well.
+     */
     final void closeHandle() {
         closed = true;
         OWNER.setRelease(this, null);
@@ -43,7 +46,7 @@ abstract class Handle extends HandleFields {
         boolean free = bound == null || !bound.isAlive();
         boolean mine = free && OWNER.compareAndSet(this, bound, Thread.currentThread());
         if (closed) {
-            // Asked only after the exchange, since a close may have come in between.
+            // Checked only after the exchange, because a close may have come in between.
             OWNER.compareAndSet(this, Thread.currentThread(), null);
             throw new IllegalStateException("this " + name() + " is closed");
         }

@@ -18,7 +18,7 @@ abstract class HandleFields extends Padding {
         }
     }
 
-    /** Read without ordering: a thread can find itself here only if it put itself here. */
+    /** Read without ordering, because a thread can find itself here only if it stored itself here. */
     Thread owner;
 
     boolean closed;

@@ -3,18 +3,21 @@ package io.github.freestep.state;
 import java.util.Arrays;
 
 /**
- * Flips quaternions into the hemisphere of the state before, as they are written.
+ * Flips quaternions into the hemisphere of the previous state while they are written.
  *
- * <p>The sign is computed as v / |v|, since neither a comparison of floats nor {@code Math.copySign} becomes SIMD code; and
- * whether a block needs flipping at all is asked of {@code Arrays.mismatch}, which does. Loops are short, and index every
- * array alike, for the same reason: the whole in one loop takes twice the time of the five. Where the quotient is no
- * sign (a product of nearly zero, or of values that are not finite), the block is done again one by one.
+ * <p>The sign is computed as v / |v|, because neither a comparison of floats nor {@code Math.copySign} becomes SIMD
+ * code. {@code Arrays.mismatch}, which does, finds out whether a block needs flipping at all. For the same reason the
+ * loops are short and index every array alike: one loop for everything takes twice the time of the five. If the
+ * quotient is no sign (for a product of nearly zero, or of NaN or infinite values), the block is done again one by one.
  */
 final class Hemisphere {
-    /** Bodies: enough to make up for the scalar ends of every loop, and few enough to stay in the cache between loops. */
+    /**
+     * In bodies: enough to make up for the scalar ends of every loop, and few enough to stay in the cache
+     * between loops.
+     */
     private static final int BLOCK = 2048;
 
-    /** Added to a product, to give an unused body, whose quaternion is zero, a sign. */
+    /** Added to a product, to give a sign to an unused slot, whose quaternion is zero. */
     private static final float BIAS = 1e-20f;
 
     private static final float[] ONES = new float[BLOCK];
@@ -25,7 +28,7 @@ final class Hemisphere {
 
     private Hemisphere() {}
 
-    /** 1 or -1, whatever the values. */
+    /** Returns 1 or -1 for all values. */
     static float sign(State previous, int body, float qx, float qy, float qz, float qw) {
         float product =
                 previous.qx[body] * qx + previous.qy[body] * qy + previous.qz[body] * qz + previous.qw[body] * qw;
@@ -35,7 +38,7 @@ final class Hemisphere {
     static void write(float[] qx, float[] qy, float[] qz, float[] qw, State previous, State into, int from, int to) {
         for (int start = from; start < to; start += BLOCK) {
             int end = Math.min(start + BLOCK, to);
-            // The target's own arrays serve as scratch, so that nothing else comes through the cache.
+            // The target's own arrays serve as scratch, so that nothing else passes through the cache.
             products(qx, previous.qx, qy, previous.qy, into.qw, start, end);
             signs(qz, previous.qz, qw, previous.qw, into.qw, start, end);
             if (allOnes(into.qw, start, end)) {
@@ -65,7 +68,7 @@ final class Hemisphere {
         }
     }
 
-    /** Of the sum and two more products. The quotient is exactly 1 or -1, or it is not a number. */
+    /** Computes the sign of the sum and two more products. The quotient is exactly 1 or -1, or it is NaN. */
     private static void signs(float[] a, float[] b, float[] c, float[] d, float[] sum, int start, int end) {
         for (int i = start; i < end; i++) {
             float product = sum[i] + a[i] * b[i] + c[i] * d[i] + BIAS;

@@ -1,12 +1,12 @@
 package io.github.freestep.state;
 
 /**
- * The one word through which a publisher and one reader exchange windows. Every method is a single access to it, so both
- * sides are wait-free.
+ * The one word through which a publisher and one reader exchange windows. Every method is a single access to it, so
+ * both sides are wait-free.
  *
- * <p>There is no acquire-release form of {@code getAndSet}, so both sides use the volatile one, of which each needs both
- * halves; who pairs with whom stands with each method. "Has new data" is not a word of its own: it is {@code TAKEN} or
- * not, and so cannot disagree with the window.
+ * <p>There is no acquire-release form of {@code getAndSet}, so both sides use the volatile form, of which each needs
+ * both halves; each method says with which it pairs. There is no separate word for "has new data": the word is
+ * {@code TAKEN} or it is not, so it cannot contradict the window.
  */
 @SuppressWarnings("unused")
 abstract class Mailbox extends MailboxWord {
@@ -23,15 +23,17 @@ abstract class Mailbox extends MailboxWord {
     /**
      * Publisher: leaves a window and gets back what was there.
      *
-     * <p>Release half: the slots' contents, and the table that names them, are written before a reader can find their
-     * numbers. Acquire half: a reader that left {@code TAKEN} has done with the window it held until then, and its last
-     * reads of those slots are over before they are written again.
+     * <p>Release half: the publisher writes the contents of the slots, and the table that names them, before a reader
+     * can find their numbers. Acquire half: a reader that left {@code TAKEN} no longer uses the window it held until
+     * then, and its last reads of those slots end before they are written again.
      */
     long publish(long window) {
         return (long) WINDOW.getAndSet(this, window);
     }
 
-    /** Reader: whether there is a window to take. Opaque: it decides only whether to exchange, and the exchange orders. */
+    /**
+     * Reader: whether there is a window to take. Opaque: it only decides whether to exchange, and the exchange orders.
+     */
     boolean hasWindow() {
         return (long) WINDOW.getOpaque(this) != Windows.TAKEN;
     }
@@ -39,27 +41,28 @@ abstract class Mailbox extends MailboxWord {
     /**
      * Reader: takes the window, which must be there.
      *
-     * <p>Acquire half: what the publisher wrote before leaving the window is seen. Release half: all reads of the window
-     * held until now are over before the publisher can find {@code TAKEN}.
+     * <p>Acquire half: the reader sees what the publisher wrote before leaving the window. Release half: all reads of
+     * the window held until now end before the publisher can find {@code TAKEN}.
      */
     long take() {
         return (long) WINDOW.getAndSet(this, Windows.TAKEN);
     }
 
     /**
-     * Reader, on joining or leaving: puts a window in place of a word that is no news to the publisher, unless the
-     * publisher was faster.
+     * Reader, on joining or leaving: replaces a word that is no news to the publisher by a window, unless the publisher
+     * was faster.
      *
-     * <p>Release half: as in {@link #take}, for a reader that leaves. Acquire half: none needed.
+     * <p>Release half: as in {@link #take}, for a reader that leaves. Acquire half: not needed.
      */
     void fill(long expected, long window) {
         WINDOW.compareAndSet(this, expected, window);
     }
 
     /**
-     * Joiner, on the mailbox of another reader: changes nothing, but falls before or after each of the publisher's
-     * exchanges. What a joiner wrote before is seen by every exchange after it; what the publisher wrote before an
-     * earlier exchange is seen by the joiner. A fence is no substitute: it would take one on the publisher's side too.
+     * Joiner, on the mailbox of another reader: changes nothing, but comes before or after each of the publisher's
+     * exchanges. What a joiner wrote before is visible to every exchange after it; what the publisher wrote before an
+     * earlier exchange is visible to the joiner. A fence is no substitute, because the publisher's side would need
+     * one too.
      */
     void meetPublisher() {
         WINDOW.getAndAdd(this, 0L);

@@ -1,10 +1,11 @@
 package io.github.freestep.state;
 
 /**
- * 128 bytes ahead of the fields of a subclass: two cache lines, since processors fetch lines in pairs. A superclass's
- * fields come first in memory, and no field but a byte is certain to stay among bytes. Whoever needs room behind its
- * fields too has a subclass with 16 bytes more, since the virtual machine moves some of those up into the gaps that
- * alignment leaves. {@code @Contended} would do it all, and needs a flag of whoever embeds this.
+ * 128 bytes in front of the fields of a subclass: two cache lines, because processors fetch lines in pairs. The fields
+ * of a superclass come first in memory, and only bytes are certain to stay among bytes. A class that needs room behind
+ * its fields too has a subclass with 16 bytes more, because the virtual machine moves some of those up into the gaps
+ * that alignment leaves. Rejected: {@code @Contended}, which would do all of this, but needs a flag on the host's
+ * command line.
  */
 @SuppressWarnings("unused")
 abstract class Padding {

@@ -4,36 +4,36 @@ import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 
 /**
- * The working part of a {@link StateReader}, in an object that the channel keeps: so the channel still knows the
- * window of a subscriber that was dropped without {@code close}. For one thread at a time.
+ * The working part of a {@link StateReader}, in an object that the buffer keeps. So the buffer still knows the window
+ * of a reader that became garbage without {@code close}. For one thread at a time.
  */
 final class Reader extends Handle {
-    /** Enters the channel's queue when its subscriber has become unreachable. */
+    /** Enters the buffer's queue when its reader's handle has become unreachable. */
     private static final class Watch extends PhantomReference<StateReader> {
         private final Reader reader;
 
-        Watch(StateReader subscriber, ReferenceQueue<StateReader> dropped, Reader reader) {
-            super(subscriber, dropped);
+        Watch(StateReader handle, ReferenceQueue<StateReader> dropped, Reader reader) {
+            super(handle, dropped);
             this.reader = reader;
         }
     }
 
-    private final StateBuffer channel;
+    private final StateBuffer buffer;
     private final Seat seat;
 
-    /** Held here, because a reference that is garbage itself is never queued. */
+    /** Kept here, because a reference that is garbage itself is never queued. */
     private Watch watch;
 
-    Reader(StateBuffer channel, Seat seat) {
-        this.channel = channel;
+    Reader(StateBuffer buffer, Seat seat) {
+        this.buffer = buffer;
         this.seat = seat;
     }
 
-    void watch(StateReader subscriber, ReferenceQueue<StateReader> dropped) {
-        watch = new Watch(subscriber, dropped, this);
+    void watch(StateReader handle, ReferenceQueue<StateReader> dropped) {
+        watch = new Watch(handle, dropped, this);
     }
 
-    /** Empties a channel's queue. Allocates nothing, so that a full heap loses none of them. */
+    /** Empties a buffer's queue. Allocates nothing, so that a full heap loses none of the readers. */
     static void noteDropped(ReferenceQueue<StateReader> queue) {
         for (Watch watch = (Watch) queue.poll(); watch != null; watch = (Watch) queue.poll()) {
             Seat seat = watch.reader.seat;
@@ -41,7 +41,7 @@ final class Reader extends Handle {
         }
     }
 
-    /** Does what the collector does to a garbage subscriber: for tests, which can't wait for it. */
+    /** Does what the collector does to a garbage handle: for tests, which cannot wait for it. */
     void drop() {
         watch.enqueue();
     }
@@ -65,11 +65,11 @@ final class Reader extends Handle {
             throw new IndexOutOfBoundsException("age must be at least 0 and below " + Windows.size(window)
                     + ", the size of this window, was " + age + "; check size() first");
         }
-        return channel.slot(number);
+        return buffer.slot(number);
     }
 
     int depth() {
-        return channel.window();
+        return buffer.window();
     }
 
     void close() {
@@ -78,7 +78,7 @@ final class Reader extends Handle {
             long held = window;
             window = Windows.EMPTY;
             closeHandle();
-            channel.leave(seat, held);
+            buffer.leave(seat, held);
         }
     }
 
@@ -93,11 +93,11 @@ final class Reader extends Handle {
 
     @Override
     String name() {
-        return "subscriber";
+        return "reader";
     }
 
     @Override
     String remedy() {
-        return "let every thread subscribe for itself";
+        return "let every thread open a reader of its own";
     }
 }

@@ -1,25 +1,28 @@
 package io.github.freestep.state;
 
 /**
- * Which slots there are, and which of them nobody can be reading: the publisher's own books, in sets of bits. Every
- * method is bounded by the number of readers.
+ * Knows which slots there are, and which of them no reader can be reading: the publisher's own books, as sets of bits.
+ * Every method is bounded by the number of readers.
  *
- * <p>With R readers and windows of K there are K (R + 1) + 1 slots. Busy are at most the K of the newest window, and K
- * for each reader, which holds either the window it is known to hold or one that is still in the newest's place; so one
+ * <p>With R readers and windows of K there are K (R + 1) + 1 slots. At most the K slots of the newest window are busy,
+ * and K for each reader, which holds either the window it is known to hold or one that is still the newest. So one slot
  * is always free, however long a reader sleeps. The first seat counts as a reader even while it is vacant.
  *
- * <p>The first 64 slots, which are all there are unless readers are many, have their bits in fields of the publisher
- * itself. What follows an exchange waits for it, so every object in between shows in the time of a publish: with these
- * books as arrays in an object of their own it was that of 2.1 bare exchanges, and is that of 1.6.
+ * <p>The first 64 slots, which are all unless there are many readers, have their bits in fields of the publisher
+ * itself. Everything after an exchange waits for it, so every object in between shows in the time of a publish: with
+ * these books as arrays in an object of their own, a publish took as long as 2.1 bare exchanges, and now takes as long
+ * as 1.6. So this is a superclass and not a field; Javadoc does not show it.
  */
 abstract class SlotPool extends Handle {
-    /** Slot numbers have eight bits, and all of them set means none. */
+    /** Slot numbers have eight bits, and all bits set stand for none. */
     static final int MAX_SLOTS = 255;
 
-    /** Words of 64 slots beyond the first. */
+    /** The number of words of 64 slots beyond the first. */
     static final int WORDS_BEYOND = 3;
 
-    /** By slot number. Written here only, before the number can reach a reader. The last, for none, stays empty. */
+    /**
+     * By slot number. Written only here, before the number can reach a reader. The last element, for none, stays empty.
+     */
     final State[] table = new State[MAX_SLOTS + 1];
 
     private long present;
@@ -31,15 +34,15 @@ abstract class SlotPool extends Handle {
     private final long[] heldBeyond = new long[WORDS_BEYOND];
 
     /**
-     * By slot number: the state that takes the place of the one in the table before the slot is written again, because
-     * the thread of a dropped reader may still look at that one.
+     * By slot number: the state that replaces the one in the table before the slot is written again, because the thread
+     * of a garbage reader may still look at that one.
      */
     private final State[] successors = new State[MAX_SLOTS + 1];
 
     /** The number of renewed slots: almost always zero. */
     private int successorCount;
 
-    /** How many of these words have slots. */
+    /** The number of these words that have slots. */
     private int wordsBeyond;
 
     final void add(State[] slots) {
@@ -57,7 +60,7 @@ abstract class SlotPool extends Handle {
         }
     }
 
-    /** Gives back so many slots, which must be free; which of them does not matter, since all are alike. */
+    /** Gives back a number of slots, which must be free. All slots are alike, so it does not matter which. */
     final void retire(int count) {
         for (int i = 0; i < count; i++) {
             int number = free();
@@ -70,7 +73,7 @@ abstract class SlotPool extends Handle {
         }
     }
 
-    /** States for slots that are still in use. */
+    /** Takes in new states for slots that are still in use. */
     final void renew(Renewal renewals) {
         for (Renewal renewal = renewals; renewal != null; renewal = renewal.next) {
             for (int age = 0; age < renewal.states.length; age++) {
@@ -94,7 +97,10 @@ abstract class SlotPool extends Handle {
         return number;
     }
 
-    /** A slot that is in neither the newest window nor one that a reader may hold: the lowest, to keep few in the cache. */
+    /**
+     * The lowest slot that is neither in the newest window nor in one that a reader may hold. The lowest, to keep few
+     * of them in the cache.
+     */
     private int free() {
         long free = present & ~newest & ~held;
         if (free != 0) {
@@ -109,7 +115,7 @@ abstract class SlotPool extends Handle {
         throw new AssertionError("no slot is free, which the size of the pool rules out");
     }
 
-    /** One slot enters the newest window, and one falls out of it. */
+    /** Adds one slot to the newest window, and removes the one that falls out of it. */
     final void turn(int in, int out) {
         newest = newest & ~near(out) | near(in);
         for (int word = 0; word < wordsBeyond; word++) {
@@ -117,7 +123,9 @@ abstract class SlotPool extends Handle {
         }
     }
 
-    /** The reader has taken the window that was the newest until the last turn. {@link #sumUp} is to follow. */
+    /**
+     * Notes that the reader has taken the window that was the newest until the last turn. {@link #sumUp} must follow.
+     */
     final void holdsPrevious(Seat seat, int in, int out) {
         seat.held = newest & ~near(in) | near(out);
         for (int word = 0; word < wordsBeyond; word++) {
@@ -125,7 +133,7 @@ abstract class SlotPool extends Handle {
         }
     }
 
-    /** The reader has taken the window that it found on joining. {@link #sumUp} is to follow. */
+    /** Notes that the reader has taken the window that it found on joining. {@link #sumUp} must follow. */
     final void holdsFound(Seat seat, int depth) {
         for (int age = 0; age < depth; age++) {
             int slot = Windows.slot(seat.found, age);
@@ -136,7 +144,7 @@ abstract class SlotPool extends Handle {
         }
     }
 
-    /** What any of the readers holds. */
+    /** Computes what any of the readers holds. */
     final void sumUp(Seat[] seats) {
         long sum = 0;
         for (Seat seat : seats) {
@@ -157,7 +165,7 @@ abstract class SlotPool extends Handle {
         return slot < Long.SIZE ? 1L << slot : 0;
     }
 
-    /** The bit of a slot in one word of a set; nothing if it is in another word, or none. */
+    /** The bit of a slot in one word of a set; zero if it is in another word, or none. */
     private static long bit(int slot, int word) {
         return slot >>> 6 == word && slot != Windows.NONE ? 1L << slot : 0;
     }

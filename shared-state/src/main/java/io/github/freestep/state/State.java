@@ -7,16 +7,16 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * One state of the simulation, as readers see it: a point in simulation time, with the pose of every body. It does not
- * change from the moment a {@link StateReader} hands it out until that subscriber acquires again or closes, and may
- * be read until then, by the subscriber's thread. Reading allocates nothing and never blocks.
+ * One state of the simulation, as readers see it: the pose of every body at one simulation time. It does not change
+ * from the moment a {@link StateReader} returns it until that reader acquires again or closes. Until then, the reader's
+ * thread may read it. Reading allocates nothing and never blocks.
  *
- * <p>The arrays are the state itself, not copies: read them in loops, hand them to a renderer, and do not write to them.
- * Each has the length of the layout's capacity; those up to {@link #slots()} count. A body that is not {@link #isAlive}
- * leaves unspecified values behind.
+ * <p>The arrays are the state itself, not copies: read them in loops or pass them to a renderer, and do not write to
+ * them. Each is as long as the layout's capacity; the elements below {@link #slots()} are in use. Slots that are not
+ * {@link #isAlive} hold unspecified values.
  */
 public final class State {
-    /** The predecessor of a state that has none. */
+    /** Stands for the predecessor of a state that has none. */
     public static final long NO_TICK = Long.MIN_VALUE;
 
     final float[] x;
@@ -56,8 +56,8 @@ public final class State {
     }
 
     /**
-     * What seldom changes from state to state. It is compared first, since each store not made is one that the exchange of
-     * windows need not wait for.
+     * Sets what seldom changes from state to state. It compares first, because the exchange of windows does not have to
+     * wait for a store that is not made.
      */
     void inherit(TimeAnchor inForce, State newest) {
         if (!anchor.same(inForce)) {
@@ -81,8 +81,8 @@ public final class State {
     }
 
     /**
-     * The number of the tick of the state written before this one. Two states are adjacent if the newer one names the
-     * older one here. It need not be one less, since ticks that no reader needs are not written.
+     * The tick of the state that was written before this one. Two states are adjacent if the newer one has the tick of
+     * the older one here. It may be less by more than one, because ticks that no reader needs are not written.
      *
      * @return a tick, or {@link #NO_TICK}
      */
@@ -102,7 +102,7 @@ public final class State {
     /**
      * Copies the anchor that was in force when this state was published.
      *
-     * @param into what to overwrite
+     * @param into the anchor to overwrite
      */
     public void anchor(TimeAnchor into) {
         Objects.requireNonNull(into, "the anchor to overwrite must not be null").set(anchor);
@@ -127,16 +127,16 @@ public final class State {
     }
 
     /**
-     * When the newest input that is in this state came, in nanoseconds of the publisher's clock.
+     * When the newest input in this state arrived, in nanoseconds of the publisher's clock.
      *
-     * @return a reading of the publisher's clock; zero as long as {@link #inputSequence} is
+     * @return a reading of the publisher's clock; zero while {@link #inputSequence} is zero
      */
     public long inputNanos() {
         return inputNanos;
     }
 
     /**
-     * The number of the newest input that had gone into this state.
+     * The number of the newest input that has gone into this state.
      *
      * @return zero before the first
      */
@@ -165,10 +165,10 @@ public final class State {
     }
 
     /**
-     * Identifies an unbroken motion of the body in a slot. Spawn, removal and teleport begin a new epoch. So a body that is
-     * alive in two states may be interpolated between them if its epoch is the same in both. Only compare epochs of one
-     * slot, for equality or with {@link #sameLife}: their bits have no other meaning. Unchecked but for the bound of an
-     * array.
+     * Identifies an unbroken motion of the body in a slot. Spawn, removal and teleport begin a new epoch. So a body
+     * that is alive in two states may be interpolated between them if its epoch is the same in both. Only compare
+     * epochs of one slot, for equality or with {@link #sameLife}: their bits have no other meaning. Unchecked but for
+     * the bound of an array.
      *
      * @param slot below {@link #slots()}
      * @return the epoch; zero for a slot that never had a body, and for no other
@@ -179,8 +179,8 @@ public final class State {
     }
 
     /**
-     * Whether a slot still has the body that it had in another state, and not another body that was spawned there since.
-     * Teleports do not matter. Unchecked but for the bound of an array.
+     * Whether a slot still has the body that it had in another state, and not another body that was spawned there
+     * since. Teleports do not matter. Unchecked but for the bound of an array.
      *
      * @param slot below {@link #slots()}
      * @param epoch the {@link #epoch} of the slot in the other state
@@ -192,8 +192,8 @@ public final class State {
     }
 
     /**
-     * Finds the first slot of a range whose epoch differs from the one in another state: its body was spawned, removed or
-     * teleported in between, and must not be interpolated. Takes 0.05 ns for a slot, because such slots are rare.
+     * Finds the first slot of a range whose epoch differs from the one in another state: its body was spawned, removed
+     * or teleported in between, and must not be interpolated. Takes 0.05 ns for a slot, because such slots are rare.
      *
      * @param other a state of the same layout
      * @param from the first slot to look at
@@ -206,8 +206,8 @@ public final class State {
     }
 
     /**
-     * Finds the first slot of a range whose epoch differs from a remembered one, as {@link #nextBreak(State, int, int)}
-     * does.
+     * Finds the first slot of a range whose epoch differs from a remembered one, as
+     * {@link #nextBreak(State, int, int)} does.
      *
      * @param remembered epochs of an earlier state, indexed by slot
      * @param from the first slot to look at
@@ -251,8 +251,8 @@ public final class State {
     }
 
     /**
-     * Orientations, first imaginary part. A body's quaternion lies in the hemisphere of the one in the predecessor, so
-     * that interpolation between them takes the short way without a test.
+     * Orientations, first imaginary part. The quaternion of a body lies in the hemisphere of the one in the
+     * predecessor, so that interpolation between them takes the short way without a test.
      *
      * @return indexed by slot
      */
@@ -288,7 +288,7 @@ public final class State {
     }
 
     /**
-     * A channel that interpolates linearly.
+     * The values of a channel that is interpolated linearly.
      *
      * @param channel as numbered by {@link StateLayout#linearChannel}
      * @return indexed by slot
@@ -299,7 +299,7 @@ public final class State {
     }
 
     /**
-     * A channel that keeps its value until the next state.
+     * The values of a channel that keeps each value until the next state.
      *
      * @param channel as numbered by {@link StateLayout#steppedChannel}
      * @return indexed by slot

@@ -8,12 +8,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /**
- * Where readers come from. Safe for use by any number of threads; joining and leaving take a lock that neither the
- * publisher nor a reader ever takes, and allocate what the new reader needs.
+ * A buffer that carries the newest states of one {@link StatePublisher} to its {@link StateReader}s, each at its own
+ * pace. Safe for use by any number of threads. Joining and leaving take a lock that neither the publisher nor a reader
+ * ever takes, and allocate what the new reader needs.
  *
- * <p>A channel carries the newest states of one {@link StatePublisher} to its {@link StateReader}s, each with a
- * clock of its own. The depth of its windows sets how many can read at a time: {@code depth * (readers + 1) + 1} states
- * are needed, and there are at most 255.
+ * <p>The depth of the windows limits the number of readers at a time, because {@code depth * (readers + 1) + 1} states
+ * are needed and there are at most 255.
  *
  * <table>
  *   <caption>Readers at a time</caption>
@@ -36,18 +36,18 @@ public final class StateBuffer {
 
     private final Object lock = new Object();
 
-    /** Subscribers that became garbage without having been closed. */
+    /** Readers that became garbage without being closed. */
     private final ReferenceQueue<StateReader> dropped = new ReferenceQueue<>();
 
     /**
-     * Pushed by joiners, before they change the seats; taken all at once by the publisher, after it has seen
+     * Pushed by joiners, before they change the seats. The publisher takes all of them at once, after it has seen
      * that change.
      */
     private final AtomicReference<Renewal> renewals = new AtomicReference<>();
 
     /**
-     * Replaced, never changed. The first seat is always there, taken or not, so that there is a mailbox that every
-     * publish goes through; the others come and go with their readers.
+     * Replaced, never changed. The first seat is always there, taken or not, so that there is one mailbox with which
+     * every publish exchanges. The others come and go with their readers.
      */
     private volatile Seat[] seats;
 
@@ -68,15 +68,15 @@ public final class StateBuffer {
     }
 
     /**
-     * Joins as a reader, at any time: the newest states, if there are any, are there at the first acquire, even if the
+     * Joins as a reader, at any time. The newest states, if there are any, are there at the first acquire, even if the
      * publisher sleeps or has stopped.
      *
-     * <p>Frees the seats of subscribers that became garbage without having been closed, and, if there is no room
-     * otherwise, the seat of one whose thread has ended.
+     * <p>Frees the seats of readers that became garbage without being closed. If there is no room otherwise, frees the
+     * seat of a reader whose thread has ended.
      *
-     * @return a handle for one thread, to be closed by it
-     * @throws IllegalStateException if as many readers have joined as the depth of the windows allows: 253, 126,
-     *     83, 62, 49, 41, 35, 30 for a depth of 1 to 8
+     * @return a reader for one thread, to be closed by that thread
+     * @throws IllegalStateException if as many readers have joined as the depth of the windows allows: 253, 126, 83,
+     *     62, 49, 41, 35, 30 for a depth of 1 to 8
      */
     public StateReader reader() {
         synchronized (lock) {
@@ -85,22 +85,22 @@ public final class StateBuffer {
                 freeOneOfEndedThread();
             }
             if (isFull()) {
-                throw new IllegalStateException("a channel with windows of " + window + " states serves at most "
+                throw new IllegalStateException("a buffer with windows of " + window + " states serves at most "
                         + seats.length + " readers; close readers that are no longer used, or choose a smaller"
                         + " PhysicsBuilder.window");
             }
             Seat first = seats[0];
             Seat seat = first.reader == null ? first : newSeat();
-            // All allocations come before anything that others see, so a full heap leaves no seat half taken.
+            // All allocations come before anything that other threads see, so a full heap leaves no seat half taken.
             Reader reader = new Reader(this, seat);
-            StateReader subscriber = new StateReader(reader, dropped);
+            StateReader handle = new StateReader(reader, dropped);
             Seat[] more = seat == first ? null : with(seat);
             seat.reader = reader;
             if (more != null) {
                 seats = more;
                 findWindow(seat);
             }
-            return subscriber;
+            return handle;
         }
     }
 
@@ -113,10 +113,10 @@ public final class StateBuffer {
     }
 
     /**
-     * Frees the seats of subscribers that nothing can reach. Their threads may live on and still look at states that
-     * they took, so the publisher must put other states into those slots before it writes there. All that such a thread
-     * did with its subscriber comes before a fence there, the fence before the collector queues the subscriber, and
-     * that before the poll.
+     * Frees the seats of readers that nothing can reach. Their threads may live on and still look at states that they
+     * took, so the publisher must put other states into those slots before it writes there. All that such a thread did
+     * with its reader comes before a fence there, that fence before the collector queues the reader, and that before
+     * the poll.
      */
     private void freeDropped() {
         Reader.noteDropped(dropped);
@@ -131,7 +131,7 @@ public final class StateBuffer {
         }
     }
 
-    /** Oldest first, and no more than needed: another thread may take over a handle whose thread has ended. */
+    /** Frees the oldest such seat, and no more: another thread may take over a handle whose thread has ended. */
     private void freeOneOfEndedThread() {
         for (Seat seat : seats) {
             if (seat.reader.closeForEndedThread()) {
@@ -143,7 +143,8 @@ public final class StateBuffer {
     private void renew(long window) {
         Renewal last = renewals.get();
         if (window == Windows.EMPTY || last != null && last.window == window) {
-            // The publisher has not taken the last renewal, so none of its slots was written since: it serves both.
+            // The publisher has not taken the last renewal, so none of its slots was written since. It serves
+            // both readers.
             return;
         }
         Renewal renewal = new Renewal(window, newStates(layout, Windows.size(window)));
@@ -158,13 +159,13 @@ public final class StateBuffer {
     }
 
     /**
-     * Gives a seat that the publisher may not have seen yet the newest window.
+     * Gives the newest window to a seat that the publisher may not have seen yet.
      *
-     * <p>A publish is: store the newest window, exchange with the first seat, read the seats. This is: store the seats,
-     * meet in the first seat's mailbox, read the newest window. So if a publish does not see the new seat, then its
-     * exchange came first, and its window or a newer one is read here; that window stays untouched until a later publish
-     * has ended, which sees the seat. If it does see the seat, it leaves a window there itself, and one of the two, fill
-     * or that exchange, comes second and finds out.
+     * <p>A publish does: store the newest window, exchange with the first seat, read the seats. This does: store the
+     * seats, meet in the first seat's mailbox, read the newest window. So if a publish does not see the new seat, its
+     * exchange came first, and its window or a newer one is read here. That window stays untouched until a later
+     * publish has ended, and that one sees the seat. If the publish sees the seat, it leaves a window there itself. Of
+     * the fill here and that exchange, the second finds what the first did.
      */
     private void findWindow(Seat seat) {
         seats[0].meetPublisher();
@@ -175,7 +176,8 @@ public final class StateBuffer {
     void leave(Seat seat, long held) {
         synchronized (lock) {
             if (seat == seats[0]) {
-                // The next to sit here is to find the newest window, which this reader has taken if none came since.
+                // The next reader on this seat must find the newest window, which this reader has taken if none
+                // came since.
                 seat.fill(Windows.TAKEN, held);
             } else {
                 seats = without(seat);
@@ -208,9 +210,9 @@ public final class StateBuffer {
     }
 
     /**
-     * What the states of this channel hold.
+     * The content of the states.
      *
-     * @return the layout it was opened with
+     * @return the layout with which the buffer was opened
      */
     public StateLayout layout() {
         return layout;
@@ -226,9 +228,9 @@ public final class StateBuffer {
     }
 
     /**
-     * What the states of this channel are stamped by.
+     * The clock that stamps the states.
      *
-     * @return the clock that readers go by
+     * @return the clock that readers use
      */
     public NanoClock clock() {
         return clock;

@@ -1,15 +1,15 @@
 package io.github.freestep.state;
 
 /**
- * Computes hashes that tell whether two states are the same to the last bit. Stateless; allocates nothing.
+ * Computes hashes that show whether two states are the same to the last bit. Stateless; allocates nothing.
  *
- * <p>What counts is every value of every body that is alive, and which are. What is left over of dead bodies does not,
- * since it lies in the slot by accident; nor do epochs, which say how often a body was put elsewhere and not where it is.
- * A quaternion and its negation are the same orientation, and which of the two is written depends on the state written
- * before, so on which ticks a run has left out: they have the same hash.
+ * <p>A hash covers every value of every live body, and which bodies are alive. It does not cover what dead bodies leave
+ * in their slots, which is accidental; nor epochs, which say how often a body was teleported and not where it is. A
+ * quaternion and its negation have the same hash: they are the same orientation, and which of the two is written
+ * depends on the state written before, and so on which ticks a run has left out.
  *
- * <p>Each body's hash begins with its number and is computed by itself, then all are summed up, so that a processor works on
- * several at a time; one hash that runs through all of them would wait for every multiplication.
+ * <p>The hash of each body begins with its slot and is computed by itself; then all are added up, so that a processor
+ * works on several at a time. A single hash through all of them would wait for every multiplication.
  */
 final class StateHash {
     private static final long BODY = 0x9E3779B97F4A7C15L;
@@ -34,7 +34,7 @@ final class StateHash {
         int y = Float.floatToRawIntBits(state.qy[body]);
         int z = Float.floatToRawIntBits(state.qz[body]);
         int w = Float.floatToRawIntBits(state.qw[body]);
-        // Magnitudes and which signs differ: neither changes when all four are negated.
+        // The magnitudes, and which signs differ: neither changes when all four are negated.
         int signs = (x ^ y) >>> 31 | (y ^ z) >>> 31 << 1 | (z ^ w) >>> 31 << 2;
         long hash = (body + 1) * BODY;
         hash = mix(hash, pair(Float.floatToRawIntBits(state.x[body]), Float.floatToRawIntBits(state.y[body])));
@@ -57,7 +57,7 @@ final class StateHash {
         return (long) high << 32 | low & 0xFFFFFFFFL;
     }
 
-    /** One to one for a given hash: what differs in one value alone never collides. */
+    /** One to one for a given hash: states that differ in one value alone never collide. */
     private static long mix(long hash, long value) {
         long product = (hash ^ value) * ODD;
         return product ^ product >>> 32;

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a state holds: at most how many bodies, and which channels besides position and orientation. Immutable, and so
- * safe for use by any number of threads.
+ * The content of a state: how many bodies it can hold, and which channels besides position and orientation. Immutable,
+ * so safe for use by any number of threads.
  *
  * <pre>{@code
  * StateLayout layout = StateLayout.of(1_000).linear("wheel", "fuel").stepped("gear");
  * }</pre>
  */
 public final class StateLayout {
-    /** The most bodies a state can hold: sixteen million, an array of 64 MB for each component. */
+    /** The greatest capacity: sixteen million bodies, an array of 64 MB for each component. */
     public static final int MAX_CAPACITY = 1 << 24;
 
     private final int capacity;
@@ -27,11 +27,11 @@ public final class StateLayout {
     }
 
     /**
-     * A layout of position and orientation alone.
+     * Creates a layout with position and orientation alone.
      *
      * @param capacity the greatest number of bodies, from 1 to {@value #MAX_CAPACITY}
      * @return a layout to which channels can be added
-     * @throws IllegalArgumentException for a capacity out of range
+     * @throws IllegalArgumentException if the capacity is out of range
      */
     public static StateLayout of(int capacity) {
         if (capacity < 1 || capacity > MAX_CAPACITY) {
@@ -42,22 +42,22 @@ public final class StateLayout {
     }
 
     /**
-     * Adds channels that interpolate linearly between states: a wheel's angle, an animation's phase.
+     * Adds channels that are interpolated linearly between states: the angle of a wheel, the phase of an animation.
      *
-     * @param names one each, different from all others
+     * @param names the names of the channels, different from each other and from all others
      * @return the larger layout
-     * @throws IllegalArgumentException if a name is taken
+     * @throws IllegalArgumentException if a name is empty or taken
      */
     public StateLayout linear(String... names) {
         return new StateLayout(capacity, with(linear, names), stepped);
     }
 
     /**
-     * Adds channels that hold the older state's value until the newer state's time: a gear, a colour.
+     * Adds channels that keep the value of the older state until the time of the newer one: a gear, a colour.
      *
-     * @param names one each, different from all others
+     * @param names the names of the channels, different from each other and from all others
      * @return the larger layout
-     * @throws IllegalArgumentException if a name is taken
+     * @throws IllegalArgumentException if a name is empty or taken
      */
     public StateLayout stepped(String... names) {
         return new StateLayout(capacity, linear, with(stepped, names));
@@ -107,9 +107,9 @@ public final class StateLayout {
     }
 
     /**
-     * The number of a linear channel, to be looked up once.
+     * Looks up the number of a linear channel. Do it once, and keep the number.
      *
-     * @param name as declared
+     * @param name the name of the channel
      * @return what {@link State#linear} takes
      * @throws IllegalArgumentException if no linear channel has that name
      */
@@ -118,9 +118,9 @@ public final class StateLayout {
     }
 
     /**
-     * The number of a stepped channel, to be looked up once.
+     * Looks up the number of a stepped channel. Do it once, and keep the number.
      *
-     * @param name as declared
+     * @param name the name of the channel
      * @return what {@link State#stepped} takes
      * @throws IllegalArgumentException if no stepped channel has that name
      */
@@ -131,8 +131,8 @@ public final class StateLayout {
     private static int number(List<String> channels, String name, String kind) {
         int number = channels.indexOf(Objects.requireNonNull(name, "the name of a channel must not be null"));
         if (number < 0) {
-            throw new IllegalArgumentException(
-                    "no " + kind + " channel is called \"" + name + "\"; the layout has " + channels);
+            throw new IllegalArgumentException("the " + kind + " channel must be one of " + channels + ", was \"" + name
+                    + "\"; declare it in the layout");
         }
         return number;
     }

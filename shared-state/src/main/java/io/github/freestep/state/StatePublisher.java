@@ -6,17 +6,17 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The writing end of a {@link StateBuffer}. For one thread, the first that uses it, until {@link #release}; wait-free,
+ * The writing end of a {@link StateBuffer}. For one thread, the first that uses it, until {@link #release}. Wait-free,
  * in time proportional to the number of readers; allocates nothing.
  *
- * <p>Physics thread: {@code begin}, write the bodies, {@code publish}. Each state is written once, in place, however many
- * read it.
+ * <p>The physics thread calls {@code begin}, writes the bodies, and calls {@code publish}. Each state is written once,
+ * in place, for any number of readers.
  */
 public final class StatePublisher extends SlotPool {
     /** The greatest number of states that a window can have. */
     public static final int MAX_DEPTH = Windows.MAX_DEPTH;
 
-    /** The default number of states in a window: enough to be smooth while lateness varies by a tick. */
+    /** The default number of states in a window: motion is smooth while lateness varies by up to a tick. */
     public static final int DEFAULT_DEPTH = 4;
 
     private final Bodies bodies;
@@ -28,10 +28,10 @@ public final class StatePublisher extends SlotPool {
     /** As of the last publish. */
     private Seat[] seats;
 
-    /** The one that is being written; or, between states, the newest. */
+    /** The slot that is being written; between states, the slot of the newest state. */
     private int slot = Windows.NONE;
 
-    /** The seats are a parameter so that a test can plant some that do not keep their promises. */
+    /** The seats are a parameter so that a test can plant seats that break their promises. */
     StatePublisher(StateLayout layout, int depth, NanoClock clock, boolean inline, Function<State[], Seat> newSeat) {
         Objects.requireNonNull(layout, "the layout of the states must not be null");
         if (depth < 1 || depth > MAX_DEPTH) {
@@ -49,36 +49,37 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Opens a channel with windows of {@value #DEFAULT_DEPTH} states.
+     * Opens a buffer with windows of {@value #DEFAULT_DEPTH} states.
      *
-     * @param layout what a state holds
-     * @return its writing end
+     * @param layout the content of a state
+     * @return the writing end of the buffer
      */
     public static StatePublisher open(StateLayout layout) {
         return open(layout, DEFAULT_DEPTH);
     }
 
     /**
-     * Opens a channel whose states are stamped by the system's clock.
+     * Opens a buffer whose states are stamped by the system's clock.
      *
-     * @param layout what a state holds
-     * @param depth how many states a window has, from 1 to 8; more of them cover more varied lateness, and cost memory only
-     * @return its writing end
-     * @throws IllegalArgumentException for a depth out of range
+     * @param layout the content of a state
+     * @param depth the number of states in a window, from 1 to 8; more of them cover more variation of lateness, and
+     *     cost only memory
+     * @return the writing end of the buffer
+     * @throws IllegalArgumentException if the depth is out of range
      */
     public static StatePublisher open(StateLayout layout, int depth) {
         return open(layout, depth, NanoClock.system(), false);
     }
 
     /**
-     * Opens a channel whose states are stamped by any clock.
+     * Opens a buffer whose states are stamped by any clock.
      *
-     * @param layout what a state holds
-     * @param depth how many states a window has, from 1 to 8
-     * @param clock what readers are to go by
-     * @param inline whether it is the readers' own frames that states are published in, so that none is ever late
-     * @return its writing end
-     * @throws IllegalArgumentException for a depth out of range
+     * @param layout the content of a state
+     * @param depth the number of states in a window, from 1 to 8
+     * @param clock the clock that stamps the states, and that readers use
+     * @param inline whether the readers' own frames publish the states, so that none is ever late
+     * @return the writing end of the buffer
+     * @throws IllegalArgumentException if the depth is out of range
      */
     public static StatePublisher open(StateLayout layout, int depth, NanoClock clock, boolean inline) {
         return new StatePublisher(
@@ -86,9 +87,9 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Where readers join.
+     * The buffer from which readers read.
      *
-     * @return the channel of this publisher
+     * @return the buffer of this publisher
      */
     public StateBuffer states() {
         return states;
@@ -104,14 +105,15 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Begins a state. It is invisible until {@link #publish}; one that was begun and not published is discarded.
+     * Begins a state. Readers do not see it before {@link #publish}. A state that was begun before and not published
+     * is discarded.
      *
-     * @param tick more than the newest published one
+     * @param tick the number of the tick, above that of the newest published state
      * @param simulationNanos the tick's simulation time, in nanoseconds since the simulation began
-     * @param anchor in force; copied
+     * @param anchor the anchor in force; copied
      * @param startedNanos when the tick's work began, in nanoseconds of the publisher's clock
-     * @return where to write what the state holds; what is left unwritten is undefined
-     * @throws IllegalArgumentException if the tick is negative or not newer
+     * @return the writer of the state; values that are not written are undefined
+     * @throws IllegalArgumentException if the tick is negative or not above the newest
      * @throws IllegalStateException if another thread publishes here
      */
     public StateWriter begin(long tick, long simulationNanos, TimeAnchor anchor, long startedNanos) {
@@ -135,10 +137,10 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Begins a copy of the newest state that will take its place: how readers learn of a new anchor between ticks.
+     * Begins a copy of the newest state that will take its place. So readers learn of a new anchor between ticks.
      *
-     * @param anchor in force from now on; copied
-     * @return where to change what the state holds
+     * @param anchor the anchor in force from now on; copied
+     * @return the writer of the copy
      * @throws IllegalStateException if nothing was published yet, or another thread publishes here
      */
     public StateWriter amend(TimeAnchor anchor) {
@@ -189,7 +191,7 @@ public final class StatePublisher extends SlotPool {
      * Makes the state that was begun the newest, for all readers at once.
      *
      * @param publishedNanos the time now, in nanoseconds of the publisher's clock
-     * @throws IllegalStateException if none was begun, or another thread publishes here
+     * @throws IllegalStateException if no state was begun, or another thread publishes here
      */
     public void publish(long publishedNanos) {
         checkThread();
@@ -204,18 +206,18 @@ public final class StatePublisher extends SlotPool {
 
     /**
      * Lets another thread publish: the next thread that uses this publisher owns it. The caller ensures that the former
-     * owner no longer uses it, and that the new one sees what the former did.
+     * owner no longer uses it, and that the new owner sees what the former one did.
      */
     public void release() {
         OWNER.setVolatile(this, null);
     }
 
     /**
-     * A hash of the bodies and their values: equal for states that are the same to the last bit, and almost never equal
-     * for others. Takes time proportional to the number of bodies.
+     * Computes a hash of the bodies and their values. It is equal for states that are the same to the last bit, and
+     * almost never equal for others. Takes time proportional to the number of bodies.
      *
      * @return the hash of the state that was begun last, published or not
-     * @throws IllegalStateException if none was, or another thread publishes here
+     * @throws IllegalStateException if no state was begun yet, or another thread publishes here
      */
     public long hash() {
         checkThread();
@@ -249,9 +251,9 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Takes in the readers that have joined and sees off those that have left. What the new ones hold is noted before any
-     * slot is given back, since it may be just the one that a leaver has let go. A slot is as good as any other, so those
-     * of a leaver serve for one who joins, and only the difference comes or goes.
+     * Adds the readers that have joined and removes those that have left. It notes what the new readers hold before it
+     * gives back any slot, because a new reader may hold one that a leaving reader has just released. All slots are
+     * alike, so the slots of a leaving reader serve one that joins, and only the difference is added or removed.
      */
     private void reseat(Seat[] now) {
         int joined = 0;
@@ -298,13 +300,13 @@ public final class StatePublisher extends SlotPool {
         return table[Windows.slot(window, 0)];
     }
 
-    /** The one before the state that is being written: what its hemispheres go by. Null before the first. */
+    /** The state before the one that is being written, whose hemispheres the new one takes; null before the first. */
     State predecessor() {
         State before = amends() ? table[Windows.slot(window, 1)] : null;
         return before == null ? newestState() : before;
     }
 
-    /** Whether the state that is being written takes the newest one's place: only then are they of one tick. */
+    /** Whether the state that is being written takes the place of the newest: only then they have the same tick. */
     private boolean amends() {
         State newest = newestState();
         return newest != null && newest.tick == table[slot].tick;

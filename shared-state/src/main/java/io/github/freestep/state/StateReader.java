@@ -4,17 +4,17 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 
 /**
- * A reader's end of a {@link StateBuffer}. For one thread, the first that uses it; once that thread has ended, for the
- * next that uses it. Wait-free and without allocation, except {@link #close}, which waits for others who are just
- * joining or leaving.
+ * The reading end of a {@link StateBuffer}. For one thread, the first that uses it; once that thread has ended, for the
+ * next that uses it. Wait-free and without allocation, except {@link #close}, which waits for other threads that are
+ * just joining or leaving.
  *
- * <p>Reader: {@code acquire}, then look at the states, newest first, for as long as it likes. They stay as they are
- * until the next {@code acquire} that returns true, whatever the publisher does meanwhile; a reader that sleeps holds
- * up no other thread.
+ * <p>The reader calls {@code acquire}, and then looks at the states, newest first, for as long as it likes. They do not
+ * change until the next {@code acquire} that returns true, whatever the publisher does meanwhile. A reader that sleeps
+ * delays no other thread.
  *
- * <p>Close every subscriber. One that is dropped instead leaves when another reader joins after the garbage collector
- * has found it; states that its thread still looks at stay as they are. One whose thread has ended leaves when a reader
- * joins and there is no room for it otherwise.
+ * <p>Close every reader. If one becomes garbage instead, it leaves when another joins after the garbage collector has
+ * found it; states that its thread still looks at do not change. If its thread has ended, it leaves when another joins
+ * and there is no room otherwise.
  */
 public final class StateReader implements AutoCloseable {
     // Every method ends with a fence. Without it, this object may count as unreachable while a method still runs.
@@ -26,7 +26,7 @@ public final class StateReader implements AutoCloseable {
     }
 
     /**
-     * Takes the newest window, if there is one that this reader has not had yet, and lets go of the one before.
+     * Takes the newest window, if this reader has not had it yet, and releases the one before.
      *
      * @return whether the states have changed
      * @throws IllegalStateException if closed, or used by two threads
@@ -38,7 +38,8 @@ public final class StateReader implements AutoCloseable {
     }
 
     /**
-     * The number of states in the window that was acquired last.
+     * The number of states in the window that was acquired last. Unchecked, as {@link #window} is: only the reader's
+     * thread gets a meaningful answer.
      *
      * @return states, up to {@link #window}; zero before the first was published, and after close
      */
@@ -51,17 +52,18 @@ public final class StateReader implements AutoCloseable {
     /**
      * The number of states in a window, once that many are published.
      *
-     * @return the channel's depth
+     * @return the depth of the buffer
      */
     public int window() {
         return reader.depth();
     }
 
     /**
-     * One of the states of the window; each is adjacent to the next, unless {@link State#predecessorTick} says otherwise.
+     * Returns one of the states of the window. Each is adjacent to the next, unless
+     * {@link State#predecessorTick} differs.
      *
      * @param age 0 for the newest, 1 for the one before, up to {@link #size} - 1
-     * @return valid until the next acquire that returns true
+     * @return a state, valid until the next acquire that returns true
      * @throws IndexOutOfBoundsException if the window has no such state
      * @throws IllegalStateException if closed, or used by two threads
      */
@@ -72,9 +74,9 @@ public final class StateReader implements AutoCloseable {
     }
 
     /**
-     * Leaves. The states it held must not be looked at any more. A second call does nothing.
+     * Leaves the buffer. Do not look at its states after that. A second call does nothing.
      *
-     * @throws IllegalStateException if called by another thread than the one that reads, as long as that one lives
+     * @throws IllegalStateException if another thread than the reader's calls it while that one lives
      */
     @Override
     public void close() {

@@ -4,13 +4,14 @@ import io.github.freestep.internal.Channels;
 import io.github.freestep.internal.Ranges;
 
 /**
- * Writes one state, in place. It is valid from {@link StatePublisher#begin} to {@link StatePublisher#publish}, for the
+ * Writes one state, in place. Valid from {@link StatePublisher#begin} to {@link StatePublisher#publish}, for the
  * publishing thread alone; allocates nothing, never blocks.
  *
- * <p>The slot still holds some state of a while ago, so every body that is alive must be written, or kept with
- * {@link #keep} if it has not moved. Orientations pass through here, rather than being written into arrays, because each
- * is stored in the hemisphere of the predecessor's: q and -q are the same orientation, and interpolation between the two
- * would take the long way round.
+ * <p>The memory still holds some earlier state. So write every body that is alive, or copy it with {@link #keep} if it
+ * has not moved.
+ *
+ * <p>Orientations pass through methods, and not through arrays, because each is stored in the hemisphere of its
+ * predecessor: q and -q are the same orientation, and interpolation between the two would take the long way round.
  */
 public final class StateWriter {
     private final StatePublisher publisher;
@@ -26,8 +27,8 @@ public final class StateWriter {
     }
 
     /**
-     * Writes the position of one body, in the simulation's unit of length. States hold floats: each coordinate is rounded
-     * once, here, and a coordinate beyond the range of a float becomes infinite.
+     * Writes the position of one body, in the simulation's unit of length. States hold floats: each coordinate is
+     * rounded once, here, and a coordinate beyond the range of a float becomes infinite.
      *
      * @param slot the slot of the body
      * @param x along x
@@ -65,13 +66,15 @@ public final class StateWriter {
     }
 
     /**
-     * Copies the positions of a range of bodies, in the simulation's unit of length.
+     * Copies the positions of a range of slots, in the simulation's unit of length.
      *
-     * @param x along x, indexed by body
-     * @param y along y, indexed by body
-     * @param z along z, indexed by body
-     * @param from the first body
-     * @param to one beyond the last
+     * @param x along x, indexed by slot
+     * @param y along y, indexed by slot
+     * @param z along z, indexed by slot
+     * @param from the first slot
+     * @param to one beyond the last slot
+     * @throws IllegalArgumentException if the range is not within the capacity and all arrays
+     * @throws IllegalStateException if no state is being written, or another thread publishes here
      */
     public void positions(float[] x, float[] y, float[] z, int from, int to) {
         State into = state();
@@ -82,14 +85,16 @@ public final class StateWriter {
     }
 
     /**
-     * Copies the orientations of a range of bodies, unit quaternions.
+     * Copies the orientations of a range of slots, unit quaternions.
      *
-     * @param qx first imaginary part, indexed by body
-     * @param qy second imaginary part, indexed by body
-     * @param qz third imaginary part, indexed by body
-     * @param qw real part, indexed by body
-     * @param from the first body
-     * @param to one beyond the last
+     * @param qx first imaginary part, indexed by slot
+     * @param qy second imaginary part, indexed by slot
+     * @param qz third imaginary part, indexed by slot
+     * @param qw real part, indexed by slot
+     * @param from the first slot
+     * @param to one beyond the last slot
+     * @throws IllegalArgumentException if the range is not within the capacity and all arrays
+     * @throws IllegalStateException if no state is being written, or another thread publishes here
      */
     public void orientations(float[] qx, float[] qy, float[] qz, float[] qw, int from, int to) {
         State into = state();
@@ -107,13 +112,14 @@ public final class StateWriter {
     }
 
     /**
-     * Copies everything about a range of bodies from the newest published state: the cheapest way to write bodies that
-     * have not moved.
+     * Copies all values of a range of slots from the newest published state. This is the cheapest way to write bodies
+     * that have not moved.
      *
-     * @param from the first body
-     * @param to one beyond the last
+     * @param from the first slot
+     * @param to one beyond the last slot
      * @return this
-     * @throws IllegalStateException if no state was published yet
+     * @throws IllegalArgumentException if the range is not within the capacity
+     * @throws IllegalStateException if no state was published yet, or another thread publishes here
      */
     public StateWriter keep(int from, int to) {
         State into = state();
@@ -139,10 +145,10 @@ public final class StateWriter {
     }
 
     /**
-     * The array of a linear channel, to be written to until {@link StatePublisher#publish}, and not after it.
+     * Returns the array of a linear channel. Write to it until {@link StatePublisher#publish}, and not after.
      *
      * @param channel as numbered by {@link StateLayout#linearChannel}
-     * @return indexed by body
+     * @return indexed by slot
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] linear(int channel) {
@@ -150,10 +156,10 @@ public final class StateWriter {
     }
 
     /**
-     * The array of a stepped channel, to be written to until {@link StatePublisher#publish}, and not after it.
+     * Returns the array of a stepped channel. Write to it until {@link StatePublisher#publish}, and not after.
      *
      * @param channel as numbered by {@link StateLayout#steppedChannel}
-     * @return indexed by body
+     * @return indexed by slot
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] stepped(int channel) {

@@ -3,11 +3,11 @@ package io.github.freestep.time;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The one door through which Freestep reads time and lets it pass. An implementation must be safe for use by any number
- * of threads, and neither allocate nor lock in {@link #nanoTime()}.
+ * The only interface through which Freestep reads time and waits. An implementation must be safe for use by any number
+ * of threads, and must neither allocate nor lock in {@link #nanoTime()}.
  *
- * <p>Values are nanoseconds from an arbitrary origin: they may be negative and may wrap, so only differences mean
- * anything. Waiting goes through the clock too, so that a test on a {@link VirtualClock} passes hours in microseconds.
+ * <p>Values are nanoseconds from an arbitrary origin. They may be negative and may wrap, so only differences have a
+ * meaning. Waiting goes through the clock too, so that a test on a {@link VirtualClock} passes hours in microseconds.
  */
 @FunctionalInterface
 public interface NanoClock {
@@ -19,9 +19,9 @@ public interface NanoClock {
     long nanoTime();
 
     /**
-     * Gives up the processor for about so long; may return late, and early when unparked or interrupted.
+     * Gives up the processor for a time. It may return late; it returns early if the thread is unparked or interrupted.
      *
-     * @param nanos how long
+     * @param nanos the time to wait
      */
     default void park(long nanos) {
         LockSupport.parkNanos(nanos);

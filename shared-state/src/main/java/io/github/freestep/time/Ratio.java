@@ -3,23 +3,23 @@ package io.github.freestep.time;
 import io.github.freestep.internal.Exact;
 
 /**
- * A positive rational number in lowest terms: a rate in ticks per second, or a scale of time. Immutable.
+ * A positive rational number in lowest terms: a rate in ticks per second, or a time scale. Immutable.
  *
- * <p>Rates are rational because most are no whole number of nanoseconds: 60 Hz as a period of 16,666,667 ns is a tick
- * off within a fortnight, and 24000/1001 Hz has no exact decimal at all.
+ * <p>Rates are rational because the periods of most are no whole number of nanoseconds. At 60 Hz, a period of
+ * 16,666,667 ns is off by a tick within a fortnight, and 24000/1001 Hz has no exact decimal at all.
  *
  * @param numerator from 1 to {@value #LIMIT}
  * @param denominator from 1 to {@value #LIMIT}
  */
 public record Ratio(long numerator, long denominator) {
-    /** The largest numerator and denominator: a tick is then from one nanosecond to 31 years, and products fit. */
+    /** The largest numerator and denominator. So a tick takes from one nanosecond to 31 years, and products fit. */
     public static final long LIMIT = 1_000_000_000;
 
     /** One to one: real time. */
     public static final Ratio ONE = new Ratio(1, 1);
 
     /**
-     * Reduces to lowest terms.
+     * Reduces a fraction to lowest terms.
      *
      * @param numerator from 1
      * @param denominator from 1
@@ -40,21 +40,23 @@ public record Ratio(long numerator, long denominator) {
     }
 
     /**
-     * A whole number.
+     * Returns a whole number.
      *
      * @param value from 1 to {@value #LIMIT}
      * @return value / 1
+     * @throws IllegalArgumentException if the value is out of that range
      */
     public static Ratio of(long value) {
         return new Ratio(value, 1);
     }
 
     /**
-     * A fraction, as in {@code Ratio.of(60_000, 1_001)} for the frame rate of NTSC.
+     * Returns a fraction, such as {@code Ratio.of(60_000, 1_001)} for the frame rate of NTSC.
      *
      * @param numerator from 1
      * @param denominator from 1
      * @return numerator / denominator in lowest terms
+     * @throws IllegalArgumentException if a part is below 1, or in lowest terms above {@value #LIMIT}
      */
     public static Ratio of(long numerator, long denominator) {
         return new Ratio(numerator, denominator);

@@ -4,11 +4,11 @@ import io.github.freestep.internal.Exact;
 import java.util.Objects;
 
 /**
- * From a wall time on, simulation time runs from a value at a scale. Not thread-safe; allocates nothing: whoever needs
- * an anchor owns one and copies into it, so that none is ever shared between threads.
+ * Maps wall time to simulation time: from a wall time on, simulation time runs from a value at a scale. Not
+ * thread-safe; allocates nothing. Every user of an anchor owns one and copies into it, so that threads never share any.
  *
- * <p>At scale zero time stands still: a pause. The inverse of an anchor's map rounds up, so that simulation time has
- * reached a value at the wall time that {@link #wallAt} names, and one nanosecond earlier had not.
+ * <p>At scale zero simulation time stands still: a pause. The inverse of the map rounds up. So simulation time has
+ * reached a value at the wall time that {@link #wallAt} returns, and had not one nanosecond earlier.
  */
 public final class TimeAnchor {
     private long wallNanos;
@@ -16,13 +16,13 @@ public final class TimeAnchor {
     private long scaleNumerator = 1;
     private long scaleDenominator = 1;
 
-    /** Real time from zero at zero. */
+    /** Creates an anchor for real time, from simulation time zero at wall time zero. */
     public TimeAnchor() {}
 
     /**
      * Copies another anchor into this one.
      *
-     * @param other where from
+     * @param other the anchor to copy
      */
     public void set(TimeAnchor other) {
         Objects.requireNonNull(other, "the other anchor must not be null");
@@ -30,7 +30,7 @@ public final class TimeAnchor {
     }
 
     /**
-     * Sets simulation time, in nanoseconds, to run from a value at a scale.
+     * Lets simulation time run from a value at a scale.
      *
      * @param wallNanos the wall time from which this anchor holds, in nanoseconds of the service's clock
      * @param simulationNanos the simulation time at that wall time, in nanoseconds since the simulation began
@@ -94,7 +94,7 @@ public final class TimeAnchor {
      *
      * @param wallNanos a reading of the service's clock
      * @return nanoseconds, rounded down
-     * @throws ArithmeticException beyond 292 years of simulation time
+     * @throws ArithmeticException if the result is beyond 292 years of simulation time
      */
     public long simulationAt(long wallNanos) {
         long run = Exact.floorMulDiv(wallNanos - this.wallNanos, scaleNumerator, scaleDenominator);
@@ -107,7 +107,8 @@ public final class TimeAnchor {
      *
      * @param simulationNanos nanoseconds since the simulation began
      * @return a reading of the service's clock
-     * @throws IllegalStateException in a pause, for any value but the one that time is paused at
+     * @throws IllegalStateException in a pause, for any value but the one at which time is paused
+     * @throws ArithmeticException if the wall time does not fit into a long
      */
     public long wallAt(long simulationNanos) {
         long ahead = simulationNanos - this.simulationNanos;
@@ -122,10 +123,10 @@ public final class TimeAnchor {
     }
 
     /**
-     * Whether both are the same in all four values.
+     * Whether another anchor has the same four values.
      *
-     * @param other to compare with
-     * @return true if they are
+     * @param other the anchor to compare with
+     * @return true if all are equal
      */
     public boolean same(TimeAnchor other) {
         Objects.requireNonNull(other, "the other anchor must not be null");

@@ -5,33 +5,33 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * A clock that moves only when it is advanced, or when a thread waits by it. Safe for use by any number of threads;
- * allocates nothing; never blocks: a park returns at once, with the clock moved.
+ * A clock that moves only when it is advanced, or when a thread waits with it. Safe for use by any number of threads;
+ * allocates nothing; never blocks: a park moves the clock and returns at once.
  *
- * <p>It makes whatever is driven by a {@link NanoClock} deterministic. The oversleep stands in for what an operating
+ * <p>It makes everything that a {@link NanoClock} drives deterministic. The oversleep simulates what an operating
  * system adds to a park.
  */
 public final class VirtualClock implements NanoClock {
-    /** What one turn of a spin loop takes: about what a real one does. */
+    /** What one turn of a spin loop takes: about as long as a real one. */
     private static final long SPIN_NANOS = 50;
 
     private final AtomicLong nowNanos;
     private final LongSupplier oversleepNanos;
 
     /**
-     * A clock whose parks last exactly as long as asked.
+     * Creates a clock whose parks last exactly as long as requested.
      *
-     * @param startNanos its first reading, in nanoseconds; any value, also one about to wrap
+     * @param startNanos its first reading, in nanoseconds; any value, even one about to wrap
      */
     public VirtualClock(long startNanos) {
         this(startNanos, () -> 0);
     }
 
     /**
-     * A clock whose parks last longer than asked, by a script.
+     * Creates a clock whose parks last longer than requested, by a script.
      *
-     * @param startNanos its first reading, in nanoseconds; any value, also one about to wrap
-     * @param oversleepNanos called once a park, for how many nanoseconds longer it lasts
+     * @param startNanos its first reading, in nanoseconds; any value, even one about to wrap
+     * @param oversleepNanos called once for each park; returns by how many nanoseconds it lasts longer
      */
     public VirtualClock(long startNanos, LongSupplier oversleepNanos) {
         this.nowNanos = new AtomicLong(startNanos);
@@ -42,7 +42,7 @@ public final class VirtualClock implements NanoClock {
      * Moves the clock forward by a number of nanoseconds.
      *
      * @param nanos at least 0
-     * @throws IllegalArgumentException if negative: a monotonic clock has no way back
+     * @throws IllegalArgumentException if negative, because a monotonic clock cannot go back
      */
     public void advance(long nanos) {
         if (nanos < 0) {

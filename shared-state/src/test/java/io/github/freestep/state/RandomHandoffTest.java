@@ -44,10 +44,10 @@ class RandomHandoffTest {
             } else if (dice < 11 && (!growing || dice == 10) && !readers.isEmpty()) {
                 Member gone = readers.remove(random.nextInt(readers.size()));
                 if (random.nextBoolean()) {
-                    gone.subscriber.close();
+                    gone.reader.close();
                 } else {
-                    dropped.add(new Looked(gone.subscriber));
-                    gone.subscriber.reader().drop();
+                    dropped.add(new Looked(gone.reader));
+                    gone.reader.reader().drop();
                 }
             } else if (!readers.isEmpty()) {
                 readers.get(random.nextInt(readers.size())).acquire(tick, amendments, "seed " + seed);
@@ -66,10 +66,10 @@ class RandomHandoffTest {
         private final List<State> states = new ArrayList<>();
         private final List<Long> ticks = new ArrayList<>();
 
-        Looked(StateReader subscriber) {
-            for (int age = 0; age < subscriber.size(); age++) {
-                states.add(subscriber.state(age));
-                ticks.add(subscriber.state(age).tick());
+        Looked(StateReader reader) {
+            for (int age = 0; age < reader.size(); age++) {
+                states.add(reader.state(age));
+                ticks.add(reader.state(age).tick());
             }
         }
 
@@ -82,28 +82,28 @@ class RandomHandoffTest {
     }
 
     private static final class Member {
-        private final StateReader subscriber;
+        private final StateReader reader;
         private final int depth;
         private int tick;
         private int amendments;
 
-        Member(StateReader subscriber, int depth) {
-            this.subscriber = subscriber;
+        Member(StateReader reader, int depth) {
+            this.reader = reader;
             this.depth = depth;
         }
 
         void acquire(int newestTick, int newestAmendments, String seed) {
             boolean news = newestTick != tick || newestAmendments != amendments;
-            assertEquals(news, subscriber.acquire(), seed);
+            assertEquals(news, reader.acquire(), seed);
             tick = newestTick;
             amendments = newestAmendments;
             verify(seed);
         }
 
         void verify(String seed) {
-            assertEquals(Math.min(depth, tick), subscriber.size(), seed);
-            for (int age = 0; age < subscriber.size(); age++) {
-                State state = subscriber.state(age);
+            assertEquals(Math.min(depth, tick), reader.size(), seed);
+            for (int age = 0; age < reader.size(); age++) {
+                State state = reader.state(age);
                 assertEquals(tick - age, state.tick(), seed);
                 assertEquals(tick - age, state.x()[0], seed);
                 assertTrue(age > 0 || state.y()[0] == amendments, seed);

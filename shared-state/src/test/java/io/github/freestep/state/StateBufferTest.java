@@ -290,8 +290,8 @@ class StateBufferTest {
         reader.close();
         reader.close();
         assertEquals(0, reader.size());
-        assertMessage("subscriber is closed", reader::acquire);
-        assertMessage("subscriber is closed", () -> reader.state(0));
+        assertMessage("reader is closed", reader::acquire);
+        assertMessage("reader is closed", () -> reader.state(0));
     }
 
     @Test

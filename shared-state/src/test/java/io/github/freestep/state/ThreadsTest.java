@@ -42,9 +42,9 @@ class ThreadsTest {
     void aSecondReadingThreadIsRefused() {
         publish(0);
         assertTrue(reader.acquire());
-        assertRefused("let every thread subscribe for itself", reader::acquire);
-        assertRefused("subscriber belongs to Thread[", () -> reader.state(0));
-        assertRefused("subscriber belongs to Thread[", reader::close);
+        assertRefused("let every thread open a reader of its own", reader::acquire);
+        assertRefused("reader belongs to Thread[", () -> reader.state(0));
+        assertRefused("reader belongs to Thread[", reader::close);
         publish(1);
         assertTrue(reader.acquire());
     }

@@ -1,8 +1,8 @@
 package io.github.freestep.internal.time;
 
 /**
- * The newest pauses of a timeline, to place readings of the clock in them also after they have ended.
- * Allocates nothing.
+ * Remembers the newest pauses of a timeline, so that a reading of the clock can be placed in them after they have
+ * ended. Allocates nothing.
  */
 final class Pauses {
     static final int REMEMBERED = 8;
@@ -22,7 +22,10 @@ final class Pauses {
         lasts = false;
     }
 
-    /** From the moment that a pause begins to the one that it ends, which is not in it. */
+    /**
+     * Whether a wall time is in a pause: from the moment at which it begins up to, and without, the moment at which
+     * it ends.
+     */
     boolean during(long wallNanos) {
         for (long i = Math.max(0, count - REMEMBERED); i < count; i++) {
             boolean open = lasts && i == count - 1;

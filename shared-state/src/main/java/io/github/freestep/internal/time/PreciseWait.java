@@ -4,55 +4,61 @@ import io.github.freestep.time.NanoClock;
 import java.util.Objects;
 
 /**
- * Waits for a moment to well below what the operating system's timer does: parks until shortly before it, then spins.
- * One instance belongs to one thread; allocates nothing; gives the processor back for all but the last stretch.
+ * Waits for a moment much more precisely than the operating system's timer: parks until shortly before it, then spins.
+ * One instance belongs to one thread; allocates nothing; gives up the processor for all but the last stretch.
  *
- * <p>How long that stretch must be, the margin, is learned from how late the parks end: about one in a thousand may
- * outlast it. It is bounded by a budget of processor time: over what a park oversleeps at the least, the margin adds at
- * most the budget's share of the time between deadlines, so no single wait spins for longer, except after a park that
- * oversleeps less than those before it. Parks that end later than that are left late: a spin that would catch the rare
- * preemption of milliseconds costs a core, and does not even help, since spinners are preempted too. Where deadlines
- * follow faster than parks return, the budget holds too, and most are late.
+ * <p>The length of that stretch, the margin, is learned from how late the parks end: about one in a thousand may end
+ * later than it covers. A budget of processor time bounds it: above the least oversleep of a park, the margin adds at
+ * most the budget's share of the time between deadlines. So no single wait spins for longer, except after a park that
+ * oversleeps less than those before it. Parks that end later than the margin covers stay late. A spin that catches the
+ * rare preemption of milliseconds costs a core, and does not even help, because spinners are preempted too. If
+ * deadlines follow faster than parks return, the budget still holds, and most waits end late.
  *
- * <p>If the system's timer wakes threads on a grid, a wait ends up to one grid interval late: a few thousandths of a
- * core do not span a millisecond. On Windows the interval is 15.6 ms, unless the process raises the timer's resolution
- * to 1 ms. HotSpot does that while any thread is in a {@link Thread#sleep} whose length is not a multiple of 10 ms. The
- * threads that Freestep starts keep such a sleeper; a host's own thread needs one of its own. This was tested on
- * simulated grids of 15.6, 1 and 0.5 ms and on Linux, not on Windows. There, HotSpot also rounds parks down to whole
- * milliseconds: a wait may take two parks and end two intervals late.
+ * <p>If the system's timer wakes threads on a grid, a wait ends up to one grid interval late, because a few thousandths
+ * of a core do not span a millisecond. On Windows the interval is 15.6 ms, unless the process raises the timer's
+ * resolution to 1 ms. HotSpot does that while any thread is in a {@link Thread#sleep} whose length is not a multiple of
+ * 10 ms. The threads that Freestep starts keep such a sleeper; a host's own thread needs one of its own. This was
+ * tested on simulated grids of 15.6, 1 and 0.5 ms and on Linux, not on Windows. There, HotSpot also rounds parks down
+ * to whole milliseconds: a wait may take two parks and end two intervals late.
  *
- * <p>A fixed margin was the alternative. It is either too short for a machine that sleeps deep or a waste on one that
- * does not: parks end 5 us late on one machine and 130 on another.
+ * <p>Rejected: a fixed margin. It is either too short for a machine that sleeps deeply or wasteful on one that does
+ * not: parks end 5 us late on one machine and 130 us on another.
  */
 public final class PreciseWait {
     /**
-     * The default budget, in thousandths of one core: 50 us of each 10 ms, on top of what every park oversleeps.
+     * The default budget, in thousandths of one core: 50 us of each 10 ms, in addition to what every park oversleeps.
      *
-     * <p>More buys microseconds that no picture shows, since a reader's look-behind has a margin of hundreds; and each
-     * service of a process pays for it.
+     * <p>A larger budget saves microseconds that no picture shows, because the allowed lateness of a reader has a
+     * margin of hundreds; and each service of a process pays for it.
      */
     public static final int DEFAULT_BUDGET_PER_MILLE = 5;
 
-    /** A park that ends late raises the margin by so much, however late: the balance is about how often ... */
+    /**
+     * A park that ends late raises the margin by this, however late it ends, because the balance is about how often ...
+     */
     private static final long RISE_NANOS = 20_000;
 
-    /** ... and one in time lowers it by a thousandth of that, so that one in a thousand being late is the balance. */
+    /**
+     * ... and a park that ends in time lowers it by a thousandth of that. So one late park in a thousand is
+     * the balance.
+     */
     private static final long FALL_NANOS = RISE_NANOS / 1_000;
 
-    /** Not worth a system call. */
+    /** A shorter park is not worth a system call. */
     private static final long SHORTEST_PARK_NANOS = 5_000;
 
-    /** A single oversleep beyond this says nothing about the timer; a pause between waits says nothing about the rate. */
+    /** A longer oversleep says nothing about the timer. */
     private static final long OUTLIER_NANOS = 2_000_000;
 
     /**
-     * On a timer that wakes threads on a grid, how long a park oversleeps depends on where it was to end. A margin that
-     * follows the least oversleep upwards then reaches the previous grid point, and spins all the way from there.
-     * Averaged over waits, that spin is as long as the least oversleep climbs per wait. So it climbs by at most the
-     * budget and this fraction of the interval.
+     * If a timer wakes threads on a grid, the oversleep of a park depends on where it was to end. A margin that follows
+     * the least oversleep upwards would then reach the previous grid point, and spin all the way from there. Averaged
+     * over waits, that spin is as long as the least oversleep climbs for each wait. So it climbs by at most the budget
+     * and this fraction of the interval.
      */
     private static final long CLIMB_SHARE = 5_000;
 
+    /** A longer pause between waits says nothing about their rate. */
     private static final long LONGEST_INTERVAL_NANOS = 100_000_000;
 
     private final NanoClock clock;
@@ -63,13 +69,13 @@ public final class PreciseWait {
     private long budgetNanos;
     private long climbNanos;
     private long leastNanos;
-    /** As learned; a wait whose budget is small uses less of it, and forgets none. */
+    /** As learned. A wait with a small budget uses less of it, and forgets none. */
     private long marginNanos;
 
     /**
-     * With the default budget of {@value #DEFAULT_BUDGET_PER_MILLE} thousandths of a core.
+     * Waits on a clock, with the default budget of {@value #DEFAULT_BUDGET_PER_MILLE} thousandths of a core.
      *
-     * @param clock what to wait by
+     * @param clock the clock that is read and waited with
      */
     public PreciseWait(NanoClock clock) {
         this(clock, DEFAULT_BUDGET_PER_MILLE);
@@ -78,7 +84,7 @@ public final class PreciseWait {
     /**
      * Waits on a clock, with a spin budget in thousandths of one core.
      *
-     * @param clock what to wait by
+     * @param clock the clock that is read and waited with
      * @param budgetPerMille from 0 to 1000; 0 only makes up for what every park oversleeps
      * @throws IllegalArgumentException outside 0 to 1000
      */
@@ -93,9 +99,9 @@ public final class PreciseWait {
 
     /**
      * Waits for a deadline, given in nanoseconds of the clock. Returns earlier only if the thread is interrupted, and
-     * leaves the interrupt flag as it is.
+     * does not change the interrupt flag.
      *
-     * @param deadlineNanos a reading of the clock; one that has passed returns at once
+     * @param deadlineNanos a reading of the clock; if it has passed, the call returns at once
      * @return the clock's reading on return
      */
     public long until(long deadlineNanos) {
@@ -103,19 +109,20 @@ public final class PreciseWait {
     }
 
     /**
-     * Waits for a deadline, given in nanoseconds of the clock, and runs something short between the end of the park and
-     * the deadline instead of spinning: to touch what has left the processor's caches during the park, and is needed at
-     * the deadline.
+     * Waits for a deadline, given in nanoseconds of the clock. Between the end of the park and the deadline it runs
+     * something short instead of spinning: something that touches what has left the processor's caches during the park
+     * and is needed at the deadline.
      *
-     * @param deadlineNanos a reading of the clock; one that has passed returns at once
-     * @param warmUp called once, by this thread, if the parking ends before the deadline
+     * @param deadlineNanos a reading of the clock; if it has passed, the call returns at once
+     * @param warmUp called once, by this thread, if the park ends before the deadline
      * @return the clock's reading on return
      */
     public long until(long deadlineNanos, Runnable warmUp) {
         Objects.requireNonNull(warmUp, "warm-up must not be null");
         budget(deadlineNanos);
         long now = clock.nanoTime();
-        // Where the margin is all of the wait, and the wait more than the budget, it is better late than spun away.
+        // If the margin covers all of the wait, and the wait is longer than the budget, being late is better
+        // than spinning.
         boolean mustPark = deadlineNanos - now > budgetNanos + SHORTEST_PARK_NANOS;
         long parkNanos;
         while ((parkNanos = deadlineNanos - marginNanos() - now) >= SHORTEST_PARK_NANOS || mustPark) {
@@ -142,7 +149,7 @@ public final class PreciseWait {
     }
 
     /**
-     * How long before a deadline the parking ends and the spinning begins, in nanoseconds, as learned so far.
+     * How long before a deadline the park ends and the spinning begins, in nanoseconds, as learned so far.
      *
      * @return within the budget of the newest wait
      */

@@ -3,10 +3,7 @@ package io.github.freestep.internal.time;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 
-/**
- * The stretches of a timeline that have ended and are not simulated to their end, oldest first. It grows, once in a while,
- * if time is controlled often while ticks are owed.
- */
+/** A stretch of the timeline under one anchor, ended by the next. */
 final class Spans {
     private Span[] spans = new Span[16];
     private int count;
@@ -31,14 +28,17 @@ final class Spans {
         return spans[index].wallNanos();
     }
 
-    /** Whether simulation time came so far before the span's end; the end counts, unless time was dropped back to it. */
+    /**
+     * Whether simulation time reached a value before the span's end. The end itself counts, unless time was dropped
+     * back to it.
+     */
     boolean reached(int index, long simulationNanos) {
         Span span = spans[index];
         return simulationNanos < span.endSimulationNanos
                 || (simulationNanos == span.endSimulationNanos && !span.dropped);
     }
 
-    /** The span under an anchor has ended, be it that time was dropped back to its end. */
+    /** Adds the span under an anchor that has ended, possibly because time was dropped back to its end. */
     void add(TimeAnchor from, long endSimulationNanos, boolean dropped) {
         if (count == spans.length) {
             spans = Arrays.copyOf(spans, 2 * count);
@@ -68,7 +68,7 @@ final class Spans {
         return wallNanos;
     }
 
-    /** Drops time back to one that these spans had come to, and returns the wall time they lose. */
+    /** Drops time back to a value that these spans had reached, and returns the wall time they lose. */
     long cut(long simulationNanos) {
         long wallNanos = 0;
         while (from(count - 1).simulationNanos() > simulationNanos) {

@@ -6,21 +6,22 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;
 
 /**
- * The exact map between ticks, simulation time and wall time, and the ledger of where wall time went. Not thread-safe:
- * it belongs to the thread that steps. Never blocks; allocates only if time is controlled more than a dozen times while
- * ticks are owed.
+ * Maps exactly between ticks, simulation time and wall time, and keeps the ledger of where wall time went. Not
+ * thread-safe: it belongs to the thread that steps. Never blocks; allocates only if time is controlled more than a
+ * dozen times during a backlog.
  *
  * <p>At every moment, to the nanosecond:
  *
  * <pre>wall = simulated / scale + paused + dropped + owed</pre>
  *
- * where each span of simulated time is divided by the scale that was in force and rounded up to a nanosecond, once a
- * span. That is no error that adds up: a change of scale or a pause takes effect at the wall time at which simulation
- * time became the whole nanosecond that it shows, less than one simulated nanosecond ago, so nothing is left over. What
- * is stepped in a pause takes no wall time, as if at an infinite scale, and so stands for none in the ledger.
+ * <p>Each span of simulated time is divided by the scale that was in force, and rounded up to a nanosecond once
+ * for each span. These roundings do not add up: a change of scale or a pause takes effect at the wall time at
+ * which simulation time reached the whole nanosecond that it shows, less than one simulated nanosecond ago, so
+ * nothing is left over. Single steps in a pause take no wall time, as if at an infinite scale, and so count for
+ * none in the ledger.
  *
- * <p>Spans that ended before they were simulated are remembered until they are; so a tick that is owed across a pause
- * still has its due time, and its debt is counted at the scale it arose at. Clock values may wrap.
+ * <p>Spans that ended before they were simulated are remembered until they are. So a tick that was due before a pause
+ * keeps its due time after it, and its backlog is counted at the scale at which it arose. Clock values may wrap.
  */
 public final class Timeline {
     private static final long NANOS = 1_000_000_000;
@@ -42,7 +43,7 @@ public final class Timeline {
     private long droppedNanos;
 
     /**
-     * Simulation time zero, running at real time.
+     * Creates a timeline at simulation time zero, running in real time.
      *
      * @param rate ticks per second of simulation time
      * @param startNanos the wall time at which tick zero is due, in nanoseconds of the clock
@@ -66,7 +67,7 @@ public final class Timeline {
     }
 
     /**
-     * The scale of time, as simulated time per wall time; in a pause, the scale that applies after it.
+     * The time scale, as simulated time per wall time; in a pause, the scale that applies after it.
      *
      * @return simulated time per wall time
      */
@@ -75,9 +76,9 @@ public final class Timeline {
     }
 
     /**
-     * The anchor in force, to be copied and not to be written to.
+     * The anchor in force. Copy it, and do not write to it.
      *
-     * @return this timeline's own, which the next change writes over
+     * @return this timeline's own anchor, which the next change overwrites
      */
     public TimeAnchor anchor() {
         return anchor;
@@ -88,7 +89,7 @@ public final class Timeline {
      *
      * @param tick counted from zero
      * @return nanoseconds, rounded down
-     * @throws ArithmeticException beyond 292 years
+     * @throws ArithmeticException if the result is beyond 292 years
      */
     public long simulationOf(long tick) {
         return Exact.floorMulDiv(tick, periodNumerator, periodDenominator);
@@ -109,18 +110,18 @@ public final class Timeline {
     }
 
     /**
-     * The wall time at which a tick that is not simulated yet is or was due, in nanoseconds of the clock. A tick that
-     * time was dropped back to is due at the drop; one that a pause began at was due when it began; one that a single
-     * step came to, at the step.
+     * The wall time at which a tick that is not simulated yet is or was due, in nanoseconds of the clock. Three cases
+     * are special: if time was dropped back to the tick, it is due at the drop; if a pause began at it, when the pause
+     * began; if a single step reached it, at the step.
      *
      * @param tick counted from zero
-     * @return the first reading of the clock at which simulation time has come so far
-     * @throws IllegalStateException in a pause, for a tick that simulation time has not come to
+     * @return the first reading of the clock at which simulation time has reached the tick
+     * @throws IllegalStateException in a pause, for a tick that simulation time has not reached
      */
     public long dueNanos(long tick) {
         long simulation = simulationOf(tick);
         TimeAnchor from = in(indexBySimulation(simulation));
-        // A pause comes to a value below its own only by a step, all at once.
+        // In a pause, only a step reaches a value below the pause's own, all at once.
         return from.isPaused() && simulation < from.simulationNanos() ? from.wallNanos() : from.wallAt(simulation);
     }
 
@@ -129,13 +130,13 @@ public final class Timeline {
      * newest simulated tick.
      *
      * @param wallNanos a reading of the service's clock
-     * @return nanoseconds; for a time before those anchors, where the oldest of them began
+     * @return nanoseconds; for a time before those anchors, the value at which the oldest of them began
      */
     public long simulationAt(long wallNanos) {
         int index = indexByWall(wallNanos);
         TimeAnchor from = in(index);
         long run = wallNanos - from.wallNanos();
-        // Outside its span a map may run beyond what a long can count, so it is not asked there.
+        // Outside its span, the map of an anchor may overflow a long, so it is not used there.
         if (run < 0) {
             return from.simulationNanos();
         }
@@ -146,10 +147,10 @@ public final class Timeline {
     }
 
     /**
-     * Whether simulation time ran at a wall time, and the time it came to was not dropped since.
+     * Whether simulation time ran at a wall time, and the value it reached was not dropped since.
      *
      * @param wallNanos a reading of the service's clock
-     * @return false in pauses and in dropped time; and before the anchor at which the newest simulated tick was due
+     * @return false in pauses and in dropped time, and before the anchor at which the newest simulated tick was due
      */
     public boolean runsAt(long wallNanos) {
         int index = indexByWall(wallNanos);
@@ -159,18 +160,18 @@ public final class Timeline {
     }
 
     /**
-     * Whether a wall time lies in one of the newest 8 pauses, the current one included. A pause includes the moment it
-     * begins, and not the moment at which time runs again.
+     * Whether a wall time lies in one of the newest 8 pauses, the current one included. A pause includes the moment at
+     * which it begins, and not the moment at which time runs again.
      *
      * @param wallNanos a reading of the service's clock
-     * @return false also for a pause that is older than those
+     * @return also false for a pause that is older than those
      */
     public boolean pausedAt(long wallNanos) {
         return pauses.during(wallNanos);
     }
 
     /**
-     * Stops simulation time. In a pause, does nothing.
+     * Stops simulation time. Does nothing in a pause.
      *
      * @param wallNanos the time now, in nanoseconds of the clock
      */
@@ -182,7 +183,7 @@ public final class Timeline {
     }
 
     /**
-     * Lets simulation time run on from where it is paused. Outside a pause, does nothing.
+     * Lets simulation time run on from where it is paused. Does nothing outside a pause.
      *
      * @param wallNanos the time now, in nanoseconds of the clock
      */
@@ -198,10 +199,10 @@ public final class Timeline {
      * Steps simulation time forward in a pause, at once. The pause continues from there.
      *
      * @param wallNanos the time now, in nanoseconds of the clock
-     * @param simulationNanos where to, in nanoseconds since the simulation began, usually the next tick's; time can't
-     *     be dropped back across it
+     * @param simulationNanos the new simulation time, in nanoseconds since the simulation began, usually that of the
+     *     next tick; time cannot be dropped back across it
      * @throws IllegalStateException outside a pause
-     * @throws IllegalArgumentException if simulation time is there or beyond already
+     * @throws IllegalArgumentException if simulation time has already reached that value
      */
     public void step(long wallNanos, long simulationNanos) {
         if (!anchor.isPaused()) {
@@ -217,7 +218,7 @@ public final class Timeline {
     }
 
     /**
-     * Changes how fast simulation time runs; in a pause, how fast it will.
+     * Changes how fast simulation time runs; in a pause, how fast it will run afterwards.
      *
      * @param wallNanos the time now, in nanoseconds of the clock
      * @param newScale simulated time per wall time
@@ -237,7 +238,7 @@ public final class Timeline {
      * @param wallNanos the time now, in nanoseconds of the clock
      * @param simulationNanos the simulation time that is due now, in nanoseconds: at least what is simulated or stepped
      *     to, at most {@link #simulationAt} now
-     * @throws IllegalArgumentException outside these bounds, with nothing changed
+     * @throws IllegalArgumentException outside these bounds; nothing changes then
      */
     public void drop(long wallNanos, long simulationNanos) {
         requireNow(wallNanos);
@@ -264,11 +265,10 @@ public final class Timeline {
     }
 
     /**
-     * Notes how far the simulation has been stepped.
+     * Records how far the simulation has been stepped.
      *
      * @param simulationNanos the simulation time of the newest tick, in nanoseconds since the simulation began
-     * @throws IllegalArgumentException if that is less than before, or simulation time has not come to it by the end of
-     *     a pause
+     * @throws IllegalArgumentException if that is less than before, or if time is paused before it
      */
     public void simulated(long simulationNanos) {
         boolean stands = anchor.isPaused() && simulationNanos > Math.max(simulatedNanos, anchor.simulationNanos());
@@ -295,7 +295,7 @@ public final class Timeline {
     }
 
     /**
-     * The ledger's first entry: the wall time that stands for what was simulated, in nanoseconds.
+     * The first entry of the ledger: the wall time that stands for what was simulated, in nanoseconds.
      *
      * @return simulated time, each span divided by its scale
      */
@@ -304,7 +304,7 @@ public final class Timeline {
     }
 
     /**
-     * The ledger's second entry: the wall time spent in pauses, in nanoseconds.
+     * The second entry of the ledger: the wall time spent in pauses, in nanoseconds.
      *
      * @param wallNanos the time now, in nanoseconds of the clock
      * @return nanoseconds since the start
@@ -314,7 +314,7 @@ public final class Timeline {
     }
 
     /**
-     * The ledger's third entry: the wall time that was dropped, in nanoseconds.
+     * The third entry of the ledger: the wall time that was dropped, in nanoseconds.
      *
      * @return nanoseconds since the start
      */
@@ -323,7 +323,8 @@ public final class Timeline {
     }
 
     /**
-     * The ledger's fourth entry: the wall time that is due and not simulated, the begun tick included, in nanoseconds.
+     * The fourth entry of the ledger: the wall time that is due and not simulated, the begun tick included,
+     * in nanoseconds.
      *
      * @param wallNanos the time now, in nanoseconds of the clock
      * @return nanoseconds for which simulation time has run beyond the newest tick; negative while that tick is early
@@ -346,7 +347,9 @@ public final class Timeline {
         return wallNanos - startNanos;
     }
 
-    /** Ends the running span at the whole nanosecond of simulation time that it shows, and begins one at a new scale. */
+    /**
+     * Ends the running span at the whole nanosecond of simulation time that it shows, and begins one at a new scale.
+     */
     private void turn(long nowNanos, long scaleNumerator, long scaleDenominator) {
         requireNow(nowNanos);
         long simulation = anchor.simulationAt(nowNanos);
@@ -370,12 +373,12 @@ public final class Timeline {
         settledWallNanos += spans.settle(simulatedNanos);
     }
 
-    /** The anchors in their order: those of the ended spans, then the one in force. */
+    /** The anchors in order: those of the ended spans, then the one in force. */
     private TimeAnchor in(int index) {
         return index < spans.count() ? spans.from(index) : anchor;
     }
 
-    /** The newest anchor that began no later; the oldest, if none did. */
+    /** The newest anchor that began no later than a wall time; the oldest anchor if none did. */
     private int indexByWall(long wallNanos) {
         int index = spans.count();
         while (index > 0 && wallNanos - in(index).wallNanos() < 0) {
@@ -384,7 +387,7 @@ public final class Timeline {
         return index;
     }
 
-    /** The anchor under which simulation time first came so far. */
+    /** The anchor under which simulation time first reached a value. */
     private int indexBySimulation(long simulationNanos) {
         int index = spans.count();
         while (index > 0 && spans.reached(index - 1, simulationNanos)) {
