@@ -3,7 +3,7 @@ package io.github.freestep.physics;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What the calling thread allocates, by the virtual machine's own count, which is exact to the byte. */
+/** Measures what the calling thread allocates, by the JVM's own counter, which is exact to the byte. */
 public final class Allocations {
     public static final int ROUNDS = 20_000;
 
@@ -12,8 +12,8 @@ public final class Allocations {
     private Allocations() {}
 
     /**
-     * The bytes of {@value #ROUNDS} rounds. It is the least of several runs: a method that goes from one compiler to the next
-     * may allocate a few hundred bytes, once, while what each round allocates is in every run.
+     * Returns the bytes that {@value #ROUNDS} rounds allocate: the minimum of several runs. A method that the JVM
+     * recompiles may allocate a few hundred bytes once, but what each round allocates appears in every run.
      */
     public static long of(Runnable work) {
         long thread = Thread.currentThread().getId();

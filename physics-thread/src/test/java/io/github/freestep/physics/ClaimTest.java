@@ -11,14 +11,16 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** One simulation is run by one service or stepper at a time, and by the next after any end. */
+/**
+ * At most one service or stepper runs a simulation at a time. When its run has ended in any way, another can run it.
+ */
 @Timeout(60)
 class ClaimTest {
     private final Falling world = new Falling();
     private final PhysicsBuilder builder = PhysicsService.builder(world);
 
     @Test
-    void aSimulationThatAServiceRunsIsRefused() {
+    void aSimulationOfARunningServiceIsRefused() {
         PhysicsService second = builder.build();
         try (PhysicsService first = builder.start()) {
             assertRefused("run by thread freestep-physics #", second::start);
@@ -32,7 +34,7 @@ class ClaimTest {
     }
 
     @Test
-    void aSimulationThatAStepperRunsIsRefused() {
+    void aSimulationOfAnOpenStepperIsRefused() {
         try (InlineStepper stepper = builder.inline()) {
             assertRefused("run by an InlineStepper of thread", builder::start);
             assertEquals(0, stepper.advance(0));
@@ -41,7 +43,7 @@ class ClaimTest {
     }
 
     @Test
-    void aRunThatFailsLetsGoOfItsSimulation() {
+    void aFailedRunReleasesItsSimulation() {
         world.during = tick -> {
             throw new IllegalArgumentException("too stiff");
         };
@@ -59,7 +61,7 @@ class ClaimTest {
     }
 
     @Test
-    void aStepperThatIsDroppedLetsGoOfItsSimulation() {
+    void aStepperThatIsGarbageReleasesItsSimulation() {
         WeakReference<InlineStepper> dropped = new WeakReference<>(builder.inline());
         ServiceUnderTest.await(() -> {
             System.gc();
@@ -70,7 +72,7 @@ class ClaimTest {
     }
 
     @Test
-    void aTextThatTakesLongHoldsUpNoOtherRun() {
+    void aSlowToStringDelaysNoOtherRun() {
         Simulation slow = new Falling() {
             @Override
             public String toString() {

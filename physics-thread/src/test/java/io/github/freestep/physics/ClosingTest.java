@@ -10,11 +10,14 @@ import io.github.freestep.physics.Physics.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The end of a simulation: once, by the thread that stepped it, whatever ended the run. The rows of faults are checked for it too. */
+/**
+ * However a run ends, the thread that stepped the simulation closes it, once. The tests of the table of
+ * faults check this too.
+ */
 @Timeout(60)
 class ClosingTest extends ServiceUnderTest {
     @Test
-    void itIsClosedBeforeAnybodyLearnsOfTheEnd() {
+    void theSimulationIsClosedBeforeTheStatusChanges() {
         physics = builder.build();
         Status[] seen = new Status[1];
         world.closing = () -> seen[0] = physics.status();
@@ -26,14 +29,14 @@ class ClosingTest extends ServiceUnderTest {
     }
 
     @Test
-    void aWorldThatWasNeverSetUpIsNotClosed() {
+    void aSimulationThatWasNeverSetUpIsNotClosed() {
         physics = builder.build();
         physics.close();
         assertEquals(0, world.closes);
     }
 
     @Test
-    void aWorldThatFailsToBeSetUpIsClosed() {
+    void aSimulationWhoseSetUpFailsIsClosed() {
         world.settingUp = () -> sneak(new IllegalStateException("no such level"));
         physics = builder.start();
         awaitEnd();
@@ -42,7 +45,7 @@ class ClosingTest extends ServiceUnderTest {
     }
 
     @Test
-    void aFailureToCloseIsTold() {
+    void aFailureToCloseIsReported() {
         RuntimeException cause = new IllegalStateException("stuck");
         world.closing = () -> sneak(cause);
         physics = builder.start();
@@ -55,7 +58,7 @@ class ClosingTest extends ServiceUnderTest {
     }
 
     @Test
-    void aFailureToCloseDoesNotHideWhatFailedBefore() {
+    void aFailureToCloseDoesNotHideAnEarlierFailure() {
         failInTick(5, new IllegalArgumentException("too stiff"));
         world.closing = () -> sneak(new IllegalStateException("stuck"));
         physics = builder.start();
@@ -66,7 +69,7 @@ class ClosingTest extends ServiceUnderTest {
     }
 
     @Test
-    void aStepperClosesItOnce() {
+    void aStepperClosesItsSimulationOnce() {
         InlineStepper stepper = builder.inline();
         stepper.tick();
         assertEquals(0, world.closes);
@@ -76,21 +79,21 @@ class ClosingTest extends ServiceUnderTest {
     }
 
     @Test
-    void aStepperThatIsClosedInAStepClosesItAfterThat() {
+    void aStepperClosedInAStepClosesItsSimulationAfterThatStep() {
         InlineStepper stepper = builder.inline();
         world.during = tick -> {
             if (tick.number() == 3) {
                 stepper.close();
-                assertEquals(0, world.closes, "the step still goes on");
+                assertEquals(0, world.closes, "the step is still running");
             }
         };
-        assertEquals(3, stepper.advance(20_000_000), "which is the last");
+        assertEquals(3, stepper.advance(20_000_000), "tick 3 is the last one");
         assertEquals(1, world.closes);
         stepper.close();
     }
 
     @Test
-    void aFaultInAStepperClosesIt() {
+    void aFaultInAStepperClosesTheSimulation() {
         InlineStepper stepper = builder.inline();
         failInTick(2, new IllegalArgumentException("too stiff"));
         world.closing = () -> sneak(new IllegalStateException("stuck"));
@@ -102,7 +105,7 @@ class ClosingTest extends ServiceUnderTest {
     }
 
     @Test
-    void aStepperThatCanNotBeSetUpClosesIt() {
+    void aStepperWhoseSetUpFailsClosesTheSimulation() {
         world.settingUp = () -> sneak(new IllegalStateException("no such level"));
         PhysicsException failure = assertThrows(PhysicsException.class, builder::inline);
         assertTrue(failure.getMessage().contains("no such level"), failure.getMessage());
@@ -110,7 +113,7 @@ class ClosingTest extends ServiceUnderTest {
     }
 
     @Test
-    void aStepperTellsThatItCanNotBeClosed() {
+    void aStepperThrowsIfItsSimulationCanNotBeClosed() {
         world.closing = () -> sneak(new IllegalStateException("stuck"));
         InlineStepper stepper = builder.inline();
         assertThrows(PhysicsException.class, stepper::close);

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A whole service on a timer that wakes threads on a grid: its looks for control and its waits for ticks together. */
+/** Runs a whole service on a timer that wakes threads on a grid. The service polls for control, and waits for ticks. */
 @Timeout(60)
 class CoarseTimerTest extends ServiceUnderTest {
     private static final long MILLI = 1_000_000;
     private static final int TICKS = 3_000;
 
-    /** What {@link PhysicsMetrics#parkLatenessNanos} calls coarse. */
+    /** A timer is coarse if {@link PhysicsMetrics#parkLatenessNanos} is above this. */
     private static final long COARSE_NANOS = 2 * MILLI;
 
     private final long[] lateNanos = new long[TICKS];
@@ -28,7 +28,7 @@ class CoarseTimerTest extends ServiceUnderTest {
         "1000050, 60, false", "1000050, 100, false", "1000050, 128, false", "1000050, 100, true",
         "500025, 60, false", "500025, 100, false", "500025, 128, false", "500025, 100, true"
     })
-    void ticksAreLateByAnIntervalOfTheGridAndTheMetricsShowACoarseOne(long gridNanos, int rate, boolean wholeMillis) {
+    void ticksAreLateByAtMostAGridIntervalAndTheMetricsShowACoarseTimer(long gridNanos, int rate, boolean wholeMillis) {
         GridClock clock = new GridClock(gridNanos, wholeMillis);
         world.during = tick -> {
             if (tick.number() <= TICKS) {
@@ -42,14 +42,14 @@ class CoarseTimerTest extends ServiceUnderTest {
         assertEquals(gridNanos > COARSE_NANOS, parkLatenessNanos > COARSE_NANOS, parkLatenessNanos + " ns");
         Arrays.sort(lateNanos);
         long p99 = lateNanos[TICKS * 99 / 100];
-        // A park of less than a millisecond is rounded up to one.
+        // A park of less than a millisecond is rounded up to a millisecond.
         long intervalNanos = wholeMillis ? Math.max(gridNanos, MILLI) : gridNanos;
         assertTrue(p99 <= intervalNanos + MILLI / 10, () -> "p99 is " + p99 + " ns late");
         double perMille = 1_000.0 * clock.spunNanos / clock.nanoTime();
         assertTrue(perMille <= PreciseWait.DEFAULT_BUDGET_PER_MILLE, () -> "spun for " + perMille + " per mille");
     }
 
-    /** Parks end where the grid has its next point, and a little after. For one thread that waits by it. */
+    /** A clock whose parks end shortly after the next point of a grid. For one thread. */
     private static final class GridClock implements NanoClock {
         private static final long DISPATCH_NANOS = 5_000;
 
@@ -72,7 +72,8 @@ class CoarseTimerTest extends ServiceUnderTest {
         public void park(long nanos) {
             long now = clock.nanoTime();
             long lastTick = now / gridNanos;
-            // HotSpot on Windows rounds down to milliseconds, at least one, and Windows counts from its newest tick.
+            // HotSpot on Windows rounds parks down to milliseconds (at least 1), and Windows counts from
+            // its last timer tick.
             long end = wholeMillis ? lastTick * gridNanos + Math.max(1, nanos / MILLI) * MILLI : now + nanos;
             long tick = Math.max(lastTick + 1, (end + gridNanos - 1) / gridNanos);
             clock.advance(tick * gridNanos + DISPATCH_NANOS - now);

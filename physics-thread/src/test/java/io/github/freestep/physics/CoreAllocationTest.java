@@ -8,7 +8,7 @@ import io.github.freestep.state.StateReader;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 
-/** By the virtual machine's own count: a tick with all that belongs to it. */
+/** A whole tick, with input, events and publication, allocates nothing by the JVM's own counter. */
 class CoreAllocationTest {
     private static final long TICK_NANOS = 10_000_000;
 
@@ -31,7 +31,7 @@ class CoreAllocationTest {
     }
 
     @Test
-    void aTickOfWhichAllIsToldAllocatesNothing() {
+    void aTickWithAllKindsOfEventsAllocatesNothing() {
         EventReader all = stepper.events().with(Kind.values()).capacity(64).open();
         long[] hashes = new long[1];
         EventHandler counting = event -> hashes[0] += event.kind() == Kind.HASH ? 1 : 0;
@@ -42,9 +42,12 @@ class CoreAllocationTest {
         assertTrue(hashes[0] >= Allocations.ROUNDS, () -> hashes[0] + " hashes");
     }
 
-    /** The recorder allocates a few hundred bytes itself when a buffer of its is full; an event a tick would be 16 or more. */
+    /**
+     * JFR itself allocates a few hundred bytes when one of its buffers is full. An event object per tick
+     * would be 16 or more.
+     */
     @Test
-    void aTickThatIsRecordedAllocatesNoEvent() {
+    void aTickRecordedByJfrAllocatesNoEventObject() {
         try (Recording recording = new Recording()) {
             recording.enable("io.github.freestep.Tick");
             recording.start();
@@ -57,7 +60,7 @@ class CoreAllocationTest {
         long now = stepper.clock().nanoTime();
         stepper.input().action(2, 1, now + 1);
         stepper.input().axis(1, round, now + 2);
-        // Now and then a catch-up, and a slip.
+        // Every 100th call advances by 50 ticks, so that the stepper catches up, and slips.
         stepper.advance(round++ % 100 == 0 ? 50 * TICK_NANOS : TICK_NANOS);
     }
 }

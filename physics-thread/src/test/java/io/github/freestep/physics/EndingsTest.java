@@ -29,11 +29,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The table of faults, as far as it is about how a service ends: closed, interrupted, or hanging. */
+/** The rows of the table of faults about the end of a service: closed, interrupted, or hanging. */
 @Timeout(60)
 class EndingsTest extends ServiceUnderTest {
     @Test
-    void closeFromAHandlerOnlyRequestsTheEndAndTheRestIsHandedOut() throws Exception {
+    void closeFromAHandlerOnlyRequestsTheEndAndTheOtherEventsAreDelivered() throws Exception {
         AtomicReference<Long> last = new AtomicReference<>(0L);
         physics = builder.build();
         physics.events()
@@ -46,13 +46,13 @@ class EndingsTest extends ServiceUnderTest {
                 });
         physics.start();
         awaitEnd();
-        assertEquals(physics.metrics().tick(), last.get(), "what was written before the end");
+        assertEquals(physics.metrics().tick(), last.get(), "all events before the end are delivered");
         assertEnded();
         physics.close();
     }
 
     @Test
-    void anInterruptEndsTheServiceInOrder() throws Exception {
+    void anInterruptClosesTheService() throws Exception {
         AtomicReference<Thread> thread = new AtomicReference<>();
         world.during = tick -> thread.set(Thread.currentThread());
         physics = builder.start();
@@ -67,7 +67,7 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void closeEndsItAndASecondOneDoesNothing() throws Exception {
+    void closeEndsTheServiceAndASecondCloseDoesNothing() throws Exception {
         physics = builder.start();
         awaitTick(2);
         physics.close();
@@ -78,7 +78,7 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void closeFromInsideAStepLetsThatStepBeTheLast() throws Exception {
+    void closeFromInsideAStepMakesThatStepTheLast() throws Exception {
         world.during = tick -> {
             if (tick.number() == 3) {
                 physics.close();
@@ -95,7 +95,7 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void closeFromACommandCompletesIt() throws Exception {
+    void closeFromACommandCompletesThatCommand() throws Exception {
         physics = builder.start();
         CompletableFuture<String> closing = physics.call(c -> {
             physics.close();
@@ -149,7 +149,7 @@ class EndingsTest extends ServiceUnderTest {
         assertTrue(
                 Arrays.stream(stuck.getCause().getStackTrace())
                         .anyMatch(frame -> frame.getClassName().contains("Falling")),
-                "it shows where");
+                "the cause shows where the thread hangs");
         assertEquals(Status.FAILED, physics.status());
         assertSame(stuck, physics.failure());
         physics.close();
@@ -180,7 +180,7 @@ class EndingsTest extends ServiceUnderTest {
         long steps = world.steps;
         go.set(true);
         awaitNoThread();
-        assertEquals(steps, world.steps, "and steps nothing any more");
+        assertEquals(steps, world.steps, "the thread must not step after the end");
     }
 
     @Test
@@ -189,7 +189,7 @@ class EndingsTest extends ServiceUnderTest {
         world.during = tick -> {
             sleeps.countDown();
             try {
-                // The fault itself, which only the interrupt ends.
+                // The fault: a sleep that only the interrupt ends.
                 Thread.sleep(1_000_000);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -202,7 +202,7 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aCloserThatIsInterruptedWhileItWaitsForAHandlerGoesOnWaiting() throws Exception {
+    void closeKeepsWaitingForAHandlerWhenInterrupted() throws Exception {
         CountDownLatch busy = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         physics = builder.closeTimeout(Duration.ofSeconds(30)).build();
@@ -219,7 +219,8 @@ class EndingsTest extends ServiceUnderTest {
             } catch (Throwable t) {
                 thrown.set(t);
             }
-            thrown.compareAndSet(null, Thread.interrupted() ? null : new AssertionError("the flag is lost"));
+            thrown.compareAndSet(
+                    null, Thread.interrupted() ? null : new AssertionError("the interrupt flag was cleared"));
         });
         closer.start();
         await(() -> closer.getState() == Thread.State.TIMED_WAITING);
@@ -232,7 +233,7 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void anInterruptedCloserStillWaitsAndKeepsItsFlag() throws Exception {
+    void closeWaitsEvenIfInterruptedBeforeAndKeepsTheFlag() throws Exception {
         physics = builder.start();
         awaitTick(2);
         Thread.currentThread().interrupt();
@@ -243,7 +244,7 @@ class EndingsTest extends ServiceUnderTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void callbacksThatAllHangKeepNeitherCloseNorAnyFuture(boolean started) throws Exception {
+    void hangingCallbacksBlockNeitherCloseNorOtherFutures(boolean started) throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         List<Thread> calling = new CopyOnWriteArrayList<>();
         physics = builder.closeTimeout(Duration.ofMillis(100)).build();
@@ -271,7 +272,7 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void callbacksBehindOneThatHangsShareThreads() throws Exception {
+    void callbacksAfterAHangingOneShareThreads() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         Set<Thread> calling = ConcurrentHashMap.newKeySet();
         physics = builder.closeTimeout(Duration.ofSeconds(1)).build();
@@ -291,7 +292,7 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void severalThatCloseAtOnceRunNoCallback() throws Exception {
+    void concurrentClosersRunNoCallback() throws Exception {
         for (int round = 0; round < 300; round++) {
             PhysicsService unstarted = builder.build();
             List<Thread> calling = new CopyOnWriteArrayList<>();
@@ -320,7 +321,7 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aCloserThatLocksTheServiceDoesNotKeepItsCallers() throws Exception {
+    void aLockOnTheServiceObjectBlocksNoOtherCaller() throws Exception {
         physics = builder.build();
         synchronized (physics) {
             CompletableFuture<Status> status = CompletableFuture.supplyAsync(() -> {
@@ -334,11 +335,11 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aStartWithoutAThreadShowsItsReasonThroughATryStatement() {
+    void aStartThatFailsToCreateAThreadThrowsThroughATryStatement() {
         PhysicsThread thread = new PhysicsThread(builder.setup());
         CountDownLatch go = new CountDownLatch(1);
         world.settingUp = () -> await(() -> go.getCount() == 0);
-        // Stands in for a machine that has no more threads to give.
+        // Simulates a machine that can't create more threads: start() of a started thread throws.
         thread.thread.start();
         assertThrows(IllegalThreadStateException.class, () -> {
             try (PhysicsService service = new PhysicsService(builder.setup(), thread)) {
@@ -350,20 +351,20 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aCloseTimeoutThatAHealthyServiceCouldMissIsRefused() {
+    void aCloseTimeoutTooShortForAHealthyServiceIsRefused() {
         IllegalArgumentException refused =
                 assertThrows(IllegalArgumentException.class, () -> builder.closeTimeout(Duration.ZERO));
         assertTrue(refused.getMessage().contains("at least 10 ms, was PT0S"), refused.getMessage());
     }
 
     @Test
-    void anExitInsideAStepWaitsForAHookThatClosesTheService() throws Exception {
+    void aShutdownHookCanCloseAServiceWhoseStepCallsExit() throws Exception {
         assertEquals(
                 "freestep-physics did not end within 200 ms\n",
                 OtherProcess.with().start(Exit.class));
     }
 
-    /** Ends its JVM inside a step, as no simulation should. */
+    /** A main class whose simulation calls {@code System.exit} inside a step, which no simulation should. */
     static final class Exit {
         public static void main(String[] arguments) throws InterruptedException {
             Falling world = new Falling();

@@ -60,7 +60,7 @@ class EventAllocationTest {
     }
 
     @Test
-    void theCountSeesAnAllocation() {
+    void theCounterSeesAnAllocation() {
         assertTrue(Allocations.of(() -> kept = new float[1]) >= 16L * Allocations.ROUNDS);
         assertEquals(1, kept.length);
     }

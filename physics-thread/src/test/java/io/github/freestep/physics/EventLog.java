@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A handler that writes down what it is told: user events by their value, the others by their kind. */
+/** A handler that logs what it gets: user events by their value, other events by their kind, and missed events. */
 class EventLog implements EventHandler {
     private final List<String> lines = new ArrayList<>();
 

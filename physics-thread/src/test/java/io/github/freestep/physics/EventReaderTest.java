@@ -32,7 +32,7 @@ class EventReaderTest {
     }
 
     @Test
-    void everyKindArrivesInOrderWithAllThatItHolds() {
+    void everyKindArrivesInOrderWithAllItsFields() {
         EventReader reader = events.with(Kind.values()).capacity(16).open();
         EventSubscription other = events.with().subscribe("other", event -> {});
         Throwable fault = new Exception("a fault");
@@ -68,7 +68,7 @@ class EventReaderTest {
     }
 
     @Test
-    void everybodyIsToldOfTheKindsTheyAskedForAndNothingElse() {
+    void aReaderGetsOnlyTheKindsItAskedFor() {
         EventReader usual = events.with().open();
         assertFalse(sink.wantsHash());
         EventReader hashes = events.with(Kind.HASH)
@@ -113,7 +113,7 @@ class EventReaderTest {
     }
 
     @Test
-    void aPollEndsWithWhatWasThere() {
+    void aPollDeliversOnlyEventsWrittenBeforeIt() {
         EventReader reader = events.with().open();
         write(0, 0, 1);
         EventLog writing = new EventLog() {
@@ -132,7 +132,7 @@ class EventReaderTest {
     }
 
     @Test
-    void whatDoesNotFitIsCountedAndToldInThePlaceOfTheGap() {
+    void missedEventsAreCountedAndReportedAtTheGap() {
         EventReader reader = events.with().capacity(4).open();
         write(0, 0, 4);
         write(1, 4, 6);
@@ -164,7 +164,7 @@ class EventReaderTest {
     }
 
     @Test
-    void aSlowHandlerGivesBackPlacesAsItGoes() {
+    void aPollFreesRoomAfterEachEvent() {
         EventReader reader = events.with().capacity(2).open();
         write(0, 0, 2);
         EventHandler writing = event -> {
@@ -179,7 +179,7 @@ class EventReaderTest {
     }
 
     @Test
-    void aGapThatNoEventFollowsIsToldAtTheEnd() {
+    void aGapAtTheEndIsReported() {
         EventReader reader = events.with().capacity(2).open();
         write(0, 0, 2);
         write(1, 2, 5);
@@ -194,7 +194,7 @@ class EventReaderTest {
     }
 
     @Test
-    void aStreamThatMustMissNothingEndsAtTheFirstThatDoesNotFit() {
+    void withPolicyEndTheFirstMissedEventEndsTheReader() {
         EventReader reader =
                 events.with().capacity(2).onSlow(SlowConsumerPolicy.end()).open();
         write(0, 0, 2);
@@ -212,7 +212,7 @@ class EventReaderTest {
     }
 
     @Test
-    void aSlowConsumerIsNoneOfTheOthersBusiness() {
+    void aSlowConsumerDoesNotAffectOthers() {
         EventReader ending =
                 events.with().capacity(1).onSlow(SlowConsumerPolicy.end()).open();
         EventReader dropping = events.with().capacity(2).open();
@@ -233,7 +233,7 @@ class EventReaderTest {
     }
 
     @Test
-    void consumersComeAndGoBetweenEvents() {
+    void consumersCanJoinAndLeaveBetweenEvents() {
         EventLog late = new EventLog();
         EventReader first = events.with().open();
         write(0, 0, 2);
@@ -253,7 +253,7 @@ class EventReaderTest {
     }
 
     @Test
-    void aPollGoesOnBehindWhatTheHandlerThrewOver() {
+    void aPollContinuesAfterTheEventThatTheHandlerFailedFor() {
         EventReader reader = events.with().open();
         write(0, 0, 3);
         RuntimeException failure = new RuntimeException("over 1");
@@ -269,7 +269,7 @@ class EventReaderTest {
     }
 
     @Test
-    void aGapIsToldOnceAlsoIfTheHandlerThrowsOverIt() {
+    void aGapIsReportedOnceEvenIfTheHandlerThrows() {
         EventReader reader = events.with().capacity(1).open();
         EventLog failing = new EventLog() {
             @Override
@@ -293,7 +293,7 @@ class EventReaderTest {
     }
 
     @Test
-    void theEndIsTheEndAlsoIfTheHandlerThrowsOverTheLastGap() {
+    void theReaderEndsEvenIfTheHandlerThrowsForTheLastGap() {
         EventReader reader =
                 events.with().capacity(1).onSlow(SlowConsumerPolicy.end()).open();
         write(0, 0, 2);
@@ -309,7 +309,7 @@ class EventReaderTest {
     }
 
     @Test
-    void aCloseFromInsideTheHandlerMakesItsCallTheLast() {
+    void closeFromInsideTheHandlerMakesItsCallTheLast() {
         EventReader reader = events.with().capacity(2).open();
         write(0, 0, 3);
         assertEquals(1, reader.poll(event -> {
@@ -333,7 +333,7 @@ class EventReaderTest {
     }
 
     @Test
-    void aCloseFromInsideTheHandlerLeavesTheGapBehindItUntold() {
+    void closeFromInsideTheHandlerSkipsTheGapAfterTheEvent() {
         EventReader reader = events.with().capacity(2).open();
         write(0, 0, 3);
         EventHandler failing = event -> {
@@ -353,7 +353,7 @@ class EventReaderTest {
     }
 
     @Test
-    void aClosedReaderIsNotToldOfItsLastGap() {
+    void aClosedReaderDoesNotReportItsLastGap() {
         EventReader reader = events.with().capacity(1).open();
         write(0, 0, 2);
         reader.close();
@@ -362,7 +362,7 @@ class EventReaderTest {
     }
 
     @Test
-    void pollsInsideAPollAreRefused() {
+    void pollsDuringAPollAreRefused() {
         EventReader reader = events.with().open();
         write(0, 0, 3);
         EventHandler nested = event -> {
@@ -380,7 +380,7 @@ class EventReaderTest {
     }
 
     @Test
-    void whoJoinsAfterTheEndFindsItClosed() {
+    void consumersThatJoinAfterTheEndAreClosed() {
         events.close();
         EventReader reader = events.with().open();
         EventSubscription subscription =
@@ -397,13 +397,13 @@ class EventReaderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, -4, 0, 3, 1_000, 1 << 21})
-    void capacitiesThatAreNoneAreRefused(int capacity) {
+    void invalidCapacitiesAreRefused(int capacity) {
         String value = "was " + capacity;
         assertRefused(value, () -> events.with().capacity(capacity));
     }
 
     @Test
-    void eachOpenOfABuilderJoinsAnew() {
+    void eachOpenOfABuilderMakesANewReader() {
         Events.Builder options = events.with(Kind.USER).capacity(1);
         EventReader first = options.open();
         write(0, 0, 1);
@@ -415,7 +415,7 @@ class EventReaderTest {
     }
 
     @Test
-    void whatIsMissingIsRefusedAtOnce() {
+    void nullArgumentsAreRefusedImmediately() {
         assertRefused("kinds must not be null", () -> events.with((Kind[]) null));
         assertRefused("a kind of event must not be null", () -> events.with(Kind.TICK, null));
         assertRefused("policy must not be null", () -> events.with().onSlow(null));
@@ -427,7 +427,7 @@ class EventReaderTest {
     }
 
     @Test
-    void otherThreadsThanTheOneThatTicksAreRefused() throws InterruptedException {
+    void writersOtherThanThePhysicsThreadAreRefused() throws InterruptedException {
         EventReader reader = events.with().open();
         sink.beginStep(0, 0);
         AtomicReference<Throwable> failure = new AtomicReference<>();

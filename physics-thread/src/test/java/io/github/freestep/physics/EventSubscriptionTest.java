@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class EventSubscriptionTest {
-    /** So long that only a thread that hangs needs it. */
+    /** Only a hanging thread takes this long. */
     private static final long LIMIT_SECONDS = 60;
 
     private final List<Throwable> reported = Collections.synchronizedList(new ArrayList<>());
@@ -28,7 +28,7 @@ class EventSubscriptionTest {
     private final EventLog log = new EventLog();
     private final EventLog otherLog = new EventLog();
 
-    /** Holds up the handlers that wait for it. */
+    /** Blocks handlers that wait for it. */
     private final CountDownLatch gate = new CountDownLatch(1);
 
     @AfterEach
@@ -39,7 +39,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void aHandlerGetsADaemonThreadOfThatName() {
+    void aHandlerGetsADaemonThreadWithItsName() {
         AtomicReference<Thread> seen = new AtomicReference<>();
         EventSubscription subscription = events.with().subscribe("audio", event -> seen.set(Thread.currentThread()));
         assertEquals("audio", subscription.name());
@@ -55,7 +55,7 @@ class EventSubscriptionTest {
     void aSleepingHandlerIsWokenByEachFlush() throws InterruptedException {
         Semaphore handled = new Semaphore(0);
         events.with().onSlow(SlowConsumerPolicy.end()).subscribe("woken", event -> handled.release());
-        // Each waits for the one before, so a single wake-up that is lost ends this.
+        // Each round waits for the one before, so a single lost wake-up fails the test.
         for (int i = 0; i < 20_000; i++) {
             write(i, i, i + 1);
             sink.flush();
@@ -64,7 +64,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void theServicesEndHandsOutWhatIsThere() {
+    void theEndOfTheServiceDeliversTheRemainingEvents() {
         EventSubscription first = events.with().subscribe("first", log);
         EventSubscription second =
                 events.with().onSlow(SlowConsumerPolicy.end()).subscribe("second", otherLog);
@@ -77,7 +77,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void aSlowHandlerLosesEventsOfItsOwnOnly() throws InterruptedException {
+    void aSlowHandlerMissesOnlyItsOwnEvents() throws InterruptedException {
         CountDownLatch busy = new CountDownLatch(2);
         EventHandler slow = slow(busy, log);
         EventLog ends = new EventLog();
@@ -126,7 +126,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void aFailureGoesToTheOthersAndNoFailureOverItIsReported() {
+    void aHandlersFailureIsAnEventForTheOthersButAFailureInHandlingItIsNot() {
         AtomicInteger calls = new AtomicInteger();
         EventHandler failing = event -> {
             calls.incrementAndGet();
@@ -151,7 +151,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void aFailureOverAGapIsReported() throws InterruptedException {
+    void aFailureInOnMissedIsReported() throws InterruptedException {
         CountDownLatch busy = new CountDownLatch(1);
         EventHandler slow = slow(busy, log);
         IllegalStateException failure = new IllegalStateException("over a gap");
@@ -180,7 +180,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void aReporterThatFailsEndsNothing() {
+    void aFailingReporterEndsNoSubscription() {
         Events reportless = new Events(cause -> {
             throw new OutOfMemoryError("for the report");
         });
@@ -199,7 +199,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void aCloseHandsOutWhatIsThereAndReturnsWithTheThreadEnded() {
+    void closeDeliversTheRemainingEventsAndWaitsForTheThread() {
         EventSubscription subscription = events.with().subscribe("leaving", log);
         EventSubscription other = events.with().subscribe("staying", otherLog);
         write(0, 0, 3);
@@ -217,7 +217,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void aCloseFromInsideTheHandlerReturnsAndTheRestIsHandedOut() throws InterruptedException {
+    void closeFromInsideTheHandlerReturnsAndTheRemainingEventsAreDelivered() throws InterruptedException {
         CountDownLatch joined = new CountDownLatch(1);
         AtomicReference<EventSubscription> own = new AtomicReference<>();
         own.set(events.with().subscribe("closing", event -> {
@@ -253,7 +253,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void aHandlerCanAskForTheEndAndDoesNotWaitForItself() throws InterruptedException {
+    void aHandlerCanEndTheServiceWithoutWaitingForItself() throws InterruptedException {
         CountDownLatch asked = new CountDownLatch(1);
         events.with().subscribe("other", otherLog);
         EventSubscription asking = events.with().subscribe("asking", event -> {
@@ -274,7 +274,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void aHandlerThatHangsIsNamed() throws InterruptedException {
+    void closeNamesAHangingHandler() throws InterruptedException {
         CountDownLatch busy = new CountDownLatch(1);
         EventSubscription hanging = events.with().subscribe("hanging", slow(busy, log));
         events.with().subscribe("quick", otherLog);
@@ -298,7 +298,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void whoIsInterruptedWhileClosingWaitsAllTheSameAndStaysInterrupted() {
+    void closeWaitsEvenIfInterruptedAndKeepsTheFlag() {
         CountDownLatch busy = new CountDownLatch(1);
         EventSubscription subscription = events.with().subscribe("slow", slow(busy, log));
         write(0, 0, 1);
@@ -313,7 +313,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void anInterruptKeepsNoHandlerFromSleeping() throws InterruptedException {
+    void aThreadInterruptedByItsHandlerStillSleeps() throws InterruptedException {
         CountDownLatch interrupted = new CountDownLatch(1);
         EventHandler interrupting = event -> {
             Thread.currentThread().interrupt();
@@ -325,13 +325,14 @@ class EventSubscriptionTest {
         await(interrupted);
         long started = System.nanoTime();
         while (thread.isInterrupted() || thread.getState() != Thread.State.WAITING) {
-            assertTrue(System.nanoTime() - started < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS), "it never sleeps");
+            assertTrue(
+                    System.nanoTime() - started < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS), "the thread never sleeps");
             Thread.onSpinWait();
         }
     }
 
     @Test
-    void aStepThatHangsBeyondTheEndWritesToNobody() {
+    void eventsAfterTheEndReachNoConsumer() {
         EventSubscription subscription = events.with().subscribe("ended", log);
         EventReader reader = events.with().open();
         write(0, 0, 1);
@@ -345,7 +346,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void endedThreadsAreForgotten() {
+    void endedThreadsAreNoLongerOwnThreads() {
         EventSubscription brief = events.with().subscribe("brief", log);
         assertTrue(events.isOwnThread(brief.thread()));
         brief.close();
@@ -353,7 +354,7 @@ class EventSubscriptionTest {
         assertFalse(events.isOwnThread(brief.thread()));
     }
 
-    /** Handles its first event only once the gate is open. */
+    /** A handler that blocks until the gate opens. */
     private EventHandler slow(CountDownLatch busy, EventLog into) {
         return new EventLog() {
             @Override

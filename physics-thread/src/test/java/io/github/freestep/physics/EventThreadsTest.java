@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Real threads: for every consumer, what it was handed and what it was told that it missed is all that was written, in order. */
+/**
+ * With real threads: the events that a consumer gets and those reported as missed are all that were written, in order.
+ */
 class EventThreadsTest {
     private static final int EVENTS = 1_000_000;
     private static final int EVENTS_PER_TICK = 100;
@@ -17,7 +19,7 @@ class EventThreadsTest {
     private final Thread physics = new Thread(this::write, "physics");
 
     @Test
-    void everyEventIsHandedOutOrToldAsMissedInItsPlace() {
+    void everyEventIsDeliveredOrReportedAsMissedInOrder() {
         Verifier tight = new Verifier(0);
         Verifier roomy = new Verifier(0);
         Verifier polling = new Verifier(0);
@@ -35,7 +37,7 @@ class EventThreadsTest {
     }
 
     @Test
-    void consumersComeAndGoWhileEventsFlow() {
+    void consumersCanJoinAndLeaveWhileEventsAreWritten() {
         physics.start();
         int rounds = 0;
         while (physics.isAlive()) {
@@ -69,16 +71,16 @@ class EventThreadsTest {
     private static void assertComplete(Verifier verifier, long missed, Throwable failure) {
         assertNull(failure, () -> failure.toString());
         assertEquals(EVENTS, verifier.next);
-        assertEquals(EVENTS, verifier.handedOut + missed);
-        assertTrue(verifier.handedOut > 0);
+        assertEquals(EVENTS, verifier.delivered + missed);
+        assertTrue(verifier.delivered > 0);
     }
 
-    /** Fails over anything that is not the next that it must be told. */
+    /** Fails unless each event is the next one, or the gap before it was reported. */
     private static final class Verifier implements EventHandler {
         private long next;
-        private long handedOut;
+        private long delivered;
 
-        /** Below zero for whatever comes first. */
+        /** {@code first} is the value of the first event; negative for any. */
         Verifier(long first) {
             next = first;
         }
@@ -96,7 +98,7 @@ class EventThreadsTest {
             assertEquals(value, event.x());
             assertEquals(value + 5, event.y());
             assertEquals(value + 6, event.z());
-            handedOut++;
+            delivered++;
         }
 
         @Override

@@ -4,7 +4,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.function.Consumer;
 
-/** One body that falls from rest, pushed by axis 0 and kicked by every edge; a test can do more in its step. */
+/** One body that falls from rest. Axis 0 pushes it, and every action kicks it. Tests can add code to its methods. */
 class Falling implements Simulation {
     double y;
     double velocity;

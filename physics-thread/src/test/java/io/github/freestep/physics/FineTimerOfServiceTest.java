@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** While a service runs, Windows' timer is fine; and not after its end, whatever ended it. */
+/** A service keeps Windows' timer fine while it runs, and releases it however it ends. */
 @Timeout(60)
 class FineTimerOfServiceTest extends ServiceUnderTest {
     private final FineTimer timer = new FineTimer("Windows 11");
@@ -29,9 +29,9 @@ class FineTimerOfServiceTest extends ServiceUnderTest {
     }
 
     @Test
-    void isRaisedWhileTheServiceRuns() {
+    void theTimerIsFineWhileTheServiceRuns() {
         physics = builder.build();
-        assertNull(timer.sleeper(), "a service that has not started waits for nothing");
+        assertNull(timer.sleeper(), "a service that has not started needs no fine timer");
         physics.start();
         awaitTick(1);
         assertTrue(timer.sleeper().isAlive());
@@ -41,7 +41,7 @@ class FineTimerOfServiceTest extends ServiceUnderTest {
     }
 
     @Test
-    void isNotTouchedOnOtherSystems() {
+    void theTimerIsUnchangedOnOtherSystems() {
         FineTimer other = new FineTimer("Linux");
         builder.timer = other;
         physics = builder.start();
@@ -51,7 +51,7 @@ class FineTimerOfServiceTest extends ServiceUnderTest {
     }
 
     @Test
-    void isSharedByAllServicesAndGoneWithTheLast() {
+    void allServicesShareTheTimerAndTheLastReleasesIt() {
         physics = builder.start();
         awaitTick(1);
         Thread sleeper = timer.sleeper();
@@ -67,7 +67,7 @@ class FineTimerOfServiceTest extends ServiceUnderTest {
     }
 
     @Test
-    void aFailedServiceReleasesIt() {
+    void aFailedServiceReleasesTheTimer() {
         failInTick(3, new IllegalArgumentException("too stiff"));
         physics = builder.start();
         awaitEnd();
@@ -76,7 +76,7 @@ class FineTimerOfServiceTest extends ServiceUnderTest {
     }
 
     @Test
-    void aWorldThatCannotBeSetUpReleasesIt() {
+    void aServiceWhoseSetUpFailsReleasesTheTimer() {
         world.settingUp = () -> sneak(new IllegalStateException("no such level"));
         physics = builder.start();
         awaitEnd();
@@ -84,14 +84,14 @@ class FineTimerOfServiceTest extends ServiceUnderTest {
     }
 
     @Test
-    void aServiceThatNeverStartsNeedsNone() {
+    void aServiceThatNeverStartsNeedsNoFineTimer() {
         physics = builder.build();
         physics.close();
         assertNull(timer.sleeper());
     }
 
     @Test
-    void aStepThatNeverReturnsDoesNotKeepIt() throws Exception {
+    void closeReleasesTheTimerEvenIfAStepHangs() throws Exception {
         CountDownLatch hangs = new CountDownLatch(1);
         AtomicBoolean go = new AtomicBoolean();
         world.during = tick -> {

@@ -9,8 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Fills the heap of its JVM to the last byte in the place that the argument names, and keeps it full until the service
- * has ended. The main thread allocates nothing meanwhile, so all that it waits for happens without memory.
+ * A main class that fills the heap of its JVM to the last byte, at the place that its argument names, and keeps it
+ * full until the service has ended. The main thread allocates nothing meanwhile, so everything that it waits for
+ * happens without memory.
  */
 final class FullHeap implements Simulation {
     private static final int EARLY = 100;
@@ -22,7 +23,7 @@ final class FullHeap implements Simulation {
     private final String place;
     private final CompletableFuture<?>[] futures = new CompletableFuture<?>[EARLY + WAITING];
     private final PhysicsService physics =
-            // Never late, so that every state is written.
+            // With a virtual clock no tick is late, so the service writes every state.
             PhysicsService.builder(this)
                     .clock(new VirtualClock(0))
                     .input(sample -> fillIn("poll"))
@@ -30,13 +31,15 @@ final class FullHeap implements Simulation {
 
     private volatile Thread thread;
 
-    /** The main thread has used once all that it needs while the heap is full: only the first use takes memory. */
+    /**
+     * Whether the main thread has called once everything it needs while the heap is full. Only first calls allocate.
+     */
     private volatile boolean watched;
 
     private volatile boolean begun;
     private volatile boolean filled;
 
-    /** What fills the heap: a list, so that holding it takes no memory of its own. */
+    /** Fills the heap: a linked list of arrays, so that holding them takes no further memory. */
     private volatile Object[] filling;
 
     private FullHeap(String place) {
@@ -88,7 +91,7 @@ final class FullHeap implements Simulation {
         boolean left = thread.isAlive();
         filling = null;
         awaitMemory();
-        System.out.println(physics.status() + (left ? ", a thread is left" : ""));
+        System.out.println(physics.status() + (left ? ", a thread is still alive" : ""));
         if (thrown != null) {
             System.out.println((thrown == physics.failure() ? "the failure: " : "not the failure: ") + thrown);
             System.out.println("tick " + ((PhysicsException) thrown).tick() + ", cause " + thrown.getCause());
@@ -96,7 +99,10 @@ final class FullHeap implements Simulation {
         System.out.println(physics.call(c -> 1).isCompletedExceptionally() ? "ended" : "accepts commands");
     }
 
-    /** A collector that has been at its limit for long may refuse a few more allocations although there is room again. */
+    /**
+     * Waits until allocations succeed. After a long time at its limit, a collector may refuse some
+     * although there is room.
+     */
     private static void awaitMemory() {
         long since = System.nanoTime();
         boolean full = true;
@@ -131,7 +137,7 @@ final class FullHeap implements Simulation {
         }
     }
 
-    /** Ends as every allocation does from then on. */
+    /** Fills the heap, and throws the {@code OutOfMemoryError} that every later allocation would throw. */
     private void fillIn(String here) {
         if (begun || !here.equals(place)) {
             return;
@@ -186,7 +192,7 @@ final class FullHeap implements Simulation {
         }
     }
 
-    /** Fails too, and must not hide what failed first. */
+    /** Fails too. That must not hide the first failure. */
     @Override
     public void close() {
         if (begun && !place.equals("callback")) {

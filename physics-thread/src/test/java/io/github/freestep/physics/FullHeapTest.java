@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The end of a service whose JVM has no byte left, in a JVM of its own. That process writes nothing to stderr. */
+/**
+ * A service whose JVM has no memory left ends as documented. It runs in a separate JVM, which writes nothing to stderr.
+ */
 @Timeout(120)
 class FullHeapTest {
     @ParameterizedTest
@@ -19,7 +21,7 @@ class FullHeapTest {
         "poll, an input source failed before tick 1, 1",
         "command, the physics thread failed, 0",
     })
-    void itEndsTheServiceWithoutAnyMemory(String place, String what, long tick) throws Exception {
+    void aFullHeapEndsTheServiceWithoutFurtherAllocation(String place, String what, long tick) throws Exception {
         String out = OtherProcess.with("-Xmx48m").start(FullHeap.class, place);
         String cause = "java.lang.OutOfMemoryError: Java heap space";
         String failure = PhysicsException.class.getName() + ": " + what + ": " + cause;
@@ -28,12 +30,9 @@ class FullHeapTest {
                 out.replace("\r", ""));
     }
 
-    /**
-     * The physics thread may use something for the first time meanwhile, which takes memory: then that ends
-     * the service.
-     */
+    /** If the physics thread then calls something for the first time, which takes memory, that ends the service. */
     @Test
-    void inACallbackItHoldsUpNoOtherFuture() throws Exception {
+    void aHeapFilledByACallbackBlocksNoOtherFuture() throws Exception {
         String out = OtherProcess.with("-Xmx48m").start(FullHeap.class, "callback");
         assertTrue(out.matches("(?s)(CLOSED|FAILED\\Rthe failure: .*OutOfMemoryError.*)\\Rended\\R"), out);
     }
