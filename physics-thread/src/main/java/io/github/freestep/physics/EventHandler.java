@@ -1,25 +1,27 @@
 package io.github.freestep.physics;
 
 /**
- * Takes events, one at a time, in the order in which they were written. Called by one thread: the one that polls an {@link
- * EventReader}, or that of an {@link EventSubscription}; never by the physics thread, which it can't hold up.
+ * Handles events, one at a time, in the order in which they were written. It is called on one thread: the one that
+ * polls an {@link EventReader}, or the thread of an {@link EventSubscription}. It is never called on the physics
+ * thread, so it cannot delay a tick.
  */
 @FunctionalInterface
 public interface EventHandler {
     /**
-     * Takes an event. What it throws goes to the caller of {@link EventReader#poll}, or is reported by the {@link
-     * EventSubscription}; the event counts as handed out either way.
+     * Handles an event. If this throws, {@link EventReader#poll} throws the same, or the {@link EventSubscription}
+     * reports it. The event counts as handed out either way.
      *
-     * @param event valid during this call only, since its place is used again; copy what is to be kept
+     * @param event the event; reused, so it is valid only during this call; copy the values that you keep
      */
     void onEvent(PhysicsEvent event);
 
     /**
-     * Takes note of a gap: called before the next event, or last of all. The handles count what was missed as well, so
-     * this does nothing unless overridden.
+     * Handles a gap in the events. Called before the event after the gap, or as the last call if there is
+     * none. Does nothing by default, since {@link EventReader#missed} and {@link EventSubscription#missed}
+     * count missed events as well.
      *
-     * @param count the number of events that this consumer has missed here because it was too slow
-     * @param sinceTick the number of the first missed event's tick
+     * @param count the number of events that this consumer has missed because it was too slow
+     * @param sinceTick the tick of the first missed event
      */
     default void onMissed(long count, long sinceTick) {}
 }

@@ -4,16 +4,17 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Events for a host that polls: a game thread once a frame, say. One thread at a time polls; any may ask and close. Polling
- * is wait-free but for the handler, and allocates nothing; leaving takes a lock that the physics thread never takes.
+ * Reads events when the caller polls, such as a game thread once per frame. One thread at a time may poll. Any thread
+ * may call the other methods. Polling is wait-free except for the handler, and allocates nothing. Closing takes a lock
+ * that the physics thread never takes.
  *
- * <p>A reader that nobody polls fills up, and then misses events or ends, by its policy. It costs memory and a copy an event
- * until it is closed.
+ * <p>A reader that is not polled fills up. Then it misses events or ends, depending on its {@link SlowConsumerPolicy}.
+ * Until it is closed, it costs memory and one copy per event.
  */
 public final class EventReader implements AutoCloseable {
     private final EventStream stream;
 
-    /** Also passes on, from one polling thread to the next, what was handed out. */
+    /** Guards against concurrent polls, and makes what one polling thread has read visible to the next. */
     private final AtomicBoolean polling = new AtomicBoolean();
 
     EventReader(EventStream stream) {
@@ -21,18 +22,18 @@ public final class EventReader implements AutoCloseable {
     }
 
     /**
-     * Hands out the events that wait now, and none that come meanwhile. What the handler throws goes to the caller; the
-     * event counts as handed out, and the next poll continues after it.
+     * Hands out the events that wait now, but none that are written during the call. If the handler throws, this method
+     * throws the same exception. That event counts as handed out, and the next poll continues after it.
      *
-     * @param handler called by this thread
-     * @return how many events were handed out; zero if there were none, or if this is closed
-     * @throws IllegalStateException if another thread polls just now, or the handler does
+     * @param handler the handler, called on this thread
+     * @return the number of events that were handed out; 0 if there were none, or if the reader is closed
+     * @throws IllegalStateException if another thread is polling, or if the handler itself polls
      */
     public int poll(EventHandler handler) {
         Objects.requireNonNull(handler, "handler must not be null");
         if (!polling.compareAndSet(false, true)) {
-            throw new IllegalStateException("this reader is being polled, by its own handler or by a thread other than "
-                    + Thread.currentThread() + "; let every thread have a reader of its own");
+            throw new IllegalStateException("a reader must be polled by one thread at a time and not by its handler,"
+                    + " was polled again by " + Thread.currentThread() + "; open a reader for each thread");
         }
         try {
             return stream.handOut(handler);
@@ -44,25 +45,25 @@ public final class EventReader implements AutoCloseable {
     /**
      * The number of events that this reader has missed because it was polled too rarely.
      *
-     * @return a count since it joined
+     * @return events since it joined
      */
     public long missed() {
         return stream.missed();
     }
 
     /**
-     * Whether there can be anything more to hand out. The end of the service leaves a reader open until it has been polled
-     * to the end.
+     * Whether a poll may still hand out events. After the end of the service, a reader stays open until all its
+     * events were polled.
      *
-     * @return false once closed, and once the stream has ended and all of it was handed out
+     * @return false if the reader was closed, or if its stream has ended and all events were handed out
      */
     public boolean isOpen() {
         return stream.isOpen();
     }
 
     /**
-     * Leaves; what is there is not handed out any more. From inside the handler, its current call is the last. A second
-     * call does nothing.
+     * Closes the reader. Waiting events are discarded. If the handler calls this, its current call is the last. A
+     * second call does nothing.
      */
     @Override
     public void close() {

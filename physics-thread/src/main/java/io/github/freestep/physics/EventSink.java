@@ -5,23 +5,23 @@ import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.ring.Consumers;
 
 /**
- * Reports events of a simulation's step to consumers. For the physics thread alone; wait-free, in time proportional to
- * the number of consumers; allocates nothing. Without a consumer an event costs a look at the length of an array.
+ * Reports events of a simulation's step to consumers. For the physics thread only. Wait-free, in time proportional to
+ * the number of consumers; allocates nothing. Without a consumer, an event costs one read of an array's length.
  *
- * <p>What a step reports belongs to the tick of that step. Consumers are woken once the tick's state is published, so
- * that no picture waits for them.
+ * <p>Events belong to the tick of the step that reports them. Consumers are woken once the tick's state is published,
+ * so that no picture waits for them.
  *
- * <p>Positions are {@code double}, since a {@code float} is off by 32 m at a distance of 1e9 m. Normals and impulses are
- * {@code float}: they need no such range.
+ * <p>Positions are {@code double}, because a {@code float} is off by 32 m at a distance of 1e9 m. Normals and impulses
+ * do not need that range, so they are {@code float}.
  */
 public final class EventSink {
     private final Consumers<EventStream> consumers;
     private final Journal journal;
 
-    /** Written once an event, and copied into each consumer's ring. */
+    /** The event being written. It is filled once and copied into each consumer's ring. */
     private final PhysicsEvent draft = new PhysicsEvent();
 
-    /** Those who get the draft: one look an event, so that it goes to the same ones throughout. */
+    /** The consumers that receive the draft. Read once per event, so that one event goes to one set of consumers. */
     private EventStream[] streams;
 
     /** The thread of the newest step; null before the first. */
@@ -36,18 +36,18 @@ public final class EventSink {
     }
 
     /**
-     * Two bodies touch.
+     * Reports that two bodies touch.
      *
-     * @param bodyA one body
-     * @param bodyB the other
-     * @param x the point, along x, in the simulation's unit of length
-     * @param y the point, along y, in the simulation's unit of length
-     * @param z the point, along z, in the simulation's unit of length
-     * @param nx the normal, along x
-     * @param ny the normal, along y
-     * @param nz the normal, along z
-     * @param impulse how hard, in the simulation's own unit
-     * @throws IllegalStateException if called by another thread than the one that ticks
+     * @param bodyA the slot of one body
+     * @param bodyB the slot of the other body
+     * @param x the x coordinate of the contact point, in the simulation's unit of length
+     * @param y the y coordinate of the contact point, in the simulation's unit of length
+     * @param z the z coordinate of the contact point, in the simulation's unit of length
+     * @param nx the x component of the normal
+     * @param ny the y component of the normal
+     * @param nz the z component of the normal
+     * @param impulse the impulse, in the simulation's own unit
+     * @throws IllegalStateException on a thread other than the one that steps
      */
     public void contact(
             int bodyA, int bodyB, double x, double y, double z, float nx, float ny, float nz, float impulse) {
@@ -63,16 +63,17 @@ public final class EventSink {
     }
 
     /**
-     * Whatever the simulation means by it: a lap, a goal, a broken joint.
+     * Reports an event of the simulation's own, such as a lap, a goal or a broken joint. The simulation decides what
+     * each value means.
      *
-     * @param code what the simulation calls it
-     * @param bodyA one body
-     * @param bodyB another
-     * @param x the point, along x, in the simulation's unit of length
-     * @param y the point, along y, in the simulation's unit of length
-     * @param z the point, along z, in the simulation's unit of length
-     * @param value one more value
-     * @throws IllegalStateException if called by another thread than the one that ticks
+     * @param code the simulation's code for this kind of event
+     * @param bodyA the slot of one body
+     * @param bodyB the slot of another body
+     * @param x the x coordinate of the place, in the simulation's unit of length
+     * @param y the y coordinate of the place, in the simulation's unit of length
+     * @param z the z coordinate of the place, in the simulation's unit of length
+     * @param value any other value
+     * @throws IllegalStateException on a thread other than the one that steps
      */
     public void user(int code, int bodyA, int bodyB, double x, double y, double z, long value) {
         checkThread();
@@ -85,8 +86,8 @@ public final class EventSink {
     }
 
     /**
-     * Begins a step: what the simulation reports from now on belongs to this tick. The calling thread becomes the one
-     * that may report.
+     * Begins a step. Events of the simulation belong to this tick from now on, and only the calling thread
+     * may report them.
      */
     void beginStep(long tick, long simulationNanos) {
         owner = Thread.currentThread();
@@ -135,7 +136,7 @@ public final class EventSink {
         }
     }
 
-    /** Goes to the others: the one whose handler failed would only fail again. */
+    /** Reports the failure of a handler to the other consumers. Its own consumer would only fail again. */
     void handlerFailed(long tick, long simulationNanos, EventSubscription failed, Throwable cause) {
         if (draft(Kind.HANDLER_FAILED, tick, simulationNanos)) {
             draft.cause = cause;
@@ -143,12 +144,12 @@ public final class EventSink {
         }
     }
 
-    /** The journal, for what is no event: input, commands, and how time runs. */
+    /** Returns the journal, for input, commands and changes of time, which are not events. */
     Journal journal() {
         return journal;
     }
 
-    /** Whether a consumer or a recorder wants hashes: otherwise they need not be computed. */
+    /** Returns whether a consumer or a recorder wants hashes. If not, hashes are not computed. */
     boolean wantsHash() {
         return journal.isRead() || wants(Kind.HASH);
     }
@@ -170,7 +171,7 @@ public final class EventSink {
         }
     }
 
-    /** Wakes those for whom something was written since the last time: to be called once the state is published. */
+    /** Wakes the consumers for which an event was written since the last call. Call it once the state is published. */
     void flush() {
         for (EventStream stream : consumers.rings()) {
             stream.flush();
@@ -205,11 +206,15 @@ public final class EventSink {
         }
     }
 
-    /** The rings have a single producer, and would be torn without a word by the workers of a parallel solver. */
+    /**
+     * Rejects the worker threads of a parallel solver: each ring has a single producer, so a second would
+     * tear it silently.
+     */
     private void checkThread() {
         if (owner != Thread.currentThread()) {
-            throw new IllegalStateException("events are written by the physics thread, " + owner + ", and not by "
-                    + Thread.currentThread() + "; collect them there, and write them when the workers are done");
+            throw new IllegalStateException("events must be written on the thread that steps, which is " + owner
+                    + ", was " + Thread.currentThread()
+                    + "; collect them on the worker threads, and write them when the workers are done");
         }
     }
 }

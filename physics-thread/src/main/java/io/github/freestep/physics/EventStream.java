@@ -8,12 +8,12 @@ import java.util.Set;
 final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> {
     private final Set<PhysicsEvent.Kind> kinds;
 
-    /** The consumer's: of the event that was handed out last; null if that was the notice of a gap. */
+    /** The kind of the event that was handed out last; null if that was the notice of a gap. For the consumer. */
     private PhysicsEvent.Kind lastKind;
 
     EventStream(EnumSet<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
         super(PhysicsEvent::new, capacity, policy.ends());
-        // A set of enums is a word of bits: asking it costs a test of one.
+        // An EnumSet is a bit set in one long, so a look-up tests one bit.
         this.kinds = kinds.clone();
     }
 

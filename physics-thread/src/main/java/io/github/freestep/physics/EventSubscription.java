@@ -6,13 +6,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events for a handler with a daemon thread of ours, named {@code freestep-events-} and the subscription's name. Safe for use
- * by any number of threads; only {@link #close} blocks. The thread sleeps while there is nothing to hand out.
+ * Calls a handler with events on its own daemon thread, which is named {@code freestep-events-} plus the name of
+ * the subscription. Safe for use by any number of threads; only {@link #close} blocks. The thread sleeps while
+ * there are no events.
  *
- * <p>Whatever a handler throws, errors of the virtual machine included, is counted, kept and reported to the other consumers
- * as an event, and the handler gets the next event: an {@code OutOfMemoryError} that ended the thread would be seen by
- * nobody. What it throws over such a report is not reported in its turn, so that two failing handlers don't keep each other
- * failing.
+ * <p>If the handler throws, even an error of the virtual machine, the failure is counted, kept in {@link #lastFailure},
+ * and reported to the other consumers as an event. Then the handler gets the next event. An {@code OutOfMemoryError}
+ * that ended the thread would go unnoticed. If a handler throws in response to such a report, the failure is not
+ * reported again, so that two failing handlers do not keep each other failing.
  */
 public final class EventSubscription implements AutoCloseable {
     static final String THREAD_PREFIX = "freestep-events-";
@@ -25,7 +26,10 @@ public final class EventSubscription implements AutoCloseable {
     private final Events events;
     private final Thread thread;
 
-    /** Both written by the thread alone, the failure first: who sees the count sees what was counted. */
+    /**
+     * Written, like the count, by the subscription's thread only. It is written first, so a reader of the count
+     * sees the failure.
+     */
     private volatile Throwable lastFailure;
 
     private volatile long failures;
@@ -41,17 +45,19 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     /**
-     * No wake-up is lost, although nobody holds a lock. The physics thread publishes, then unparks; this thread looks into
-     * the ring, then parks. If that look missed the event, then the unpark comes after it, and either finds this thread
-     * parked, or leaves a permit with which the park returns at once; and the look that follows finds the event. The same
-     * goes for the end of the stream.
+     * Hands out events until the stream has ended.
+     *
+     * <p>No wake-up is lost, although there is no lock. The physics thread publishes, then unparks. This thread looks
+     * into the ring, then parks. If that look missed an event, the unpark comes after the look. It either wakes the
+     * parked thread, or leaves a permit with which the park returns at once. The next look then finds the event. The
+     * same applies to the end of the stream.
      */
     private void run() {
         while (stream.isOpen()) {
             try {
                 if (stream.handOut(handler) == 0 && stream.isOpen()) {
                     LockSupport.park(this);
-                    // An interrupt means nothing here, and would keep every further park from sleeping.
+                    // Clears an interrupt. It has no meaning here, and no further park would sleep.
                     Thread.interrupted();
                 }
             } catch (Throwable failure) {
@@ -69,13 +75,12 @@ public final class EventSubscription implements AutoCloseable {
         try {
             events.handlerFailed(this, failure);
         } catch (Throwable unreported) {
-            // Where memory is short even this may fail. The failure is counted and kept, and the next event may fare
-            // better.
+            // With a full heap, even the report may fail. The failure is counted and kept, and the thread goes on.
             lastFailure = unreported;
         }
     }
 
-    /** To be called before the stream joins: where no thread can be had, nobody has joined. */
+    /** Starts the thread. Call it before the stream joins, so that without a thread no stream has joined. */
     void start() {
         thread.start();
     }
@@ -89,9 +94,9 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     /**
-     * What it was called by who subscribed.
+     * The name that was passed to {@link Events.Builder#subscribe}.
      *
-     * @return not necessarily unique
+     * @return the name; two subscriptions may have the same
      */
     public String name() {
         return name;
@@ -100,7 +105,7 @@ public final class EventSubscription implements AutoCloseable {
     /**
      * The number of events that the handler has missed because it was too slow.
      *
-     * @return a count since it joined
+     * @return events since it joined
      */
     public long missed() {
         return stream.missed();
@@ -109,16 +114,16 @@ public final class EventSubscription implements AutoCloseable {
     /**
      * The number of times that the handler has thrown.
      *
-     * @return a count since it joined
+     * @return failures since it joined
      */
     public long failureCount() {
         return failures;
     }
 
     /**
-     * What the handler has thrown last.
+     * The newest exception or error that the handler has thrown.
      *
-     * @return null if nothing so far
+     * @return null if it has not thrown
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
@@ -128,20 +133,20 @@ public final class EventSubscription implements AutoCloseable {
     /**
      * Whether the handler may still be called.
      *
-     * @return false once the stream has ended, by {@link #close}, by the policy or with the service, and all of it was
-     *     handed out
+     * @return false once the stream has ended and all its events were handed out; {@link #close}, the policy and the
+     *     end of the service end the stream
      */
     public boolean isOpen() {
         return stream.isOpen();
     }
 
     /**
-     * Leaves: what is there by now is handed out, then the thread ends, and this returns. From inside the handler it only
-     * requests that. A second call does nothing but wait for the thread. An interrupt does not end the wait; its flag
-     * stays. Not for the physics thread, which must not wait.
+     * Ends the subscription. The handler gets the events that wait, then the thread ends, then this method returns. If
+     * the handler calls it, it only requests the end. A second call only waits for the thread. An interrupt does not
+     * end the wait, and the interrupt flag stays set. The physics thread must not call this, because it must not wait.
      *
-     * @throws IllegalStateException if the handler is not done within 5 seconds; the cause shows where it is. Its thread
-     *     ends when it returns.
+     * @throws IllegalStateException if the handler does not return within 5 seconds; the cause shows where it is. Its
+     *     thread ends when the handler returns.
      */
     @Override
     public void close() {

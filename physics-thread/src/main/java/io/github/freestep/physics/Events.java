@@ -12,30 +12,30 @@ import java.util.function.Consumer;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 
 /**
- * Lets consumers of events join: of tick statistics, contacts, failures, and the simulation's own events. Safe for use
- * by any number of threads, at any time: before the physics starts, while it runs, from inside a handler, and after its
- * end, when the returned reader or subscription is closed already. Joining and leaving take a lock that the physics
- * thread never takes.
+ * Lets consumers join the stream of events: tick statistics, contacts, failures, and the simulation's own events. Safe
+ * for use by any number of threads, at any time: before the start, during the run, inside a handler, and after the end.
+ * After the end, the returned reader or subscription is closed already. Joining and leaving take a lock that the
+ * physics thread never takes.
  *
  * <pre>{@code
  * EventReader contacts = physics.events().with(Kind.CONTACT_BEGIN).capacity(8_192).open(); // polled by the caller
- * physics.events().with().subscribe("log", event -> log(event.tick(), event.kind()));      // called by a thread of its own
+ * physics.events().with().subscribe("log", event -> log(event.tick(), event.kind())); // called on its own thread
  * }</pre>
  *
- * <p>Every consumer has a preallocated ring of its own, into which the physics thread copies each event. So a slow
- * consumer loses only its own events, and the events that it reads are never overwritten. The alternative was one ring
- * for all. There the slowest consumer either stops the events of all others, or is overrun while it reads, and sees torn
- * events. The price is a copy for each consumer, and 180 bytes for each place in a ring: 0.75 MB with the default
- * capacity.
+ * <p>Each consumer has its own preallocated ring, into which the physics thread copies each event. So a slow
+ * consumer loses only its own events, and no event is overwritten while it is read. The cost is one copy per
+ * consumer, and 180 bytes per place in a ring, which is 0.75 MB with the default capacity. The alternative was one
+ * ring for all consumers. With it, the slowest consumer either stops the events of all others, or is overrun while
+ * it reads and sees torn events.
  */
 public final class Events {
     /** The default number of events that a consumer may be behind. */
     public static final int DEFAULT_CAPACITY = 4_096;
 
-    /** 190 MB; a larger number is a mistake. */
+    /** Takes 190 MB. A larger capacity is most likely a mistake. */
     private static final int MAX_CAPACITY = 1 << 20;
 
-    /** More failures than that between two ticks are counted only. */
+    /** If handlers fail more often than this between two ticks, further failures are counted but not reported. */
     private static final int MAX_WAITING_FAILURES = 64;
 
     private final Consumer<Throwable> onHandlerFailure;
@@ -43,39 +43,39 @@ public final class Events {
     private final Journal journal = new Journal();
     private final EventSink sink = new EventSink(consumers, journal);
 
-    /** Failures of handlers, until the physics thread reports them: it alone writes events. */
+    /** Failures of handlers that wait to be reported. They wait because only the physics thread writes events. */
     private final MpscVarHandleArrayQueue<HandlerFailure> failures =
             new MpscVarHandleArrayQueue<>(MAX_WAITING_FAILURES);
 
-    /** Those that were started; the dead ones are removed when one joins. Also the lock for it. */
+    /** The threads that were started. Dead ones are removed when a subscription joins. Also the lock for itself. */
     private final List<Thread> threads = new ArrayList<>();
 
     static {
-        // The recorder finds the journal without a public method that would show it to everybody.
+        // Gives recorders access to the journal without a public method that every user would see.
         Journal.setAccess(events -> ((Events) events).journal);
     }
 
     /**
-     * Makes events without consumers.
+     * Creates events without consumers.
      *
-     * @param onHandlerFailure counts failures of handlers; called by the threads of subscriptions
+     * @param onHandlerFailure counts failures of handlers; called on the threads of subscriptions
      */
     Events(Consumer<Throwable> onHandlerFailure) {
         this.onHandlerFailure = onHandlerFailure;
     }
 
-    /** The end that the physics thread writes to. */
+    /** Returns the end to which the physics thread writes. */
     EventSink sink() {
         return sink;
     }
 
     /**
-     * Describes a consumer of events, with a default for everything. It joins with {@link Builder#open} or {@link
-     * Builder#subscribe}.
+     * Describes a consumer of events. It joins with {@link Builder#open} or {@link Builder#subscribe}. All
+     * options have defaults.
      *
-     * @param kinds the events it gets; without any, those of {@link PhysicsEvent#DEFAULT_KINDS}. Events of kinds that
-     *     no consumer wants are neither written nor computed.
-     * @return for one thread
+     * @param kinds the kinds of events that the consumer receives; if empty, {@link PhysicsEvent#DEFAULT_KINDS}. Events
+     *     of kinds that no consumer wants are neither written nor computed.
+     * @return a builder for use by one thread
      */
     public Builder with(PhysicsEvent.Kind... kinds) {
         for (PhysicsEvent.Kind kind : Objects.requireNonNull(kinds, "kinds must not be null")) {
@@ -113,16 +113,18 @@ public final class Events {
         return consumers.rings();
     }
 
-    /** Counts a failure, and keeps it until the physics thread reports it. By the thread of the subscription. */
+    /** Counts a failure, and queues it for the physics thread to report. Called on the thread of the subscription. */
     void handlerFailed(EventSubscription subscription, Throwable cause) {
         onHandlerFailure.accept(cause);
         failures.offer(new HandlerFailure(subscription, cause));
     }
 
-    /** Reports the failures of handlers to the other consumers, as events of the last finished tick. Physics thread. */
+    /**
+     * Reports failures of handlers to the other consumers, as events of the last finished tick. For the physics thread.
+     */
     void reportFailures(long tick, long simulationNanos, JfrEvents jfr) {
         HandlerFailure failure;
-        // Bounded, because handlers may fail as fast as this reports.
+        // Bounded, because handlers may fail as fast as this loop reports.
         for (int i = 0; i < MAX_WAITING_FAILURES && (failure = failures.relaxedPoll()) != null; i++) {
             sink.handlerFailed(tick, simulationNanos, failure.subscription, failure.cause);
             jfr.handlerFailed(tick, failure.subscription.name(), failure.cause);
@@ -130,15 +132,15 @@ public final class Events {
     }
 
     /**
-     * Ends all consumers and recorders, after the last event was written: they get what is there, then their threads end.
-     * If a step hangs meanwhile, what it writes reaches no consumer.
+     * Ends all consumers and recorders, after the last event was written. They receive the events that still wait, then
+     * their threads end. If a step hangs meanwhile, no consumer receives what it writes later.
      */
     void close() {
         consumers.close();
         journal.close();
     }
 
-    /** Whether all threads have ended; the calling one, if it is one of them, does not wait for itself. */
+    /** Waits for all threads to end, except the calling one. Returns whether they have ended. */
     boolean awaitEnd(long timeoutNanos) {
         long started = System.nanoTime();
         Thread last = null;
@@ -151,8 +153,8 @@ public final class Events {
     }
 
     /**
-     * The first thread that has not ended, except the caller. Allocates nothing, so that a full heap does not stop
-     * a close.
+     * Returns the first thread that has not ended, except the caller, or null. Allocates nothing, so that {@code close}
+     * works with a full heap.
      */
     Thread running() {
         synchronized (threads) {
@@ -172,7 +174,10 @@ public final class Events {
         }
     }
 
-    /** Describes a consumer of events. Not thread-safe. Reusable: each {@link #open} or {@link #subscribe} joins anew. */
+    /**
+     * Describes a consumer of events. Not thread-safe. Reusable: each {@link #open} or {@link #subscribe} joins
+     * another consumer.
+     */
     public static final class Builder {
         private final Events events;
         private final EnumSet<PhysicsEvent.Kind> kinds;
@@ -186,11 +191,11 @@ public final class Events {
 
         /**
          * Sets the number of events that the consumer may be behind. Default: {@value #DEFAULT_CAPACITY}, which is 4 s
-         * at 100 ticks per second and ten events a tick, and takes 0.75 MB.
+         * at 100 ticks per second and 10 events per tick, and takes 0.75 MB.
          *
          * @param capacity a power of two from 1 to 1048576
          * @return this
-         * @throws IllegalArgumentException for another capacity
+         * @throws IllegalArgumentException if the capacity is not a power of two in that range
          */
         public Builder capacity(int capacity) {
             if (capacity < 1 || capacity > MAX_CAPACITY || Integer.bitCount(capacity) != 1) {
@@ -203,7 +208,7 @@ public final class Events {
 
         /**
          * Sets what happens when the consumer is behind by more than its capacity. Default: {@link
-         * SlowConsumerPolicy#drop}, because most consumers, such as sounds and displays, can go on after a gap.
+         * SlowConsumerPolicy#drop}, because most consumers, such as sounds and displays, can continue after a gap.
          *
          * @param policy {@link SlowConsumerPolicy#end} for a consumer that must miss no event
          * @return this
@@ -214,21 +219,21 @@ public final class Events {
         }
 
         /**
-         * Joins with a reader that the caller polls. After the end of the physics, the reader is closed already.
+         * Joins with a reader that the caller polls. After the end of the run, the returned reader is closed already.
          *
-         * @return to be closed when it is not polled any more
+         * @return the reader; close it when you no longer poll it
          */
         public EventReader open() {
             return events.open(this);
         }
 
         /**
-         * Joins with a handler, and starts a thread that calls it. After the end of the physics, no thread starts, and the
-         * subscription is closed already.
+         * Joins with a handler, and starts a daemon thread that calls it. After the end of the run, no thread starts,
+         * and the returned subscription is closed already.
          *
-         * @param name for its thread, and for messages
-         * @param handler may be called before this returns
-         * @return to be closed when no more events are wanted
+         * @param name the name of the subscription, for its thread and for messages
+         * @param handler the handler; it may be called before this method returns
+         * @return the subscription; close it when you need no more events
          */
         public EventSubscription subscribe(String name, EventHandler handler) {
             Objects.requireNonNull(name, "name must not be null");

@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 /**
- * Decides what happens to a consumer of events whose ring is full when the next event comes. Other consumers are never
+ * Decides what happens if an event is written and a consumer's ring is full. Other consumers are never
  * affected. Immutable.
  */
 public final class SlowConsumerPolicy {
@@ -17,7 +17,7 @@ public final class SlowConsumerPolicy {
     }
 
     /**
-     * Drops and counts the events that do not fit. The consumer is notified of the gap in its place, and continues
+     * Drops and counts the events that do not fit. The consumer is notified of the gap where it occurs, and continues
      * after it. The default.
      *
      * @return always the same object
@@ -27,8 +27,8 @@ public final class SlowConsumerPolicy {
     }
 
     /**
-     * Ends the stream at the first event that does not fit, for a consumer that must miss none. The consumer gets all
-     * events before it, then a notice of the one that was missed, then nothing more. To continue, join again.
+     * Ends the stream at the first event that does not fit. For a consumer that must not miss an event. The consumer
+     * gets all events before that one, then the notice of one missed event, then nothing more. To continue, join again.
      *
      * @return always the same object
      */

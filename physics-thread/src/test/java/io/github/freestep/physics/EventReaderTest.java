@@ -366,7 +366,7 @@ class EventReaderTest {
         EventReader reader = events.with().open();
         write(0, 0, 3);
         EventHandler nested = event -> {
-            assertRefused("by its own handler", () -> reader.poll(log));
+            assertRefused("not by its handler", () -> reader.poll(log));
             AtomicReference<Throwable> refusal = new AtomicReference<>();
             Thread second =
                     new Thread(() -> refusal.set(assertThrows(IllegalStateException.class, () -> reader.poll(log))));
@@ -432,7 +432,7 @@ class EventReaderTest {
         sink.beginStep(0, 0);
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread worker = new Thread(() -> {
-            assertRefused("physics thread, Thread[", () -> sink.contact(0, 0, 0, 0, 0, 0, 0, 0, 0));
+            assertRefused("thread that steps, which is Thread[", () -> sink.contact(0, 0, 0, 0, 0, 0, 0, 0, 0));
             assertRefused("when the workers are done", () -> sink.user(0, 0, 0, 0, 0, 0, 0));
         });
         worker.setUncaughtExceptionHandler((died, cause) -> failure.set(cause));

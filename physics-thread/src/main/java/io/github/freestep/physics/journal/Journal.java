@@ -6,30 +6,30 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.function.Function;
 
 /**
- * Records what enters a simulation and what comes out, in one order, for recorders. Any thread may join; the physics
- * thread writes: wait-free, without allocation. Without a recorder an entry costs a look at the length of an array.
+ * Reports to recorders what enters a simulation and what it results in, in one order. Any thread may join. The physics
+ * thread writes, wait-free and without allocation. Without a recorder, an entry costs one read of an array's length.
  *
- * <p>Each recorder has a ring of its own, as each consumer of events has. Recorders are not woken: they poll.
+ * <p>Each recorder has its own ring, like each consumer of events. Recorders poll, and no thread wakes them.
  */
 public final class Journal {
     /**
-     * Set by the {@code Events} of a run, which have the journal, and no public method for it. They are an object here,
-     * so that this package does not need theirs, which needs this one.
+     * Returns the journal of a run's {@code Events}. Set by the class {@code Events}, which has no public method for
+     * it. The type is {@code Object} because that package depends on this one, and a cycle is not wanted.
      */
     private static volatile Function<Object, Journal> access;
 
     private final Consumers<JournalReader> readers = new Consumers<>(new JournalReader[0]);
 
-    /** Written once for each entry, and copied into each recorder's ring. */
+    /** The entry being written. It is filled once and copied into each recorder's ring. */
     private final JournalEntry draft = new JournalEntry();
 
-    /** Makes a journal without recorders. */
+    /** Creates a journal without recorders. */
     public Journal() {}
 
     /**
-     * Lets this package find the journal of a run.
+     * Sets the function that finds the journal of a run.
      *
-     * @param journal of the given events
+     * @param journal returns the journal that belongs to an {@code Events} object
      */
     public static void setAccess(Function<Object, Journal> journal) {
         access = journal;
@@ -38,18 +38,18 @@ public final class Journal {
     /**
      * Finds the journal of the run that events belong to.
      *
-     * @param events of a service or a stepper
-     * @return always the same for the same events
+     * @param events the {@code Events} of a service or a stepper
+     * @return the journal; always the same for the same events
      */
     public static Journal of(Object events) {
         return access.apply(events);
     }
 
     /**
-     * Joins. After the end of the run the reader is closed already.
+     * Lets a recorder join. After the end of the run, the returned reader is closed already.
      *
      * @param capacity the number of entries that the recorder may be behind, a power of two
-     * @return to be closed
+     * @return the reader; close it when the recording ends
      */
     public JournalReader open(int capacity) {
         JournalReader reader = new JournalReader(capacity);
@@ -58,9 +58,9 @@ public final class Journal {
     }
 
     /**
-     * Whether there is a recorder: what none wants need not be computed.
+     * Whether there is a recorder. If not, entries need not be computed.
      *
-     * @return false if entries are written for no one
+     * @return false if no recorder reads the journal
      */
     public boolean isRead() {
         return readers.rings().length > 0;
@@ -72,7 +72,7 @@ public final class Journal {
     }
 
     /**
-     * Writes that a polled axis has another value from the beginning of a tick on.
+     * Writes a polled axis whose value has changed. The new value holds from the beginning of a tick.
      *
      * @param tick the number of the tick
      * @param axis the number of the axis
@@ -90,9 +90,9 @@ public final class Journal {
      * Writes an input of a tick.
      *
      * @param tick the number of the tick
-     * @param isAction whether it is an action, or the change of an axis
+     * @param isAction true for an action, false for the change of an axis
      * @param code the code of the action, or the number of the axis
-     * @param value that came with it
+     * @param value the value of the input
      * @param fraction the time within the tick, from 0 to 1
      */
     public void input(long tick, boolean isAction, int code, float value, double fraction) {
@@ -106,10 +106,10 @@ public final class Journal {
     }
 
     /**
-     * Writes that a command is about to run.
+     * Writes a command that is about to run.
      *
      * @param tick the last finished tick
-     * @param command as it was submitted
+     * @param command the command as it was submitted
      */
     public void command(long tick, Object command) {
         if (isRead()) {
@@ -119,10 +119,10 @@ public final class Journal {
     }
 
     /**
-     * Writes that a new anchor of time is in force.
+     * Writes a new anchor of time.
      *
      * @param tick the last finished tick
-     * @param anchor from now on
+     * @param anchor the anchor that is in force from now on
      */
     public void time(long tick, TimeAnchor anchor) {
         if (isRead()) {
@@ -135,7 +135,7 @@ public final class Journal {
      * Writes a fault.
      *
      * @param tick the tick whose step failed, or the last finished one if the fault was raised between ticks
-     * @param failure as it was reported
+     * @param failure the failure as it was reported
      */
     public void fault(long tick, Throwable failure) {
         if (isRead()) {
@@ -148,7 +148,7 @@ public final class Journal {
      * Writes the hash of a tick's state.
      *
      * @param tick the number of the tick
-     * @param hash of its state
+     * @param hash the hash of its state
      */
     public void hash(long tick, long hash) {
         if (isRead()) {
@@ -158,7 +158,7 @@ public final class Journal {
     }
 
     /**
-     * Writes that a tick has ended.
+     * Writes the end of a tick.
      *
      * @param tick the number of the tick
      */

@@ -3,25 +3,25 @@ package io.github.freestep.physics.journal;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * One entry of the journal: a place in a recorder's ring, valid while it is handed out. The kind decides which of the other
- * fields mean something.
+ * One entry of the journal. It is reused, so it is valid only while it is handed out. Its kind decides which of the
+ * other values are defined.
  */
 public final class JournalEntry {
     /** What an entry is about. */
     public enum Kind {
-        /** A polled axis has another value from the beginning of this tick on. */
+        /** A polled axis has a new value from the beginning of this tick. */
         AXIS,
-        /** A tick got an input: an action, or a pushed change of an axis. */
+        /** A tick has taken an input: an action, or a pushed change of an axis. */
         INPUT,
         /** A command is about to run, after this tick. */
         COMMAND,
-        /** Time was controlled or dropped: a new anchor is in force, as of the state of this tick. */
+        /** A new anchor is in force from the state of this tick, because time was controlled or dropped. */
         TIME,
         /** A fault was reported. */
         FAULT,
-        /** The hash of this tick's state is known. */
+        /** The hash of this tick's state. */
         HASH,
-        /** A tick has ended. */
+        /** This tick has ended. */
         TICK
     }
 
@@ -52,27 +52,27 @@ public final class JournalEntry {
     }
 
     /**
-     * What it is about.
+     * The kind of this entry.
      *
-     * @return decides which of the other values are defined
+     * @return the kind, which decides which of the other values are defined
      */
     public Kind kind() {
         return kind;
     }
 
     /**
-     * The number of the tick that it belongs to.
+     * The number of the tick that the entry belongs to.
      *
-     * @return counted from zero
+     * @return the number, from 0
      */
     public long tick() {
         return tick;
     }
 
     /**
-     * INPUT: whether it is an action, or the change of an axis.
+     * INPUT: whether the input is an action or the change of an axis.
      *
-     * @return true for an action
+     * @return true for an action, false for the change of an axis
      */
     public boolean isAction() {
         return isAction;
@@ -81,7 +81,7 @@ public final class JournalEntry {
     /**
      * AXIS, INPUT: the number of the axis, or the code of the action.
      *
-     * @return as it was pushed or polled
+     * @return the number or code that was pushed or polled
      */
     public int code() {
         return code;
@@ -108,7 +108,7 @@ public final class JournalEntry {
     /**
      * HASH: the hash of the tick's state.
      *
-     * @return as {@code PhysicsEvent.hash}
+     * @return the same number as {@code PhysicsEvent.hash}
      */
     public long hash() {
         return hash;
@@ -117,7 +117,7 @@ public final class JournalEntry {
     /**
      * COMMAND: the command.
      *
-     * @return as it was submitted
+     * @return the command as it was submitted
      */
     public Object command() {
         return subject;
@@ -126,7 +126,7 @@ public final class JournalEntry {
     /**
      * FAULT: the failure.
      *
-     * @return as it was reported
+     * @return the failure as it was reported
      */
     public Throwable fault() {
         return (Throwable) subject;

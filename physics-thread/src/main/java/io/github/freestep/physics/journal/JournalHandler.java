@@ -1,16 +1,16 @@
 package io.github.freestep.physics.journal;
 
-/** Takes the entries of a journal, one at a time, in the order in which they were written. */
+/** Handles the entries of a journal, one at a time, in the order in which they were written. */
 public interface JournalHandler {
     /**
-     * Takes an entry.
+     * Handles an entry.
      *
-     * @param entry valid during this call only
+     * @param entry the entry; reused, so it is valid only during this call
      */
     void onEntry(JournalEntry entry);
 
     /**
-     * Takes note that entries are missing: the last call.
+     * Handles the end of a journal that has missed entries. This is the last call.
      *
      * @param count the number of missed entries
      * @param sinceTick the tick of the first of them

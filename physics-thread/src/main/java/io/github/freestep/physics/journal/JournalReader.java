@@ -3,8 +3,8 @@ package io.github.freestep.physics.journal;
 import io.github.freestep.physics.ring.ConsumerRing;
 
 /**
- * The journal for one recorder, which polls it and must miss no entry: at the first that does not fit, the journal ends.
- * One thread polls; any thread may ask and close.
+ * Reads the journal for one recorder, which polls it. A recorder must not miss an entry, so its journal ends at the
+ * first entry that does not fit. One thread at a time polls. Any thread may call the other methods.
  */
 public final class JournalReader extends ConsumerRing<JournalEntry, JournalHandler> implements AutoCloseable {
     JournalReader(int capacity) {
@@ -26,7 +26,7 @@ public final class JournalReader extends ConsumerRing<JournalEntry, JournalHandl
         handler.onMissed(count, sinceTick);
     }
 
-    /** Leaves: the remaining entries are not handed out any more. A second call does nothing. */
+    /** Closes the reader. Waiting entries are discarded. A second call does nothing. */
     @Override
     public void close() {
         finish();

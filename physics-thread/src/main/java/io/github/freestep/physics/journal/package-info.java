@@ -1,8 +1,8 @@
 /**
- * The journal: all that enters a simulation and what comes out, in one order, for those who record a run. Not exported,
- * so that what a recording needs may change without any user.
+ * The journal of a run: everything that enters a simulation and what it results in, in one order, for recorders. Not
+ * exported, so that it can change with the needs of recordings without breaking users.
  *
- * <p>Entries are not public events, because a game needs none of them: they would fill the public type with values that
- * only a recorder reads, and every consumer's ring with places for them.
+ * <p>Entries are not public events, because games do not need them. As events, they would add values to the public type
+ * that only recorders read, and would take space in every consumer's ring.
  */
 package io.github.freestep.physics.journal;

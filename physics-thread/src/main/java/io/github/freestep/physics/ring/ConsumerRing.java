@@ -8,13 +8,14 @@ import com.lmax.disruptor.Sequence;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The entries of one consumer, in a preallocated ring of its own. The physics thread writes: wait-free, without
- * allocation. One thread at a time hands entries out. Any thread may end the ring.
+ * A preallocated ring with the entries of one consumer. The physics thread writes entries, wait-free and without
+ * allocation. One thread at a time hands them out. Any thread may end the ring.
  *
- * <p>The physics thread counts the entries that do not fit, and each entry that fits carries the count so far. The
- * consumer remembers the count that it has seen, and so is notified of a gap in the place of the gap. A gap that no
- * entry follows is reported when the ring ends, from the fields that the physics thread counts in: nothing is written
- * any more then. Before the end, the next tick writes an entry, and a gap that may still grow would be reported twice.
+ * <p>The physics thread counts the entries that do not fit, and stores the count so far with each entry that fits. The
+ * consumer compares it with the count that it has seen, and so reports each gap where it occurs. A gap at the very end,
+ * with no entry after it, is reported when the ring ends. The consumer then reads the physics thread's own counters,
+ * which no longer change. Earlier reports of such a gap are not needed, because the next tick writes an entry, and not
+ * possible, because a gap that still grows would be reported twice.
  *
  * @param <E> the type of the entries
  * @param <H> the type of their handler
@@ -24,46 +25,44 @@ public abstract class ConsumerRing<E, H> {
     private final Sequence handedOut = new Sequence();
     private final boolean endsWhenFull;
 
-    // What each place carries beside its entry: the count of missed entries before it, and the tick of the first of
-    // those
-    // just before.
+    // Stored with each entry: the count of all missed entries before it, and the tick at which the newest gap began.
     private final long[] missedBefore;
     private final long[] missedBeforeSinceTick;
 
-    /** The ring leaves here when it has finished; null before it joins. */
+    /** The list that this ring leaves when it is finished; null before it joins. */
     private volatile Consumers<?> consumers;
 
-    /** The thread to wake; null where a host polls. Set before the ring joins. */
+    /** The thread to wake; null if a host polls. Set before the ring joins. */
     private Thread consumer;
 
-    /** Nothing is written from now on: the policy has ended it, or one side has left. */
+    /** Set when nothing is written any more: the policy has ended the ring, or one side has left. */
     private volatile boolean ended;
 
-    /** All is handed out, too, or the consumer has left. */
+    /** Set when all entries were handed out after the end, or the consumer has left. */
     private volatile boolean finished;
 
-    /** Written by the physics thread alone, as are the next three. */
+    /** Written only by the physics thread, like the next three fields. */
     private volatile long missed;
 
     private long missedSinceTick;
-    /** The part of {@link #missed} that an entry carries already. */
+    /** The value of {@link #missed} that was stored with the newest entry. */
     private long carried;
 
     private boolean unflushed;
 
-    /** The consumer's: the part of {@link #missed} that it was notified of. */
+    /** The part of {@link #missed} that was reported to the handler. For the consumer. */
     private long reported;
 
     /**
-     * Makes a ring that has not joined yet.
+     * Creates a ring that has not joined yet.
      *
-     * @param entries makes an empty entry for each place
+     * @param entries creates an empty entry for each place
      * @param capacity the number of entries that the consumer may be behind, a power of two
      * @param endsWhenFull whether the ring ends at the first entry that does not fit, instead of missing it
      */
     protected ConsumerRing(EventFactory<E> entries, int capacity, boolean endsWhenFull) {
         this.endsWhenFull = endsWhenFull;
-        // No thread ever waits by this strategy. It is named because the default one takes a lock at every publish.
+        // No thread ever waits on this ring. The default strategy would take a lock at every publish.
         ring = RingBuffer.createSingleProducer(entries, capacity, new BusySpinWaitStrategy());
         ring.addGatingSequences(handedOut);
         missedBefore = new long[capacity];
@@ -121,8 +120,8 @@ public abstract class ConsumerRing<E, H> {
         unflushed = true;
         long sequence;
         try {
-            // One at a time, published before the next: a failed claim moves the cursor over all that is claimed.
-            // Not next(): under assertions it enters the ring in a static map, and there it stays.
+            // Each claim is published before the next claim, because a failed claim moves the cursor over all claims.
+            // Not next(): with assertions enabled, it enters the ring in a static map and never removes it.
             sequence = ring.tryNext();
         } catch (InsufficientCapacityException full) {
             miss(tick);
@@ -133,7 +132,7 @@ public abstract class ConsumerRing<E, H> {
         missedBefore[place] = missed;
         missedBeforeSinceTick[place] = missedSinceTick;
         carried = missed;
-        // Release: a consumer that finds this sequence in the cursor reads what was written to its place.
+        // Release: a consumer that sees this sequence in the cursor also sees the entry.
         ring.publish(sequence);
     }
 
@@ -145,7 +144,7 @@ public abstract class ConsumerRing<E, H> {
         if (missed == carried) {
             missedSinceTick = tick;
         }
-        // After the tick, and before the end: a consumer that reads this count, or that end, reads what belongs to it.
+        // Written after the tick and before the end, so a consumer that sees the count or the end sees the rest too.
         missed = missed + 1;
         if (endsWhenFull) {
             ended = true;
@@ -160,13 +159,13 @@ public abstract class ConsumerRing<E, H> {
         }
     }
 
-    /** Ends the ring: entries written before are still handed out. By any thread. */
+    /** Ends the ring. Entries written before are still handed out. For any thread. */
     public final void end() {
         ended = true;
         LockSupport.unpark(consumer);
     }
 
-    /** Leaves: the remaining entries are not handed out any more. By any thread but the physics thread. */
+    /** Leaves at once. The remaining entries are discarded. For any thread but the physics thread. */
     public final void finish() {
         finished = true;
         Consumers<?> all = consumers;
@@ -182,14 +181,14 @@ public abstract class ConsumerRing<E, H> {
      * @return the number of entries handed out
      */
     public final int handOut(H handler) {
-        // Before the cursor, so that the cursor covers all that was written before the end.
+        // Read before the cursor, so that the cursor covers all entries written before the end.
         boolean last = ended;
         long newest = ring.getCursor();
         int count = 0;
         for (long next = handedOut.get() + 1; next <= newest; next++) {
             int place = place(next);
             report(missedBefore[place], missedBeforeSinceTick[place], handler);
-            // Asked anew each time: the handler may have closed its handle.
+            // Read again for each entry, because the handler may have closed its reader.
             if (finished) {
                 return count;
             }
@@ -211,8 +210,8 @@ public abstract class ConsumerRing<E, H> {
         try {
             hand(ring.get(sequence), handler);
         } finally {
-            // Each at once, not all at the end as an EventPoller does: a slow handler frees places as it goes.
-            // Release: the physics thread writes to the place only after it was read here.
+            // Set for each entry, so a slow handler frees places as it goes. An EventPoller sets it once at the end.
+            // Release: the physics thread overwrites the place only after the handler has read it.
             handedOut.set(sequence);
         }
     }
@@ -228,16 +227,16 @@ public abstract class ConsumerRing<E, H> {
     /**
      * The number of entries that did not fit.
      *
-     * @return a count since the ring joined
+     * @return entries since the ring joined
      */
     public final long missed() {
         return missed;
     }
 
     /**
-     * Whether there can be anything more to hand out.
+     * Whether entries may still be handed out.
      *
-     * @return false once the ring has ended and all of it was handed out, or the consumer has left
+     * @return false if the ring has ended and all entries were handed out, or if the consumer has left
      */
     public final boolean isOpen() {
         return !finished;

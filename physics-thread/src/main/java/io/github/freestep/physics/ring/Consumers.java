@@ -3,8 +3,8 @@ package io.github.freestep.physics.ring;
 import java.util.Arrays;
 
 /**
- * The rings of all consumers, which join and leave while the physics thread writes. Safe for use by any number of threads;
- * only joining, leaving and closing take a lock, which the physics thread never takes.
+ * The list of all consumers' rings. Consumers join and leave while the physics thread writes. Safe for use by any
+ * number of threads. Only joining, leaving and closing take a lock, which the physics thread never takes.
  *
  * @param <R> the type of the rings
  */
@@ -19,7 +19,7 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
     private boolean closed;
 
     /**
-     * Makes a list without rings.
+     * Creates a list without rings.
      *
      * @param none an empty array
      */
@@ -31,8 +31,8 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
     /**
      * Lets a ring join, or finishes it if the list is closed.
      *
-     * @param ring that has not joined yet
-     * @param beforeJoining called in between if the ring joins: if it throws, the ring does not join
+     * @param ring a ring that has not joined yet
+     * @param beforeJoining called just before the ring joins; if it throws, the ring does not join
      */
     public void add(R ring, Runnable beforeJoining) {
         synchronized (lock) {
@@ -57,13 +57,16 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
     /**
      * The rings that have joined. Wait-free.
      *
-     * @return to be read only
+     * @return the rings; do not change the array
      */
     public R[] rings() {
         return rings;
     }
 
-    /** Ends all rings, and lets no other join. If a step hangs meanwhile, what it writes reaches no consumer. */
+    /**
+     * Ends all rings, and lets no other ring join. If a step hangs meanwhile, no consumer receives what
+     * it writes later.
+     */
     public void close() {
         R[] last;
         synchronized (lock) {

@@ -1,5 +1,5 @@
 /**
- * Rings by which the physics thread hands entries to consumers without waiting for them: events, and the journal of a
- * recording. Not exported.
+ * Rings through which the physics thread passes entries to consumers without waiting for them. Used by events and by
+ * the journal of a recording. Not exported.
  */
 package io.github.freestep.physics.ring;
