@@ -166,7 +166,9 @@ final class Core implements CommandRunner {
         }
         if (!schedule.inBatch()) {
             // In fast motion the last tick may not have been written, and the scale that is held may have changed.
-            publication.control(clock.nanoTime());
+            long end = clock.nanoTime();
+            publication.control(end);
+            metrics.ledger(timeline, end);
         }
         events.reportFailures(schedule.doneTick(), timeline.simulatedNanos(), flight);
         sink.flush();

@@ -9,13 +9,13 @@
  *   <caption>One type for each side</caption>
  *   <tr><th>type</th><th>thread</th><th>guarantee</th></tr>
  *   <tr><td>{@link PhysicsBuilder}</td><td>the one that sets up</td><td></td></tr>
- *   <tr><td>{@link PhysicsService}</td><td>any</td><td>only {@code close} blocks</td></tr>
+ *   <tr><td>{@link Physics}, {@link PhysicsService}</td><td>any</td><td>only {@code close} blocks</td></tr>
  *   <tr><td>{@link InputPort}</td><td>any, many</td><td>never blocks, no allocation</td></tr>
- *   <tr><td>{@link PhysicsMetrics}</td><td>any</td><td>wait-free, no allocation</td></tr>
+ *   <tr><td>{@link PhysicsMetrics}</td><td>any</td><td>no lock, no allocation</td></tr>
  *   <tr><td>{@link Events}</td><td>any</td><td>a lock among joining and leaving threads only</td></tr>
  *   <tr><td>{@link Simulation}, {@link InputSource}, {@link InputFeed}, {@link Command}</td><td>are called by the physics thread</td>
  *       <td>one after the other</td></tr>
- *   <tr><td>{@link Tick}, {@link TickInput}, {@link PolledInput}, {@link FedInput}, {@link EventSink}</td><td>the physics thread</td>
+ *   <tr><td>{@link Tick}, {@link PhysicsContext}, {@link TickInput}, {@link PolledInput}, {@link FedInput}, {@link EventSink}</td><td>the physics thread</td>
  *       <td>reused, no allocation</td></tr>
  *   <tr><td>{@link EventHandler}</td><td>is called by a consumer's thread</td><td>can't hold up the physics</td></tr>
  *   <tr><td>{@link InlineStepper}</td><td>the first that advances it</td><td>never waits, no allocation</td></tr>

@@ -18,6 +18,7 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PolledInput;
 import io.github.freestep.physics.RunSettings;
@@ -187,6 +188,7 @@ final class Stages {
                     use.on(stepper);
                     stepper.advance(TICK);
                 }));
+        add(PhysicsMetrics.class, use -> stepped(new World(), stepper -> use.on(stepper.metrics())));
         add(
                 InputPort.class,
                 use -> stepped(new World(), stepper -> {

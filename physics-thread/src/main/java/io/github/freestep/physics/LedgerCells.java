@@ -1,0 +1,46 @@
+package io.github.freestep.physics;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Hands the figures of one moment from the physics thread to any number of readers, so that they belong together.
+ * Writing is wait-free; reading takes no lock and allocates nothing.
+ *
+ * <p>The writer fills four copies in turn and then publishes the number of the newest. A copy is written over once
+ * three more were published, so a reader tries again only if that many ticks end while it copies four numbers.
+ */
+final class LedgerCells {
+    private static final int COPIES = 4;
+    private static final int FIGURES = 4;
+
+    private final AtomicLongArray cells = new AtomicLongArray(COPIES * FIGURES);
+    private final AtomicLong newest = new AtomicLong();
+
+    void write(long simulatedWall, long paused, long dropped, long owed) {
+        long number = newest.getPlain() + 1;
+        // A reader that sees a figure of this copy sees the number that was published before it as well.
+        VarHandle.releaseFence();
+        int at = at(number);
+        cells.setOpaque(at, simulatedWall);
+        cells.setOpaque(at + 1, paused);
+        cells.setOpaque(at + 2, dropped);
+        cells.setOpaque(at + 3, owed);
+        newest.setRelease(number);
+    }
+
+    void read(TimeLedger into) {
+        long number;
+        do {
+            number = newest.getAcquire();
+            int at = at(number);
+            into.set(cells.getOpaque(at), cells.getOpaque(at + 1), cells.getOpaque(at + 2), cells.getOpaque(at + 3));
+            VarHandle.acquireFence();
+        } while (newest.getOpaque() - number >= COPIES - 1);
+    }
+
+    private static int at(long number) {
+        return (int) (number % COPIES) * FIGURES;
+    }
+}
