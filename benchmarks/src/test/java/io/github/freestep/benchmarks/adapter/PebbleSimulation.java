@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An adapter as its author outside this project writes it. Its engine, pebbles that fall onto a floor, refuses NaN and logs
- * to stderr and stdout.
+ * An adapter as its author outside this project writes it. Its engine, pebbles that fall onto a floor, refuses NaN and
+ * logs to stderr and stdout.
  */
 abstract class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble> {
     static final String BANNER = "pebbles 1.0: no native library found";

@@ -30,7 +30,8 @@ final class Outcome {
     /**
      * What is wrong with an exception, or null if it helps.
      *
-     * @param careless which argument it must be about; -1 if it may be about any, as where ordinary ones are refused too
+     * @param careless which argument it must be about; -1 if it may be about any, as where ordinary ones are
+     *     refused too
      */
     static String problem(Throwable thrown, Object[] arguments, int careless) {
         if (thrown == null) {

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that the runnable jar carries the licence of every library in it. It runs after the jar is made, in {@code mvn
- * verify}.
+ * Checks that the runnable jar carries the licence of every library in it. It runs after the jar is made, in {@code
+ * mvn verify}.
  *
  * <p>A library counts as bundled if the runnable jar holds one of its classes or native files. So a dependency that
  * joins the jar without a licence fails here, even if no list names it.

@@ -14,14 +14,14 @@ import org.dyn4j.world.listener.ContactListenerAdapter;
 import org.dyn4j.world.listener.StepListener;
 
 /**
- * Pairs that have come to touch, as the simulation's events. dyn4j tells of points that begin and end while a pair goes on
- * touching, and it finds a contact at the end of one step and solves it in the next, when there is an impulse to tell.
+ * Reports pairs that begin to touch as events. dyn4j notifies of points, which begin and end while a pair keeps
+ * touching. It finds a contact at the end of one step and solves it in the next one: its impulse is known only then.
  */
 final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepListener<Body> {
     private final Dyn4jSimulation world;
     private final List<ContactCollisionData<Body>> found = new ArrayList<>();
 
-    /** The pair that dyn4j is at, if it has touched before, or was found already. */
+    /** The pair whose points dyn4j is notifying of, if it touched before or is found already. */
     private ContactCollisionData<Body> known;
 
     Dyn4jContacts(Dyn4jSimulation world) {
@@ -31,7 +31,7 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
     @Override
     public void begin(ContactCollisionData<Body> pair, Contact point) {
         ContactConstraint<Body> constraint = pair.getContactConstraint();
-        // Those points are left that it had before, less those that go on.
+        // At this time, the constraint holds the points of the last step that did not persist.
         if (pair != known && constraint.getContacts().isEmpty() && !constraint.isSensor()) {
             found.add(pair);
         }
@@ -57,17 +57,17 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
     @Override
     public void postSolve(TimeStep step, PhysicsWorld<Body, ?> in) {
         for (int i = 0; i < found.size(); i++) {
-            tell(found.get(i));
+            report(found.get(i));
         }
         found.clear();
-        // What has touched until now may have left when dyn4j looks again, at the end of the step.
+        // The pair may have parted by the time dyn4j detects contacts again, at the end of the step.
         known = null;
     }
 
     @Override
     public void end(TimeStep step, PhysicsWorld<Body, ?> in) {}
 
-    private void tell(ContactCollisionData<Body> pair) {
+    private void report(ContactCollisionData<Body> pair) {
         List<? extends SolvedContact> points = pair.getContactConstraint().getContacts();
         if (points.isEmpty()) {
             return;

@@ -8,8 +8,9 @@ import org.dyn4j.geometry.Transform;
 import org.dyn4j.world.World;
 
 /**
- * A world of dyn4j, in the plane z = 0: make bodies as dyn4j has it, and {@link #add} those that are to be seen. The
- * physics thread alone may call, as {@link EngineSimulation} says.
+ * Runs a world of dyn4j in the plane z = 0. Make bodies by dyn4j's own API, and {@link #add} those that should be
+ * visible. Only the physics thread may call, as {@link EngineSimulation} says. dyn4j allocates in every step; this
+ * adapter does not.
  *
  * <pre>{@code
  * class Boxes extends Dyn4jSimulation {
@@ -26,26 +27,26 @@ import org.dyn4j.world.World;
  * }
  * }</pre>
  *
- * <p>Contacts are told as events by the step that solves them first, and so with their impulse; those of sensors are not. A
- * body without a slot, which is in the world and not seen, is number -1 in them.
+ * <p>A contact is an event of the step that first solves it, so it carries an impulse. Sensors have no contact events.
+ * A body without a slot, which is in the world but not visible, has slot -1 in an event.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
     private World<Body> world;
 
     /**
-     * For a world of at most n bodies.
+     * Makes a world of at most {@code layout.capacity()} visible bodies.
      *
-     * @param layout its capacity is how many bodies there can be at once
+     * @param layout the capacity, and the channels beside the pose
      */
     protected Dyn4jSimulation(StateLayout layout) {
         super(layout);
     }
 
     /**
-     * The world, for its settings, joints, and bodies that are not seen.
+     * Returns dyn4j's world, for its settings, joints, and bodies that are not visible.
      *
-     * @return this simulation's own
+     * @return a world of this simulation alone
      * @throws IllegalStateException if the world is not open, or on another thread
      */
     public final World<Body> world() {
@@ -72,7 +73,7 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
 
     @Override
     protected final void delete(Body body) {
-        // With notice, for its contacts that were found and not told yet.
+        // Notifying the listeners, so that contacts that are found but not reported yet are dropped.
         world.removeBody(body, true);
     }
 
@@ -91,8 +92,7 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
         Transform pose = body.getTransform();
         double cos = pose.getCost();
         double sin = pose.getSint();
-        // Half of the angle by square roots, which are exact to the last bit everywhere, and from the larger of the
-        // two.
+        // Halves the angle by square roots, whose bits are the same on every platform. Divides by the larger part.
         double w;
         double z;
         if (cos >= 0) {

@@ -1,9 +1,10 @@
 /**
- * dyn4j: rigid bodies in two dimensions, in plain Java.
+ * An adapter for dyn4j: rigid bodies in two dimensions, in plain Java.
  *
- * <p>It comes to those who ask for it: {@code org.dyn4j:dyn4j:6.0.0}; a module requires {@code org.dyn4j} besides. The same input makes the same states, bit by bit, as long as
- * no body is a bullet, or only one: dyn4j goes through the bullets of a step in the order of their identity hash codes.
+ * <p>The engine is an optional dependency: add {@code org.dyn4j:dyn4j:6.0.0}, and {@code requires org.dyn4j} to a
+ * module. The same input gives the same states, bit by bit, as long as at most one body is a bullet: dyn4j processes
+ * the bullets of a step in the order of their identity hash codes.
  *
- * <p>dyn4j allocates in every step, some 2.5 kB a body; this adapter adds nothing to that.
+ * <p>dyn4j allocates about 2.5 kB per body in every step; this adapter adds nothing to that.
  */
 package io.github.freestep.physics.dyn4j;

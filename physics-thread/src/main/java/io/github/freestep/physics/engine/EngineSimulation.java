@@ -99,8 +99,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void simulate(Tick tick);
 
     /**
-     * Returns whether a body rests until something wakes it. Called for every body after every step, so it should be
-     * fast.
+     * Returns whether a body rests until something wakes it. Called for every body after every step, so it should
+     * be fast.
      *
      * @param body that was inserted
      * @return false if the engine has no sleep
@@ -123,8 +123,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected void throwReported() {}
 
     /**
-     * Frees the engine's world. All bodies with a slot are deleted by then. Also called if {@link #open} failed: then it
-     * frees what {@code open} had made.
+     * Frees the engine's world. All bodies with a slot are deleted by then. Also called if {@link #open} failed: then
+     * it frees what {@code open} had made.
      */
     protected abstract void release();
 
@@ -169,8 +169,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      *
      * @param body made by the engine, in no world yet
      * @return the body's slot
-     * @throws IllegalStateException if the body has a slot or is in another world, if all slots are taken, if the
-     *     world is not open, or on another thread
+     * @throws IllegalStateException if the body has a slot or is in another world, if all slots are taken, if the world
+     *     is not open, or on another thread
      */
     public final int add(B body) {
         requireOpen();
@@ -191,7 +191,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Takes a body out of the world, gives back what it holds, and frees its slot. For {@link #beforeStep} and commands.
+     * Takes a body out of the world, gives back what it holds, and frees its slot. For {@link #beforeStep}
+     * and commands.
      *
      * @param slot of the body
      * @throws IllegalStateException if the slot has no body, if the world is not open, or on another thread
@@ -370,7 +371,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Refuses a call from another thread, or into a world that is closed. Call it first in every accessor of an adapter.
+     * Refuses a call from another thread, or into a world that is closed. Call it first in every accessor of
+     * an adapter.
      *
      * @throws IllegalStateException if the world is not open, or on another thread than the physics thread
      */

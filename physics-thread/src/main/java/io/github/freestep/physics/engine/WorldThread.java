@@ -12,8 +12,8 @@ final class WorldThread {
     private final AtomicReference<Thread> runner = new AtomicReference<>();
 
     /**
-     * Whether the runner itself tried a second set-up. The close that follows that one does not belong to the open world.
-     * For the runner.
+     * Whether the runner itself tried a second set-up. The close that follows that one does not belong to the open
+     * world. For the runner.
      */
     private boolean refusedSetUp;
 

@@ -1,41 +1,66 @@
 /**
- * What adapters of physics engines have in common: bodies to slots and back, and the newest pose of each.
+ * The common part of adapters for physics engines: it maps bodies to slots and back, and keeps the newest pose of each.
  *
- * <p>{@link io.github.freestep.physics.physx} and {@link io.github.freestep.physics.dyn4j} are two; a third one extends {@link
- * io.github.freestep.physics.engine.EngineSimulation} and implements seven methods.
+ * <p>{@link io.github.freestep.physics.physx} and {@link io.github.freestep.physics.dyn4j} are two adapters.
+ *
+ * <h2>How to write an adapter</h2>
+ *
+ * <p>Extend {@link io.github.freestep.physics.engine.EngineSimulation}, and implement its seven abstract methods beside
+ * {@code build}, in this order:
+ *
+ * <ol>
+ *   <li>{@code open}, {@code insert}, {@code simulate}, {@code read}, and an {@code asleep} that returns false: bodies
+ *       are on screen. {@code insert} asks the engine whether the body is in a world already, and throws if so. Begin
+ *       each accessor of your own with {@code requireOpen}.
+ *   <li>{@code delete} and {@code release}: free here what the engine does not free itself, also if {@code open}
+ *       failed halfway.
+ *   <li>{@code asleep}, if the engine has sleeping bodies: a sleeping body is not read.
+ *   <li>{@code contact}, called from {@code simulate}, once when two bodies begin to touch. <b>Read impulses after the
+ *       solver.</b> Most engines report a new pair before their solver has run, and its impulse is 0 at that time.
+ *       Remember the pair, let the solver run, then read the impulses of its points and call {@code contact}. dyn4j
+ *       finds pairs at the end of one step and solves them in the next, so its adapter reports them in the listener's
+ *       {@code postSolve}. PhysX calls back from {@code fetchResults}, after its solver, so its adapter reports them
+ *       at once.
+ *   <li>{@code throwReported}, if the engine reports errors to a callback or a log and continues.
+ *   <li>A test that extends {@code EngineContract}. It comes in the jar with the classifier {@code
+ *       engine-contract}, and needs JUnit 5. If the engine refuses NaN, override {@code refusesNaN}; if it logs to
+ *       stderr, {@code isEngineLog}.
+ * </ol>
  *
  * <h2>What holds for every adapter</h2>
  *
  * <ul>
- *   <li><b>One thread.</b> A world remembers which thread ran its last set-up, step or command, and compares it
- *       with the caller in every call from outside. A native engine does not check its callers: a ray from another
- *       thread during a step ends the process. An adapter has the check in the methods that it inherits, and in its own
+ *   <li><b>One thread.</b> A world remembers which thread ran its newest set-up, step or command, and compares it with
+ *       the caller in every call from outside. A native engine does not check its callers: a ray from another thread
+ *       during a step ends the process. An adapter has the check in the methods that it inherits, and in its own
  *       accessors by {@code requireOpen}. A world passes to another thread only by a command or step with its own
  *       bodies, on the thread that publishes them.
  *   <li><b>One run at a time.</b> An open world refuses a second set-up, and stays open when the run that it refused
  *       ends. So two services can't run one world, even if each wraps it in a simulation of its own.
  *   <li><b>One world for a body.</b> {@code add} refuses a body that is in a world already, and neither world has
  *       changed. Engines know which world a body is in, so {@code insert} asks the engine.
- *   <li><b>Failed commands.</b> A command that fails leaves no body that it added. It also fails if the engine has
+ *   <li><b>Failed commands.</b> A failed command leaves no body that it added. A command also fails if the engine has
  *       reported an error by other means than an exception. What it removed or teleported stays removed or teleported.
  * </ul>
  *
- * <p>{@code EngineContract}, among the tests, holds every adapter to this.
+ * <p>{@code EngineContract} tests all of this.
  *
- * <h2>What lost</h2>
+ * <h2>Rejected alternatives</h2>
  *
  * <ul>
- *   <li>Undoing what a failed command removed: a native engine has freed the body by then. Keeping it until the
- *       command ends would keep it in the world too, for the rest of the command to collide with.
- *   <li>A pair of methods of {@code Simulation} that are called before and after a command, in place of one that
- *       runs it: they can be called unpaired, and a result that is computed would have to be taken back.
+ *   <li>Undoing what a failed command removed: a native engine has freed the body by then. Keeping it until the command
+ *       ends would keep it in the world too, and the rest of the command could collide with it.
+ *   <li>A pair of methods of {@code Simulation} that are called before and after a command, in place of one that runs
+ *       it: calls can be unpaired, and the result of a failed command would have to be withdrawn.
  *   <li>A list of all bodies of all worlds in the process, to find a body of another world: it needs a lock between
  *       physics threads.
- *   <li>Reading poses while a state is written. In a catch-up not every tick is written, and a body that moved in one that
- *       was not and has fallen asleep since would stay behind on screen; one would have to note who moved instead, at about
- *       what it costs to read the pose.
- *   <li>Keeping what sleeps from the state before, body by body: its seven floats are copied there as well, one by one
- *       instead of as whole arrays, which take a nanosecond a body.
+ *   <li>Passing the bodies of set-up or of a command to {@code add}, {@code remove} and {@code teleport}: a world has
+ *       one set of bodies, so the parameter only allowed a wrong one.
+ *   <li>Reading poses while a state is written. A catch-up does not write every tick: a body that moved in an unwritten
+ *       tick and has slept since would stay behind on screen. The adapter would have to note which bodies moved, at
+ *       about the cost of reading their poses.
+ *   <li>Copying the pose of a sleeping body from the state before: that copies the same seven floats, one by one,
+ *       instead of whole arrays at a nanosecond per body.
  * </ul>
  */
 package io.github.freestep.physics.engine;

@@ -7,9 +7,9 @@ import physx.physics.PxContactPairPoint;
 import physx.physics.PxSimulationEventCallbackImpl;
 import physx.support.PxArray_PxContactPairPoint;
 
-/** Pairs that have come to touch, as the simulation's events. Called by the thread that steps; allocates nothing of its own. */
+/** Reports pairs that begin to touch as events. Called by the thread that steps; allocates nothing of its own. */
 final class PhysxContacts extends PxSimulationEventCallbackImpl {
-    /** More than PhysX keeps of a pair of convex shapes. */
+    /** More points than PhysX keeps for a pair of convex shapes. */
     private static final int POINTS = 64;
 
     private final PhysxSimulation world;
@@ -27,17 +27,17 @@ final class PhysxContacts extends PxSimulationEventCallbackImpl {
         for (int i = 0; i < count; i++) {
             int found = PxContactPair.arrayGet(pairs.getAddress(), i).extractContacts(first, POINTS);
             if (found > 0) {
-                tell(slotA, slotB, found);
+                report(slotA, slotB, found);
             }
         }
     }
 
-    private void tell(int slotA, int slotB, int found) {
+    private void report(int slotA, int slotB, int found) {
         PxVec3 point = first.getPosition();
         PxVec3 normal = first.getNormal();
         float impulse = 0;
         for (int i = 0; i < found; i++) {
-            // All along the normal.
+            // Each impulse points along the normal.
             impulse += points.get(i).getImpulse().magnitude();
         }
         world.touched(

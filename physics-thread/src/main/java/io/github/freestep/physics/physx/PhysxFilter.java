@@ -6,9 +6,10 @@ import physx.physics.PxPairFlagEnum;
 import physx.support.PassThroughFilterShaderImpl;
 
 /**
- * Which shapes collide, as with physx-jni's own filter: word 0 of a shape's filter data are its groups, word 1 those that it
- * collides with, and one of two shapes has to want it. But a shape without such data collides with all, and contacts are
- * reported. Called once a pair that comes close; allocates nothing.
+ * Decides which shapes collide. As in physx-jni's own filter, word 0 of a shape's filter data holds its groups and word
+ * 1 the groups that it collides with; two shapes collide if either names a group of the other. Unlike there, a shape
+ * without filter data collides with all, and contacts are reported. Called once for each pair that comes close;
+ * allocates nothing.
  */
 final class PhysxFilter extends PassThroughFilterShaderImpl {
     private final int contact = PxPairFlagEnum.eCONTACT_DEFAULT.value

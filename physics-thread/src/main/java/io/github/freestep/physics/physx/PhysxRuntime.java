@@ -10,16 +10,14 @@ import physx.common.PxTolerancesScale;
 import physx.physics.PxPhysics;
 
 /**
- * What all worlds share: PhysX allows one foundation in a process. Thread-safe, under a lock that is taken when a world
- * comes or goes, and not by its steps.
+ * The part of PhysX that all worlds share, because PhysX allows one foundation per process. Thread-safe: opening and
+ * closing a world takes a lock; steps do not.
  */
 final class PhysxRuntime {
     private static UnsupportedOperationException missing;
     private static PhysxRuntime shared;
 
-    /**
-     * The open ones. Changed under the lock; an error that PhysX reports looks here for its thread, and must not wait.
-     */
+    /** The open worlds. Changed under the lock, but read without it: an error callback must not wait. */
     private static final List<PhysxSimulation> WORLDS = new CopyOnWriteArrayList<>();
 
     final PxPhysics physics;
@@ -39,7 +37,7 @@ final class PhysxRuntime {
             errors.destroy();
             allocator.destroy();
             throw new IllegalStateException(
-                    "PhysX allows one foundation in a process, and there is one that is not Freestep's;"
+                    "PhysX allows one foundation per process, and this process has one that Freestep did not make;"
                             + " release it first, and use PhysxSimulation.physics()");
         }
         scale = new PxTolerancesScale();
@@ -54,17 +52,15 @@ final class PhysxRuntime {
     static synchronized void load() {
         if (missing == null) {
             try {
-                // Says nothing at the second attempt, and the classes that need it fail in their own initializers: so
-                // it
-                // is noted here.
+                // Remembered, because a second call does not throw: then classes would fail in their initializers.
                 Loader.load();
             } catch (Exception | LinkageError e) {
                 missing = new UnsupportedOperationException(
                         "PhysX has no native library for " + System.getProperty("os.name") + " "
                                 + System.getProperty("os.arch")
                                 + ": looked for de.fabmax:physx-jni's jar of natives for it on"
-                                + " the class path; add that (classifier natives-linux, natives-windows, natives-macos or"
-                                + " natives-macos-arm64), or use Dyn4jSimulation, which needs none",
+                                + " the class path; add that (classifier natives-linux, natives-windows, natives-macos"
+                                + " or natives-macos-arm64), or use Dyn4jSimulation, which needs none",
                         e);
             }
         }
@@ -94,7 +90,7 @@ final class PhysxRuntime {
         }
     }
 
-    /** Whether the calling thread runs one of the worlds. Never waits. */
+    /** Returns whether the calling thread runs one of the worlds. Never waits. */
     static boolean isPhysicsThread() {
         for (PhysxSimulation world : WORLDS) {
             if (world.isRunHere()) {
@@ -104,7 +100,7 @@ final class PhysxRuntime {
         return false;
     }
 
-    /** For tests: how many are open. */
+    /** For tests: the number of open worlds. */
     static int worlds() {
         return WORLDS.size();
     }

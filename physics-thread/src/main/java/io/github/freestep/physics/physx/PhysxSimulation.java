@@ -18,8 +18,8 @@ import physx.physics.PxScene;
 import physx.physics.PxSceneDesc;
 
 /**
- * A scene of PhysX: make actors by {@link #physics}, and {@link #add} those that are to be seen. Never blocks. A step
- * allocates nothing but what the binding does, and that is, once it is compiled, a few hundred bytes for a contact.
+ * Runs a scene of PhysX. Make actors by {@link #physics}, and {@link #add} those that should be visible. Never blocks.
+ * A step allocates only in the binding: once compiled, a few hundred bytes per contact.
  *
  * <pre>{@code
  * class Boxes extends PhysxSimulation {
@@ -37,9 +37,9 @@ import physx.physics.PxSceneDesc;
  * }
  * }</pre>
  *
- * <p>The physics thread alone may call, as {@link EngineSimulation} says: a ray or a change from elsewhere is a
- * command, {@code physics.call(c -> world.scene().raycast(...))}. PhysX itself does not check its callers, and a
- * call from another thread on an object of it, such as a {@code PxScene} that was kept, may end the process.
+ * <p>Only the physics thread may call, as {@link EngineSimulation} says: query or change the scene from elsewhere by a
+ * command, {@code physics.call(c -> world.scene().raycast(...))}. PhysX itself does not check its callers, and a call
+ * from another thread on an object of it, such as a {@code PxScene} that was kept, may end the process.
  *
  * <p>A contact is an event when two shapes begin to touch; see the package for what it carries. An error that PhysX
  * reports in a command fails that command, and one that it reports in a step fails the step. One that it reports on a
@@ -55,16 +55,18 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     private PhysxContacts contacts;
     private PxScene scene;
 
-    /** The binding returns every pose in the same place of its thread's, so its parts are looked up once. */
+    /**
+     * The binding returns all poses at one address per thread, so the parts of a pose are looked up once per thread.
+     */
     private long poseAddress;
 
     private PxVec3 position;
     private PxQuat orientation;
 
     /**
-     * For a scene of at most n bodies.
+     * Makes a world of at most {@code layout.capacity()} visible bodies.
      *
-     * @param layout its capacity is how many bodies there can be at once
+     * @param layout the capacity, and the channels beside the pose
      * @throws UnsupportedOperationException if there is no native library for this platform
      */
     protected PhysxSimulation(StateLayout layout) {
@@ -73,16 +75,16 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     }
 
     /**
-     * Called before the scene is made, to change what is the default: gravity of 9.81 downwards along y, a filter by which a
-     * shape without filter data collides with all and whose contacts are reported, no threads but the one that steps. Whoever
-     * sets another filter or event callback has contacts by that.
+     * Called before the scene is made, to change its defaults: gravity of 9.81 downwards along y; no threads but the
+     * one that steps; a filter that reports contacts, and by which a shape without filter data collides with all. If
+     * you set another filter or event callback, it replaces this adapter's contact events.
      *
-     * @param scene to be changed
+     * @param scene the description to change
      */
     protected void describe(PxSceneDesc scene) {}
 
     /**
-     * What makes actors, shapes, materials.
+     * Returns the factory of actors, shapes and materials.
      *
      * @return the same for all worlds of the process
      * @throws IllegalStateException if the world is not open, or on another thread
@@ -93,9 +95,9 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     }
 
     /**
-     * The scene.
+     * Returns PhysX's scene, for its settings and queries.
      *
-     * @return this world's own
+     * @return a scene of this world alone
      * @throws IllegalStateException if the world is not open, or on another thread
      */
     public final PxScene scene() {
@@ -104,11 +106,12 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     }
 
     /**
-     * Has something released at the end, after all bodies and what was handed over later: materials, shapes, what is static.
+     * Releases an object when the world closes: materials, shapes, static actors. Bodies are released first, then the
+     * objects in the reverse order of these calls.
      *
-     * @param <T> what it is
-     * @param object made by {@link #physics}, or by what it made
-     * @return the same
+     * @param <T> the type of the object
+     * @param object made by {@link #physics}, or by an object that it made
+     * @return the object
      * @throws IllegalStateException if the world is not open, or on another thread
      */
     public final <T extends PxBase> T own(T object) {
@@ -142,7 +145,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
 
     @Override
     protected final void insert(PxRigidDynamic body) {
-        // PhysX would only report it, and the end of this world would release a body that another world still uses.
+        // PhysX only reports it, and closing this world would release a body that another world still uses.
         if (body.getScene() != null) {
             throw new IllegalStateException("this body is in a scene already, of this world or another;"
                     + " remove it there first, or make another with physics()");
@@ -168,7 +171,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
         runtime.errors.check();
     }
 
-    /** Whether this world throws the errors of the calling thread. */
+    /** Returns whether the calling thread runs this world, which then throws that thread's errors. */
     boolean isRunHere() {
         return isPhysicsThread();
     }
@@ -180,7 +183,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
 
     @Override
     protected final void read(int slot, PxRigidDynamic body) {
-        // Nothing but its address is used of the binding's object, so that the compiler can do without it.
+        // Only the address of the binding's object is used, so that escape analysis removes the object.
         long address = body.getGlobalPose().getAddress();
         if (address != poseAddress) {
             lookUp(address);

@@ -53,7 +53,9 @@ public abstract class EngineWorlds<B> {
 
     protected abstract boolean asleep(B body);
 
-    /** Returns the number of objects that the open worlds of this process hold in engine and adapter; 0 if none is open. */
+    /**
+     * Returns the number of objects that the open worlds of this process hold in engine and adapter; 0 if none is open.
+     */
     protected abstract int live();
 
     /** Returns the adapter's own methods that reach into an open world: they must refuse all other threads. */
@@ -62,8 +64,8 @@ public abstract class EngineWorlds<B> {
     }
 
     /**
-     * Returns true if the engine refuses NaN: {@link #push} throws then, and the world stays usable. Default: false, the
-     * engine takes it, and the service stops with an error that names the body.
+     * Returns true if the engine refuses NaN: {@link #push} throws then, and the world stays usable. Default: false,
+     * the engine takes it, and the service stops with an error that names the body.
      */
     protected boolean refusesNaN() {
         return false;
