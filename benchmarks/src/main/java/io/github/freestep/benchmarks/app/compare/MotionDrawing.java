@@ -8,18 +8,18 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * An animated SVG of what a display shows of the same simulation: above its newest state as it is, below what Freestep
- * makes of its states. The same display and seed give the same text on every machine. Stateless.
+ * Draws an animated SVG of what a display shows of one simulation: above, its newest state; below, its states
+ * interpolated by Freestep. The same display and seed give the same text on every machine. Stateless.
  */
 final class MotionDrawing {
-    /** What a viewer sees evenly, whatever the rate of the reader's own display. */
+    /** Slow enough that the rate of the reader's own display does not matter. */
     private static final int SLOWER = 4;
 
     private static final int LEG_FRAMES = 60;
     private static final int FRAMES = 2 * LEG_FRAMES;
     private static final int GHOSTS = 6;
 
-    /** The frame that shows where nothing is animated. */
+    /** The frame to show where nothing is animated, such as in print. */
     private static final int STILL = LEG_FRAMES / 2;
 
     private static final double PLAYED_SECONDS = 20;
@@ -84,7 +84,7 @@ final class MotionDrawing {
                 figures.latencyNanos() / 1e6);
     }
 
-    /** The ball, and before it where it was in the frames before, fainter and fainter. */
+    /** The ball, and where it was in the frames before, fainter with age. */
     private static String balls(String css, int y, double[] places, int fps) {
         return IntStream.rangeClosed(0, GHOSTS)
                 .mapToObj(i -> {
@@ -153,7 +153,7 @@ final class MotionDrawing {
         return "<text x=\"" + x + "\" y=\"" + y + "\">" + text + "</text>\n";
     }
 
-    /** By whole numbers, since what a locale or a JDK makes of fractions differs. */
+    /** Formats with whole numbers, because locales and JDKs format fractions differently. */
     private static String tenths(double value) {
         long tenths = Math.round(value * 10);
         return (tenths < 0 ? "-" : "") + Math.abs(tenths) / 10 + "." + Math.abs(tenths) % 10;

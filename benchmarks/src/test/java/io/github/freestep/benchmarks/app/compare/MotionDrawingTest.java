@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -11,7 +12,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
 
 class MotionDrawingTest {
     private static final int FPS = 144;
@@ -25,6 +29,15 @@ class MotionDrawingTest {
     @Test
     void theSameDisplayAndSeedGiveTheSameFile() {
         assertEquals(drawn, MotionDrawing.svg(FPS, 7));
+    }
+
+    @Test
+    void itIsWellFormedAndRunsNoScript() throws Exception {
+        Document parsed = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(drawn)));
+        assertEquals("svg", parsed.getDocumentElement().getTagName());
+        assertEquals(0, parsed.getElementsByTagName("script").getLength());
     }
 
     @Test

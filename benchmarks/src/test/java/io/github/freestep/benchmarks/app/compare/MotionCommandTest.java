@@ -1,0 +1,48 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class MotionCommandTest {
+    @TempDir
+    Path folder;
+
+    private final StringWriter said = new StringWriter();
+
+    @Test
+    void itWritesTheDrawing() throws Exception {
+        Path file = folder.resolve("motion.svg");
+        assertEquals(0, run("--fps", "75", "--seed", "3", "--out", file.toString()));
+        assertEquals(MotionDrawing.svg(75, 3), Files.readString(file));
+        assertEquals("drawn in " + file, said.toString().strip());
+    }
+
+    @Test
+    void aDisplayThatThereIsNotIsRefused() {
+        Path file = folder.resolve("motion.svg");
+        assertEquals(2, run("--fps", "19", "--out", file.toString()));
+        assertTrue(said.toString().startsWith("--fps must be between 20 and 1000, was 19"), said::toString);
+        assertFalse(Files.exists(file));
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsRefused() {
+        assertEquals(
+                2, run("--out", folder.resolve("none").resolve("motion.svg").toString()));
+        assertTrue(said.toString().startsWith("--out "), said::toString);
+    }
+
+    private int run(String... options) {
+        PrintWriter out = new PrintWriter(said, true);
+        return new CommandLine(new MotionCommand()).setOut(out).setErr(out).execute(options);
+    }
+}
