@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,13 +26,11 @@ public final class MotionCommand implements Callable<Integer> {
     static final int DEFAULT_FPS = 60;
     static final long DEFAULT_SEED = 1;
 
-    private static final int LEAST_FPS = 20;
-    private static final int MOST_FPS = 1_000;
-
     @Option(
             names = "--fps",
             paramLabel = "FPS",
             description = "Refreshes per second of the display, 20 to 1000. Default: 60.")
+    @Range(min = 20, max = 1_000)
     private int fps = DEFAULT_FPS;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: 1.")
@@ -45,22 +44,15 @@ public final class MotionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (fps < LEAST_FPS || fps > MOST_FPS) {
-            throw wrong("--fps must be between " + LEAST_FPS + " and " + MOST_FPS + ", was " + fps);
-        }
         try {
             new ReportFile("--out", out).write(MotionDrawing.svg(fps, seed));
             spec.commandLine().getOut().println("drawn in " + out);
             return CommandLine.ExitCode.OK;
         } catch (IllegalArgumentException e) {
-            throw wrong(e.getMessage());
+            throw new ParameterException(spec.commandLine(), e.getMessage());
         } catch (IOException e) {
             spec.commandLine().getErr().println(e.getMessage());
             return CommandLine.ExitCode.USAGE;
         }
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.Options;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class MotionCommandTest {
     @TempDir
@@ -30,7 +30,7 @@ class MotionCommandTest {
     void aDisplayThatThereIsNotIsRefused() {
         Path file = folder.resolve("motion.svg");
         assertEquals(2, run("--fps", "19", "--out", file.toString()));
-        assertTrue(said.toString().startsWith("--fps must be between 20 and 1000, was 19"), said::toString);
+        assertTrue(said.toString().startsWith("--fps must be a whole number from 20 to 1000, was 19"), said::toString);
         assertFalse(Files.exists(file));
     }
 
@@ -43,6 +43,6 @@ class MotionCommandTest {
 
     private int run(String... options) {
         PrintWriter out = new PrintWriter(said, true);
-        return new CommandLine(new MotionCommand()).setOut(out).setErr(out).execute(options);
+        return Options.commandLine(new MotionCommand()).setOut(out).setErr(out).execute(options);
     }
 }
