@@ -10,8 +10,9 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * What a flight recorder sees of the physics thread. For that thread; while nothing records, each call is a test of a
- * flag; while something does, the events are reused, and only the recorder allocates, when a buffer of its is full.
+ * Events of the physics thread for JDK Flight Recorder. For the physics thread. While there is no recording, each call
+ * only tests a flag. During a recording, the event objects are reused, and only the recorder allocates, when one of its
+ * buffers is full.
  */
 final class JfrEvents {
     private final TickEvent tick = new TickEvent();
@@ -73,7 +74,10 @@ final class JfrEvents {
         }
     }
 
-    /** An event that is used again keeps its time on some virtual machines, unless told a new one. */
+    /**
+     * Commits an event with the time now. On some virtual machines, a reused event keeps its old time unless
+     * it begins again.
+     */
     private static void now(Event event) {
         event.begin();
         event.end();
@@ -99,7 +103,7 @@ final class JfrEvents {
         long compute;
 
         @Label("Publication Lateness")
-        @Description("Zero if the state was not written out")
+        @Description("0 if the state was not published")
         @Timespan
         long publicationLateness;
     }
@@ -115,7 +119,7 @@ final class JfrEvents {
 
     @Name("io.github.freestep.Slip")
     @Label("Physics Slip")
-    @Description("Time that was owed was dropped")
+    @Description("Time of the backlog was dropped")
     private static final class SlipEvent extends OfTick {
         @Label("Dropped Time")
         @Timespan
@@ -131,7 +135,7 @@ final class JfrEvents {
 
     @Name("io.github.freestep.LateInput")
     @Label("Late Input")
-    @Description("Input came too late for the tick of its time, or while time stood still")
+    @Description("Input came too late for the tick of its time, or during a pause")
     private static final class LateInputEvent extends OfTick {
         @Label("Inputs")
         long inputs;

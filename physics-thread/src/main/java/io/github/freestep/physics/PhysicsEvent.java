@@ -6,37 +6,37 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that the physics thread reports. An instance is a place in a consumer's ring: valid during {@link
- * EventHandler#onEvent}, for its thread alone, and used again after it. Reading it allocates nothing.
+ * An event that the physics thread reports. Events are reused objects: an instance is valid only during
+ * {@link EventHandler#onEvent}, and only on the thread that calls it. Reading it allocates nothing.
  *
- * <p>One class for all kinds, because places are allocated before it is known what they will hold. The values of
- * another kind than the event's are undefined, except {@link #cause}, which is null then.
+ * <p>All kinds share one class, because the objects are allocated before their kind is known. Values that belong to
+ * another kind are undefined, except {@link #cause}, which is then null.
  */
 public final class PhysicsEvent {
-    /** What an event is about. May grow: a {@code switch} needs a default branch. */
+    /** The kind of an event. More kinds may be added, so a {@code switch} needs a default branch. */
     public enum Kind {
-        /** A tick was simulated: how it went. */
+        /** A tick was simulated. The values are its times. */
         TICK,
         /** Two bodies touch. */
         CONTACT_BEGIN,
-        /** Whatever the simulation means by it. */
+        /** An event of the simulation's own. */
         USER,
         /** The schedule slipped: time was dropped. */
         SLIP,
-        /** The speed that is held has changed: the picture becomes slow motion, or speeds up again. */
+        /** The sustained scale has changed: the picture goes into slow motion, or speeds up again. */
         SUSTAINED_SCALE,
         /** The simulation failed. */
         FAULT,
-        /** A handler of events failed; its own subscription does not get this one. */
+        /** An event handler failed. Its own subscription does not get this event. */
         HANDLER_FAILED,
         /**
-         * The hash of this tick's state; {@link PhysicsBuilder#hashEvery} says of which ticks. Not among the {@link
-         * #DEFAULT_KINDS}, because computing it takes time proportional to the number of bodies.
+         * The hash of this tick's state. {@link PhysicsBuilder#hashEvery} selects the ticks. Not among the
+         * {@link #DEFAULT_KINDS}, because computing it takes time proportional to the number of bodies.
          */
         HASH
     }
 
-    /** The kinds that a consumer gets by default: how the physics is doing, and what happens in it. */
+    /** The kinds that a consumer gets by default: all except {@link Kind#HASH}. */
     public static final Set<Kind> DEFAULT_KINDS = Collections.unmodifiableSet(EnumSet.of(
             Kind.TICK,
             Kind.CONTACT_BEGIN,
@@ -101,9 +101,9 @@ public final class PhysicsEvent {
     }
 
     /**
-     * What it is about.
+     * The kind of this event.
      *
-     * @return decides which of the other values are defined
+     * @return the kind, which decides which of the other values are defined
      */
     public Kind kind() {
         return kind;
@@ -112,71 +112,71 @@ public final class PhysicsEvent {
     /**
      * The number of the tick that the event belongs to.
      *
-     * @return counted from zero
+     * @return the number, from 0
      */
     public long tick() {
         return tick;
     }
 
     /**
-     * The simulation time of that tick, in nanoseconds since the simulation began.
+     * The simulation time of that tick.
      *
-     * @return nanoseconds
+     * @return nanoseconds of simulation time since tick 0
      */
     public long simulationNanos() {
         return simulationNanos;
     }
 
     /**
-     * TICK: how long after its due time the physics thread woke up for it, in nanoseconds of wall time.
+     * TICK: how long after its due time the physics thread began to work on it.
      *
-     * @return nanoseconds
+     * @return nanoseconds of wall time
      */
     public long latenessNanos() {
         return latenessNanos;
     }
 
     /**
-     * TICK: how long the simulation took, in nanoseconds of wall time.
+     * TICK: how long the tick took, from its input to its publication.
      *
-     * @return nanoseconds
+     * @return nanoseconds of wall time
      */
     public long computeNanos() {
         return computeNanos;
     }
 
     /**
-     * TICK, where {@link #isPublished}: how late its state was published, in nanoseconds of wall time, as in
+     * TICK, if {@link #isPublished}: how late its state was published, as in
      * {@link PhysicsMetrics#publicationLatenessNanos}.
      *
-     * @return nanoseconds
+     * @return nanoseconds of wall time
      */
     public long publicationLatenessNanos() {
         return publicationLatenessNanos;
     }
 
     /**
-     * TICK: the backlog after it, in nanoseconds of wall time.
+     * TICK: the backlog after the tick.
      *
-     * @return nanoseconds
+     * @return nanoseconds of wall time
      */
     public long debtNanos() {
         return debtNanos;
     }
 
     /**
-     * TICK: whether its state was published, rather than left out in a catch-up or in fast motion.
+     * TICK: whether its state was published. In a catch-up and in fast motion, some states are not.
      *
-     * @return whether readers can see this tick
+     * @return true if readers can see this tick
      */
     public boolean isPublished() {
         return isPublished;
     }
 
     /**
-     * USER: what the simulation calls it.
+     * USER: the simulation's code for this kind of event.
      *
-     * @return as written
+     * @return the code that the simulation reported
      */
     public int code() {
         return code;
@@ -185,7 +185,7 @@ public final class PhysicsEvent {
     /**
      * CONTACT_BEGIN, USER: one body.
      *
-     * @return its number
+     * @return its slot
      */
     public int slotA() {
         return slotA;
@@ -194,106 +194,107 @@ public final class PhysicsEvent {
     /**
      * CONTACT_BEGIN, USER: the other body.
      *
-     * @return its number
+     * @return its slot
      */
     public int slotB() {
         return slotB;
     }
 
     /**
-     * CONTACT_BEGIN, USER: where, along x, in the simulation's unit of length.
+     * CONTACT_BEGIN, USER: the x coordinate of the place.
      *
-     * @return a coordinate of the point
+     * @return a coordinate in the simulation's unit of length
      */
     public double x() {
         return x;
     }
 
     /**
-     * CONTACT_BEGIN, USER: where, along y, in the simulation's unit of length.
+     * CONTACT_BEGIN, USER: the y coordinate of the place.
      *
-     * @return a coordinate of the point
+     * @return a coordinate in the simulation's unit of length
      */
     public double y() {
         return y;
     }
 
     /**
-     * CONTACT_BEGIN, USER: where, along z, in the simulation's unit of length.
+     * CONTACT_BEGIN, USER: the z coordinate of the place.
      *
-     * @return a coordinate of the point
+     * @return a coordinate in the simulation's unit of length
      */
     public double z() {
         return z;
     }
 
     /**
-     * CONTACT_BEGIN: the normal along x, without a unit.
+     * CONTACT_BEGIN: the x component of the normal.
      *
-     * @return a component of the normal
+     * @return a component, without a unit
      */
     public float nx() {
         return nx;
     }
 
     /**
-     * CONTACT_BEGIN: the normal along y, without a unit.
+     * CONTACT_BEGIN: the y component of the normal.
      *
-     * @return a component of the normal
+     * @return a component, without a unit
      */
     public float ny() {
         return ny;
     }
 
     /**
-     * CONTACT_BEGIN: the normal along z, without a unit.
+     * CONTACT_BEGIN: the z component of the normal.
      *
-     * @return a component of the normal
+     * @return a component, without a unit
      */
     public float nz() {
         return nz;
     }
 
     /**
-     * CONTACT_BEGIN: the impulse, in the simulation's own unit.
+     * CONTACT_BEGIN: the impulse.
      *
-     * @return from 0 as a rule
+     * @return the impulse in the simulation's own unit, usually at least 0
      */
     public float impulse() {
         return impulse;
     }
 
     /**
-     * USER: one more value.
+     * USER: any other value.
      *
-     * @return as written
+     * @return the value that the simulation reported
      */
     public long data() {
         return data;
     }
 
     /**
-     * SLIP: how much time will not be simulated, in nanoseconds of wall time.
+     * SLIP: the time that was dropped, and is not simulated.
      *
-     * @return nanoseconds
+     * @return nanoseconds of wall time
      */
     public long droppedNanos() {
         return droppedNanos;
     }
 
     /**
-     * SUSTAINED_SCALE: the share of the requested scale that is held from now on, as a factor, as in {@link PhysicsMetrics#sustainedScale}.
+     * SUSTAINED_SCALE: the share of the requested scale that readers see from now on, as in
+     * {@link PhysicsMetrics#sustainedScale}.
      *
-     * @return a factor above 0; 1 if the scale is held in full
+     * @return a factor above 0; 1 if readers see the full requested scale
      */
     public double sustainedScale() {
         return sustainedScale;
     }
 
     /**
-     * FAULT, HANDLER_FAILED: what was thrown.
+     * FAULT, HANDLER_FAILED: the exception.
      *
-     * @return null for every other kind
+     * @return the exception; null for every other kind
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable cause() {
@@ -301,10 +302,10 @@ public final class PhysicsEvent {
     }
 
     /**
-     * HASH: the hash of the tick's state. Equal for the same values of the same bodies; a quaternion counts as the
-     * orientation that it is, whichever of its two signs it has.
+     * HASH: the hash of the tick's state. It is equal for the same values of the same bodies. The two quaternions of an
+     * orientation, which differ in their sign, count as equal.
      *
-     * @return a number that different states almost never have in common
+     * @return the hash; different states almost never have the same
      */
     public long hash() {
         return hash;

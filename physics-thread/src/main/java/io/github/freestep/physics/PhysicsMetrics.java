@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Counts and times of a running service or stepper. Safe for use by any number of threads at any time, also after the
- * end; neither reading nor writing allocates, locks or waits.
+ * Counters and times of a service or stepper. Safe for use by any number of threads at any time, also after the end.
+ * Neither reading nor writing allocates, locks or waits.
  *
- * <p>Each value is whole and never goes back in time, but two of them may be of different ticks. The event of a tick has
- * all of its own.
+ * <p>Each value is consistent in itself and never goes back in time, but two values may belong to different ticks. For
+ * values of the same tick, use the {@link PhysicsEvent} of that tick.
  */
 public final class PhysicsMetrics {
     private static final int TICKS = 0;
@@ -37,7 +37,9 @@ public final class PhysicsMetrics {
     private static final int FAILED_HANDLERS = 22;
     private static final int COUNT = 23;
 
-    /** Only the physics thread writes, so an opaque store is enough: there is nothing that it would have to order. */
+    /**
+     * Opaque access is enough: only the physics thread writes, and no other data depends on the order of these values.
+     */
     private final AtomicLongArray values = new AtomicLongArray(COUNT);
 
     private final LedgerCells ledger = new LedgerCells();
@@ -58,7 +60,7 @@ public final class PhysicsMetrics {
         }
     }
 
-    /** A due tick waits for its input; no tick ends meanwhile that could report the wait. */
+    /** Updates the values of a due tick that waits for its input. No tick ends meanwhile that could update them. */
     void waits(long tick, long waitNanos, long debtNanos) {
         values.setOpaque(AWAITED_TICK, tick);
         values.setOpaque(INPUT_WAIT, waitNanos);
@@ -108,7 +110,7 @@ public final class PhysicsMetrics {
         }
     }
 
-    /** Any thread, unlike the others. */
+    /** Counts a failed handler. For any thread, unlike the other methods that write. */
     void handlerFailed() {
         values.getAndIncrement(FAILED_HANDLERS);
     }
@@ -127,125 +129,125 @@ public final class PhysicsMetrics {
     /**
      * The number of the newest tick that was stepped.
      *
-     * @return a tick; zero before the first
+     * @return the number; 0 before the first tick
      */
     public long tick() {
         return values.getOpaque(TICKS);
     }
 
     /**
-     * How late the work of the newest tick began, in nanoseconds of wall time after the tick was due.
+     * How long after its due time the work on the newest tick began.
      *
-     * @return nanoseconds; zero before the first tick
+     * @return nanoseconds of wall time; 0 before the first tick
      */
     public long latenessNanos() {
         return values.getOpaque(LATENESS);
     }
 
     /**
-     * The greatest {@link #latenessNanos} so far, in nanoseconds of wall time.
+     * The greatest {@link #latenessNanos} since the start.
      *
-     * @return nanoseconds since the start; never decreases
+     * @return nanoseconds of wall time; never decreases
      */
     public long maxLatenessNanos() {
         return values.getOpaque(MAX_LATENESS);
     }
 
     /**
-     * How late the operating system ends a park of the physics thread, in nanoseconds of wall time, averaged over about
-     * the newest 64 parks.
+     * How late the operating system ends a park of the physics thread, averaged over about the newest 64 parks.
      *
-     * <p>Above 2,000,000 the system's timer is coarse, or its processors are overloaded. Ticks then begin that much
-     * late, whatever the spin budget. On an idle Linux machine expect less than 200,000; on Windows, at most 1,000,000
-     * if the service could raise the timer's resolution, and about 10,000,000 if it could not. The figures for Windows
-     * are simulated, not measured.
+     * <p>If it is more than 2,000,000 (2 ms), the system's timer is coarse or its processors are overloaded. Ticks then
+     * begin that much late, whatever the spin budget is. Expect less than 200,000 on an idle Linux machine. On Windows,
+     * expect at most 1,000,000 if the service could raise the timer's resolution, and about 10,000,000 if it could not.
+     * The figures for Windows are simulated, not measured.
      *
-     * @return zero if nothing has parked yet, and in an {@link InlineStepper}, which never parks
+     * @return nanoseconds of wall time; 0 before the first park, and in an {@link InlineStepper}, which never parks
      */
     public long parkLatenessNanos() {
         return values.getOpaque(PARK_LATENESS);
     }
 
     /**
-     * How long the newest tick took, in nanoseconds of wall time, from its input to its publication.
+     * How long the newest tick took, from its input to its publication.
      *
-     * @return nanoseconds; zero before the first tick
+     * @return nanoseconds of wall time; 0 before the first tick
      */
     public long computeNanos() {
         return values.getOpaque(COMPUTE);
     }
 
     /**
-     * The greatest {@link #computeNanos} so far, in nanoseconds of wall time.
+     * The greatest {@link #computeNanos} since the start.
      *
-     * @return nanoseconds; never decreases
+     * @return nanoseconds of wall time; never decreases
      */
     public long maxComputeNanos() {
         return values.getOpaque(MAX_COMPUTE);
     }
 
     /**
-     * How late the newest state was published, in nanoseconds of wall time: what a reader's look-behind has to cover.
+     * How late the newest state was published. This is the lateness that a reader's delay has to cover.
      *
-     * @return nanoseconds after the state was due by the anchor that readers use, which is the timeline's unless
-     *     {@link #sustainedScale} is above or below 1 under {@link OverloadPolicy#neverSlip}
+     * <p>The lateness counts from when the state was due by the anchor that readers use. That is the timeline's anchor,
+     * except under {@link OverloadPolicy#neverSlip} while {@link #sustainedScale} is not 1.
+     *
+     * @return nanoseconds of wall time
      */
     public long publicationLatenessNanos() {
         return values.getOpaque(PUBLICATION);
     }
 
     /**
-     * The greatest {@link #publicationLatenessNanos} so far, in nanoseconds of wall time.
+     * The greatest {@link #publicationLatenessNanos} since the start.
      *
-     * @return nanoseconds; never decreases
+     * @return nanoseconds of wall time; never decreases
      */
     public long maxPublicationLatenessNanos() {
         return values.getOpaque(MAX_PUBLICATION);
     }
 
     /**
-     * The debt, in nanoseconds of wall time: for how long the next tick has been due. Set at the end of each tick, and
-     * about every millisecond while a tick waits for its input.
+     * The debt: how long the next tick has been due. Updated at the end of each tick, and about once per millisecond
+     * while a tick waits for its input.
      *
-     * @return nanoseconds; zero if the service keeps up
+     * @return nanoseconds of wall time; 0 if the service keeps up
      */
     public long debtNanos() {
         return values.getOpaque(DEBT);
     }
 
     /**
-     * The number of the tick that is due and waits until its {@link InputFeed} is ready, such as for the input of
-     * a peer.
+     * The number of the due tick that waits for its {@link InputFeed}, such as for the input of a peer.
      *
-     * @return zero if no tick waits for its input
+     * @return the number; 0 if no tick waits for its input
      */
     public long awaitedTick() {
         return values.getOpaque(AWAITED_TICK);
     }
 
     /**
-     * For how many nanoseconds of wall time {@link #awaitedTick} has waited for its input. The service waits without a
-     * limit; the game decides how long is too long.
+     * How long {@link #awaitedTick} has waited for its input. The service waits without a limit, and the game decides
+     * how long is too long.
      *
-     * @return nanoseconds; zero if no tick waits for its input
+     * @return nanoseconds of wall time; 0 if no tick waits for its input
      */
     public long inputWaitNanos() {
         return values.getOpaque(INPUT_WAIT);
     }
 
     /**
-     * The number of ticks that took longer than the wall time they stand for.
+     * The number of overruns: steps that took longer than the wall time of their ticks.
      *
-     * @return ticks since the start
+     * @return overruns since the start
      */
     public long overruns() {
         return values.getOpaque(OVERRUNS);
     }
 
     /**
-     * How many times the service has dropped time of its backlog.
+     * The number of slips: times that the service has dropped time of its backlog.
      *
-     * @return times since the start
+     * @return slips since the start
      */
     public long slips() {
         return values.getOpaque(SLIPS);
@@ -275,9 +277,9 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The share of the requested scale that readers see, as a factor: less than 1 while a lasting overload is shown as
-     * slow motion, more than 1 while {@link OverloadPolicy#neverSlip} works off a backlog. Accurate to a tenth, and exact
-     * where time itself is slowed.
+     * The share of the requested time scale that readers see. It is less than 1 while a lasting overload shows as slow
+     * motion, and more than 1 while {@link OverloadPolicy#neverSlip} works off a backlog. Under {@code neverSlip} it is
+     * accurate to 10 %. Under the other policies, which slow time itself, it is exact.
      *
      * @return a factor above 0; 1 if the service keeps up
      */
@@ -295,7 +297,7 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of inputs that have gone into ticks.
+     * The number of inputs that ticks have taken.
      *
      * @return inputs since the start
      */
@@ -304,7 +306,7 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of inputs that were refused because there was no room or the service had ended.
+     * The number of inputs that were refused, because the queue was full or the service had ended.
      *
      * @return inputs since the start
      */
@@ -313,8 +315,8 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of inputs that went to a later tick than that of their time, because they came late or while time
-     * was paused.
+     * The number of inputs that went to a later tick than the tick of their time, because they came late
+     * or during a pause.
      *
      * @return inputs since the start
      */
@@ -323,19 +325,20 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of inputs of a pause that were dropped: edges, and moves of an axis that a later move replaced.
+     * The number of inputs of pauses that were dropped: actions, and changes of an axis that a later change replaced.
      * See {@link PausedInputPolicy#DROP}.
      *
-     * @return inputs since the start; zero under {@link PausedInputPolicy#KEEP}
+     * @return inputs since the start; 0 under {@link PausedInputPolicy#KEEP}
      */
     public long inputsDropped() {
         return values.getOpaque(DROPPED_INPUTS);
     }
 
     /**
-     * The number of inputs stamped with a time that the service's clock had not reached when the service received them.
-     * They count as received then. If this grows, the caller reads another clock, such as
-     * {@code System.currentTimeMillis}: stamp input by {@link PhysicsService#clock} or {@link InlineStepper#clock}.
+     * The number of inputs whose time was in the future when the service received them. Their time is set to the time
+     * at which they were received. If this number grows, the caller uses another clock, such as
+     * {@code System.currentTimeMillis}. Take the time of input from {@link PhysicsService#clock} or
+     * {@link InlineStepper#clock}.
      *
      * @return inputs since the start
      */
@@ -344,7 +347,7 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of commands that have run, not counting changes of time.
+     * The number of commands that have run. Changes of time do not count.
      *
      * @return commands since the start
      */
@@ -353,7 +356,7 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of commands that have run and threw.
+     * The number of commands that have thrown.
      *
      * @return commands since the start
      */

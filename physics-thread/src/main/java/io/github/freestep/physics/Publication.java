@@ -8,7 +8,7 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 
-/** What readers get to see: states, if they are sound, and the anchor that they go by. For the thread that steps. */
+/** Publishes states, if the world is consistent, and the anchor that readers use. For the thread that steps. */
 final class Publication {
     private final Simulation simulation;
     private final StatePublisher publisher;
@@ -25,7 +25,7 @@ final class Publication {
     private long writtenTick = -1;
     private long publishedNanos;
 
-    /** Whether the world is as it should be after the newest tick, as far as anybody knows. */
+    /** Whether the world is consistent, as far as is known: the newest step and the newest write have not failed. */
     private boolean sound = true;
 
     Publication(
@@ -49,9 +49,9 @@ final class Publication {
     }
 
     /**
-     * Writes the state as it is after the newest tick, and publishes it if it is sound and wanted.
+     * Writes the state after a tick. Publishes it if it is valid and {@code publishes} is set.
      *
-     * @return whether it is sound
+     * @return whether the state is valid
      */
     boolean write(long toTick, long startedNanos, boolean publishes) {
         long simulationNanos = timeline.simulationOf(toTick);
@@ -80,24 +80,25 @@ final class Publication {
         return true;
     }
 
-    /** A step that has failed left the world in the middle of it; one that has not, wherever it went on from. */
+    /**
+     * Notes the result of a step. A failed step leaves the world inconsistent; a successful one makes it
+     * consistent again.
+     */
     void sound(boolean stepped) {
         sound = stepped;
     }
 
-    /** Of the state that was written last. */
+    /** Reports the hash of the state that was written last. */
     void reportHash(long tick, long simulationNanos) {
         sink.hash(tick, simulationNanos, publisher.hash());
     }
 
-    /** When the newest state was published. */
+    /** Returns when the newest state was published. */
     long nanos() {
         return publishedNanos;
     }
 
-    /**
-     * Where time was controlled between ticks, readers learn of it by the newest state, published once more.
-     */
+    /** Publishes the newest state again with the new anchor, if time was controlled between ticks. */
     void control(long now) {
         pace.control(now);
         if (publishedAnchor.same(pace.anchor())) {
@@ -110,7 +111,7 @@ final class Publication {
         }
     }
 
-    /** The newest state, if it was stepped without being written, as most of a catch-up are. */
+    /** Writes and publishes the newest state if it was not written yet, like most states of a catch-up. */
     void newest(long now) {
         if (writtenTick < schedule.doneTick() && sound) {
             write(schedule.doneTick(), now, true);

@@ -6,12 +6,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Takes requests to change simulation time. Any thread may request, which never blocks and is never refused for lack of
- * room. The physics thread applies all requests since it last looked, in time that does not depend on their number.
+ * Takes requests to change simulation time. Any thread may make requests. A request never blocks and is never
+ * refused for lack of room. The physics thread applies all waiting requests at once, in time that does not depend
+ * on their number.
  *
- * <p>That is possible because changes that apply at the same instant add up to one: the last pause or resume counts,
- * and single steps before it are forgotten; steps after it add up; the last scale counts. So each change is added to
- * the sum of those that wait already, and only the sum has to be applied.
+ * <p>That is possible because changes that apply at the same instant can be combined into one: the last pause or resume
+ * counts, the steps requested after it are added up, steps requested before it are discarded, and the last scale
+ * counts. Each request combines its change with the waiting ones, and the physics thread applies only the result.
  */
 final class TimeControls {
     private enum Run {
@@ -22,7 +23,7 @@ final class TimeControls {
 
     private final CommandCallbacks completions;
 
-    /** The newest change that waits; or the end. */
+    /** The newest waiting change, or the end. */
     private final AtomicReference<Change> waiting = new AtomicReference<>();
 
     private final Change end;
@@ -62,9 +63,9 @@ final class TimeControls {
     }
 
     /**
-     * Physics thread: applies what waits.
+     * Applies all waiting changes. For the physics thread.
      *
-     * @throws Error if that fails so; the futures know by then
+     * @throws Error if a change throws an error; its future has failed with it before
      */
     void run(Schedule schedule, NanoClock clock) {
         Change newest;
@@ -83,7 +84,7 @@ final class TimeControls {
         }
     }
 
-    /** As {@link Commands#end}. */
+    /** Ends this queue. The parameters are those of {@link Commands#end}. */
     void end(Throwable reason, Throwable rejection) {
         if (ended == null) {
             ended = reason;
@@ -95,7 +96,7 @@ final class TimeControls {
         }
     }
 
-    /** One change, and the sum of it and all that wait before it. */
+    /** One change, combined with all changes that wait before it. */
     private static final class Change extends Pending<Void> {
         private final Run ownRun;
         private final int ownSteps;
@@ -140,7 +141,7 @@ final class TimeControls {
             }
         }
 
-        /** More than can be counted concern those alone who asked for steps. */
+        /** Steps. If the sum is more than simulation time has room for, only the requests for steps fail. */
         private void takeSteps(Schedule schedule, long now) {
             try {
                 if (steps > 0) {
