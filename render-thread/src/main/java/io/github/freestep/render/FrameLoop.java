@@ -167,7 +167,7 @@ public final class FrameLoop implements AutoCloseable {
         thread.interrupt();
     }
 
-    /** Throws once, whoever closes. What a handler throws because of the interrupt is no second fault. */
+    /** Throws only once, for the first caller that closes. What a handler throws because of the interrupt is no second fault. */
     private synchronized void reportFailure() {
         if (hang != null && !hangSeen) {
             hangSeen = true;

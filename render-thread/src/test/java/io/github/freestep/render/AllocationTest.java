@@ -11,7 +11,7 @@ import java.nio.FloatBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** By the virtual machine's own count: a frame with all that belongs to it. */
+/** Counted by the virtual machine itself: a frame with everything that belongs to it. */
 class AllocationTest {
     private static final int ROUNDS = 20_000;
     private static final int BODIES = 100;
@@ -55,8 +55,8 @@ class AllocationTest {
     }
 
     /**
-     * The least of several runs: a method that goes from one compiler to the next may allocate a few hundred bytes, once,
-     * while what a frame allocates is in every run.
+     * The least of several runs: a method may allocate a few hundred bytes, once, when it moves from one compiler to
+     * the next, but what every frame allocates is in every run.
      */
     private long allocated(Runnable work) {
         long thread = Thread.currentThread().getId();

@@ -13,7 +13,7 @@ class AllowedLatenessTest {
     private static final long MILLI = 1_000_000;
     private static final double MARGIN = 0.3 * MILLI;
 
-    /** Two gaps of 10 ms and the least lateness, but for the reserve. */
+    /** Two gaps of 10 ms and the least lateness, minus the reserve. */
     private static final double COVERED = 22.8 * MILLI;
 
     private AllowedLateness allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 0);
@@ -116,13 +116,13 @@ class AllowedLatenessTest {
         assertEquals(COVERED, allowed.usualNanos());
     }
 
-    /** How far it goes in so many milliseconds, frame by frame. */
+    /** How far D moves in n milliseconds, frame by frame. */
     private double slew(double want, long millis) {
         double before = allowed.nanos();
         for (long i = 0; i < millis; i++) {
             double each = allowed.nanos();
             allowed.slew(want, MILLI);
-            assertEquals(each, allowed.nanos(), 0.02 * MILLI + 1e-6, "by 2 % of the time at the most");
+            assertEquals(each, allowed.nanos(), 0.02 * MILLI + 1e-6, "by at most 2 % of the time");
         }
         return allowed.nanos() - before;
     }

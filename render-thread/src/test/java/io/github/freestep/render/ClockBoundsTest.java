@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the presentation clock must not do, whatever its options and whenever it is asked. */
+/** What the presentation clock must never do, with any options and at any time. */
 class ClockBoundsTest {
     private static final long MILLI = Physics.MILLI;
     private static final long GAP = 10 * MILLI;
@@ -30,7 +30,7 @@ class ClockBoundsTest {
         shown = clock.show(now, window, window.acquire());
     }
 
-    /** The speeds of the frames, none of which shows what the window is past, unless it is held. */
+    /** The speeds of the frames. None shows a time that has left the window, unless the picture is held. */
     private double[] show(long millis) {
         long frames = millis * MILLI / FRAME_NANOS;
         return LongStream.range(0, frames)
@@ -233,7 +233,7 @@ class ClockBoundsTest {
         physics.scale(now, Ratio.of(1, by));
         show(1_000);
         for (int i = 0; i < 10; i++) {
-            // In slow motion covered, and so waited for.
+            // The window covers it in slow motion, so the delay allows for it.
             physics.stall(now, 50 * MILLI);
             show(500);
         }
@@ -243,7 +243,7 @@ class ClockBoundsTest {
         assertTrue(delay() <= (20 + 3) * MILLI, () -> "looks back by " + delay());
     }
 
-    /** None of the frames is further on than by a gap beside the usual. */
+    /** No frame is ahead of the usual one by more than a gap. */
     private static void assertNoJump(double[] speeds) {
         for (double speed : speeds) {
             assertTrue((speed - 1) * FRAME_NANOS <= GAP, () -> "at " + speed);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Frame times that are not now, and pauses at other scales than 1. */
+/** Frame times in the future or the past, and pauses at scales other than 1. */
 class ClockControlTest {
     private static final long MILLI = Physics.MILLI;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
@@ -21,7 +21,7 @@ class ClockControlTest {
     private long now;
     private long shown;
 
-    /** The frames are of a time so far ahead; gives back the most that a frame was beyond the newest state. */
+    /** Samples frames for a time ahead of now. Returns the most by which a frame was beyond the newest state. */
     private long run(long millis, long aheadNanos) {
         long most = Long.MIN_VALUE;
         for (long end = now + millis * MILLI; now < end; ) {

@@ -21,7 +21,7 @@ class DiscontinuitiesTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void theTeleportedAndNobodyElseAreWhereAStateHasThem(boolean older) {
+    void onlyTeleportedBodiesAreWhereAStateHasThem(boolean older) {
         assertSnapped(older, 0, BODIES, Set.of());
         assertSnapped(older, 0, BODIES, Set.of(0));
         assertSnapped(older, 0, BODIES, Set.of(BODIES - 1));

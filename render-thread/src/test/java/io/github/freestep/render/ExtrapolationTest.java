@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Extrapolated motion where ticks take 60 % of their time, log-normal. Four seeds; ten show the same. */
+/** Extrapolated motion with ticks that take 60 % of their time, log-normal. Four seeds; ten give the same result. */
 class ExtrapolationTest {
     private static final int SEEDS = 4;
 

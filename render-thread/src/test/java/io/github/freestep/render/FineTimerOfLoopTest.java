@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** While a loop with a cap runs, Windows' timer is fine; and not after its end, whatever ended it. */
+/** Windows' timer is fine while a loop with a cap runs, and not after the loop has ended for any reason. */
 @Timeout(60)
 class FineTimerOfLoopTest {
     private static final long SHORT_NANOS = 50_000_000;

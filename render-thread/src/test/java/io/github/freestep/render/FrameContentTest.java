@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a frame holds beside poses, and how the error of a bridge is taken back. */
+/** What a frame holds besides poses, and how the error of a bridge is blended out. */
 class FrameContentTest {
     private static final long MILLI = Physics.MILLI;
     private static final long GAP = 10 * MILLI;
     private static final long STOPS = 3_000 * MILLI;
 
-    /** One body that moves as time does, and then stands; its input is as new as the state. */
+    /** One body that moves at the speed of time, and then rests; its input is as new as the state. */
     private final Physics physics =
             new Physics(StateLayout.of(1).linear("phase").stepped("tick"), 4, (state, simulationNanos) -> {
                 float at = (float) ((Math.min(simulationNanos, STOPS) - STOPS) / 1e6);
@@ -82,7 +82,7 @@ class FrameContentTest {
         assertFalse(frame(MILLI).isPaused());
     }
 
-    /** Carries on beyond where the body stands, until the state comes that tells. */
+    /** Continues beyond where the body rests, until the state comes that shows it. */
     private double overshoot(int by) {
         physics.ticksCost(MILLI);
         physics.scale(0, Ratio.of(1, by));
@@ -134,7 +134,7 @@ class FrameContentTest {
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
     void bodiesThatComeAndGoAreToldOnceAlsoWhileThePictureIsHeld(int phaseMillis) {
         Physics blinking = new Physics(StateLayout.of(1), 4, (state, simulationNanos) -> {});
-        // At most one tick is done between two frames, so that every other state has the body.
+        // At most one tick ends between two frames, so every other state has the body.
         blinking.ticksCost(7 * MILLI);
         FrameSampler sampler = FrameSampler.open(blinking.publisher.states());
         boolean alive = false;

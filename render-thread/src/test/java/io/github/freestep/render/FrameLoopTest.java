@@ -137,7 +137,7 @@ class FrameLoopTest {
     }
 
     @Test
-    void whoHasAskedBeforeTheHandlerThrowsIsStillToldByClose() {
+    void closeReportsAFailureAfterAnEarlierQuestion() {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
         FrameLoop loop = FrameSampler.builder(channel).loop(frame -> {
@@ -190,8 +190,8 @@ class FrameLoopTest {
                 },
                 SHORT);
         await(begun);
-        String told = assertThrows(IllegalStateException.class, loop::close).getMessage();
-        assertTrue(told.contains("did not return within 50 ms"), told);
+        String message = assertThrows(IllegalStateException.class, loop::close).getMessage();
+        assertTrue(message.contains("did not return within 50 ms"), message);
         awaitEnd(loop);
         loop.close();
         assertInstanceOf(InterruptedException.class, loop.failure().getCause());
@@ -202,7 +202,7 @@ class FrameLoopTest {
     void aHandlerThatNeverReturnsHoldsUpTheFirstCloseOnly() {
         CountDownLatch begun = new CountDownLatch(1);
         AtomicBoolean go = new AtomicBoolean();
-        // A thousand that wait as well are beyond this test's own limit.
+        // If all thousand waited too, the test would exceed its own time limit.
         FrameLoop loop = started(
                 frame -> {
                     begun.countDown();
@@ -235,19 +235,19 @@ class FrameLoopTest {
                     },
                     SHORT / 5);
             await(begun);
-            AtomicInteger told = new AtomicInteger();
+            AtomicInteger reports = new AtomicInteger();
             Runnable close = () -> {
                 try {
                     loop.close();
                 } catch (IllegalStateException e) {
-                    told.incrementAndGet();
+                    reports.incrementAndGet();
                 }
             };
             Thread other = new Thread(close);
             other.start();
             close.run();
             other.join();
-            assertEquals(1, told.get(), "round " + round);
+            assertEquals(1, reports.get(), "round " + round);
             awaitEnd(loop);
         }
     }
@@ -367,15 +367,15 @@ class FrameLoopTest {
     }
 
     @Test
-    void aFullChannelIsToldToWhoAsksForTheLoop() throws InterruptedException {
+    void aFullBufferIsReportedToTheCaller() throws InterruptedException {
         List<FrameSampler> readers = new ArrayList<>();
         FrameSampler.Builder options = FrameSampler.builder(channel);
         for (int i = 0; i < 62; i++) {
             readers.add(options.open());
         }
-        String told = assertThrows(IllegalStateException.class, () -> options.loop(frame -> {}))
+        String message = assertThrows(IllegalStateException.class, () -> options.loop(frame -> {}))
                 .getMessage();
-        assertTrue(told.contains("62 readers"), told);
+        assertTrue(message.contains("62 readers"), message);
         assertNoThread();
         readers.get(5).close();
         options.loop(frame -> {}).close();
@@ -414,10 +414,10 @@ class FrameLoopTest {
     @Test
     void anAllowedLatenessThatCantBeCountedIsNamed() {
         FrameSampler.Builder options = FrameSampler.builder(channel);
-        String told = assertThrows(
+        String message = assertThrows(
                         IllegalArgumentException.class, () -> options.allowedLateness(Duration.ofDays(200_000)))
                 .getMessage();
-        assertTrue(told.contains("PT4800000H") && told.contains("PT2562047H47M16.854775807S"), told);
+        assertTrue(message.contains("PT4800000H") && message.contains("PT2562047H47M16.854775807S"), message);
         options.allowedLateness(Duration.ofNanos(Long.MAX_VALUE)).open().close();
     }
 

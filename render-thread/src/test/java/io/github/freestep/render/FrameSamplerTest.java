@@ -41,7 +41,7 @@ class FrameSamplerTest {
     private final FrameSampler frames = FrameSampler.open(physics.publisher.states());
     private long now;
 
-    /** Motion that a formula tells. */
+    /** Motion by a formula. */
     private static void write(StateWriter state, long simulationNanos) {
         double t = simulationNanos / 1e9;
         state.position(THROWN, (float) (3 * t), (float) (5 * t - 4.905 * t * t), 1);
@@ -237,14 +237,14 @@ class FrameSamplerTest {
             if (i > 500) {
                 double t = frame.simulationNanos() / 1e9;
                 assertEquals(Math.sin(2 * t), x, 1e-3);
-                // A guess lags behind what accelerates, by 15 ms at the most; as a jump, a correction would be 4e-4.
+                // A guess lags behind an accelerating body, by at most 15 ms. As a jump, its correction would be 4e-4.
                 assertEquals(2 * Math.cos(2 * t) * 1e-3, x - before, 1.5e-4, "no jump");
             }
             before = x;
         }
     }
 
-    /** Nothing but the promise itself lets this test end: more samplers are dropped than a channel has room for. */
+    /** The test only ends if the promise is kept: more samplers become garbage than a buffer has room for. */
     @Test
     @Timeout(60)
     void droppedSamplersLeaveTheChannel() {
@@ -264,7 +264,7 @@ class FrameSamplerTest {
         }
     }
 
-    /** A body that is thrown from one end of all numbers to the other, in every mode, with late ticks. */
+    /** A body that jumps between the largest and the smallest numbers, in every mode, with late ticks. */
     @ParameterizedTest
     @EnumSource(FrameMode.class)
     void finiteStatesGiveFiniteFrames(FrameMode mode) {

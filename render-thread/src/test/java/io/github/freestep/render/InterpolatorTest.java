@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InterpolatorTest {
-    /** More than a block, and an odd end. */
+    /** More than one block, and an odd remainder. */
     private static final int BODIES = Interpolator.BLOCK + 1_001;
 
     private static final int STEPS = 40;
@@ -33,7 +33,7 @@ class InterpolatorTest {
     @MethodSource("seeds")
     void orientationsAreThoseOfTheExactSlerp(long seed) {
         assertSlerp(seed, 90, 1e-6);
-        // At 180 both ways are as short, and rounding decides.
+        // At 180 degrees both ways are equally short, and rounding decides.
         assertSlerp(seed, 179.99, 5e-5);
     }
 
@@ -52,7 +52,7 @@ class InterpolatorTest {
         }
     }
 
-    /** The reference is the rotation between the two states, by t times its angle. */
+    /** The reference rotates from the older to the newer state, by t times the angle between them. */
     @ParameterizedTest
     @MethodSource("seeds")
     void aLateTickIsBridgedByGoingOnAlike(long seed) {
@@ -202,7 +202,7 @@ class InterpolatorTest {
         }
     }
 
-    /** Between values of all magnitudes: as time moves on, no position or channel ever moves back. */
+    /** Between values of all magnitudes, no position or channel ever moves back while time moves on. */
     @ParameterizedTest
     @MethodSource("seeds")
     void linearMotionGoesOneWay(long seed) {

@@ -1,6 +1,6 @@
 package io.github.freestep.render;
 
-/** How evenly what was shown moves, beside the time that passed: after a while, when the clock has settled. */
+/** Measures how evenly the shown time moves, compared with the time that passed, once the clock has settled. */
 record Judder(double rms, int frozen, int jumping, int backward) {
     static Judder of(long[] frames, long[] shown, double fromSeconds) {
         double sum = 0;

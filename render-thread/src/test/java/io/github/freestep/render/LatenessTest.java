@@ -29,7 +29,7 @@ class LatenessTest {
         assertEquals(0, lateness.leastNanos(), "what came early was not late");
     }
 
-    /** As late in two seconds, the second of which begins then. */
+    /** Adds the same lateness in two different seconds, the second of which begins at the given time. */
     private void addTwice(long start, long nanos) {
         lateness.advance(start - SECOND);
         add(1, nanos);
@@ -138,7 +138,7 @@ class LatenessTest {
         add(300, 10);
         lateness.advance(9 * SECOND);
         add(1, 30);
-        assertEquals(10, lateness.leastNanos(), "one state tells little");
+        assertEquals(10, lateness.leastNanos(), "one state shows little");
         lateness.advance(10 * SECOND);
         add(1, 40);
         assertEquals(30, lateness.leastNanos(), "the second that was ten seconds ago has gone, with its count");
@@ -213,7 +213,7 @@ class LatenessTest {
         lateness.advance(5 * SECOND + 900_000_000);
         add(1, 900);
         assertFalse(lateness.recovering());
-        assertEquals(900, lateness.mostNanos(), "it is the usual by now");
+        assertEquals(900, lateness.mostNanos(), "it is usual now");
         lateness.add(900, 1_000);
         assertFalse(lateness.recovering());
         assertEquals(1, lateness.stalls());

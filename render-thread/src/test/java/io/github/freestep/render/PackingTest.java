@@ -15,7 +15,7 @@ import org.joml.Quaternionf;
 import org.junit.jupiter.api.Test;
 
 class PackingTest {
-    /** More than two blocks of a buffer, and an odd end. */
+    /** More than two blocks of a buffer, and an odd remainder. */
     private static final int BODIES = 301;
 
     private static final float UNTOUCHED = 77;
@@ -109,7 +109,7 @@ class PackingTest {
         assertArrayEquals(untouched(array.length), array);
     }
 
-    /** One by one: those methods of JOML that give several go through {@code sun.misc.Unsafe}. */
+    /** One by one, because the bulk methods of JOML use {@code sun.misc.Unsafe}. */
     private static float[] elements(Matrix4f m) {
         return new float[] {
             m.m00(), m.m01(), m.m02(), m.m03(), m.m10(), m.m11(), m.m12(), m.m13(),

@@ -9,14 +9,14 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.Random;
 import org.joml.Quaterniond;
 
-/** Two adjacent states of bodies that are all alive, as a reader gets them, to be filled with what a test is about. */
+/** Two adjacent states of live bodies, as a reader gets them; each test fills them. */
 final class Pair {
     static final int FIRST_OF_ORIENTATION = 3;
     private static final int POSE = 7;
     private static final int COMPONENTS = 8;
 
     final StateLayout layout;
-    /** By component: x y z qx qy qz qw and the one linear channel; then by body. */
+    /** By component (x y z qx qy qz qw and the one linear channel), then by slot. */
     final float[][] older;
 
     final float[][] newer;
@@ -65,7 +65,7 @@ final class Pair {
         return reader.state(0);
     }
 
-    /** Positions and channels anywhere, orientations that differ by angles from zero to a limit. */
+    /** Sets random positions and channels, and orientations that differ by angles from zero to a limit. */
     void randomise(Random random, double mostDegrees) {
         for (int body = 0; body < bodies(); body++) {
             for (int component = 0; component < COMPONENTS; component++) {
@@ -75,7 +75,7 @@ final class Pair {
             Quaterniond from = random(random, Math.PI);
             put(older, body, from);
             double most = Math.toRadians(mostDegrees);
-            // One in four at the limit.
+            // One of four is at the limit.
             double angle = (body & 3) == 0 ? most : random.nextDouble() * most;
             put(newer, body, new Quaterniond(from).mul(random(random, angle)));
         }
@@ -92,7 +92,7 @@ final class Pair {
         state[FIRST_OF_ORIENTATION + 3][body] = (float) w;
     }
 
-    /** Of a state as it was published: there, each is in the hemisphere of the one before. */
+    /** The arrays of a published state, in which each quaternion is in the hemisphere of the one before. */
     static Quaterniond orientation(State state, int body) {
         return new Quaterniond(state.qx()[body], state.qy()[body], state.qz()[body], state.qw()[body]);
     }
@@ -111,7 +111,7 @@ final class Pair {
         return new float[][] {poses.x, poses.y, poses.z, poses.qx, poses.qy, poses.qz, poses.qw, poses.linear[0]};
     }
 
-    /** Euclidean, in four dimensions. */
+    /** The Euclidean distance in four dimensions. */
     static double distance(Quaterniond a, Quaterniond b) {
         return Math.sqrt(new Quaterniond(a).add(-b.x, -b.y, -b.z, -b.w).lengthSquared());
     }

@@ -8,7 +8,7 @@ import io.github.freestep.time.Ratio;
 import java.util.function.LongPredicate;
 import java.util.function.ObjLongConsumer;
 
-/** A physics thread on paper: publishes each tick when it would be done, on a clock that the test moves. */
+/** A simulated physics thread: publishes each tick when it would be done, on a clock that the test moves. */
 final class Physics {
     static final long MILLI = 1_000_000;
 
@@ -44,22 +44,22 @@ final class Physics {
         costNanos = nanos;
     }
 
-    /** Only every so-many-th state is written. */
+    /** Writes only every n-th state. */
     void writesEvery(long ticks) {
         writes = tick -> tick % ticks == 0;
     }
 
-    /** Only some of the states are written. */
+    /** Writes only some of the states. */
     void writes(LongPredicate ticks) {
         writes = ticks;
     }
 
-    /** What is owed beyond a quarter of a second is dropped. */
+    /** Drops backlog beyond a quarter of a second. */
     void drops() {
         dropping = true;
     }
 
-    /** It is kept from running. */
+    /** Keeps the thread from running for a while. */
     void stall(long atNanos, long nanos) {
         runTo(atNanos);
         busyUntilNanos = Math.max(busyUntilNanos, atNanos) + nanos;
@@ -111,7 +111,7 @@ final class Physics {
         amend(atNanos);
     }
 
-    /** A step fails, and the policy is to pause: what is owed is dropped. */
+    /** A step fails, and the policy is to pause: the backlog is dropped. */
     void fail(long atNanos) {
         timeline.pause(atNanos);
         timeline.drop(atNanos, timeline.simulatedNanos());

@@ -7,8 +7,8 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.Locale;
 
 /**
- * How far bodies are shown from where they were at the shown time: one that swings by a metre once a second, and one that is
- * dropped from 1.2 m and bounces for ever. In metres, the root of the mean square and the most.
+ * Measures how far bodies are shown from where they were at the shown time, in metres, as root mean square and maximum.
+ * One body swings by a metre once a second, and one is dropped from 1.2 m and bounces forever.
  */
 record PoseError(double swinging, double mostSwinging, double bouncing, double mostBouncing) {
     private static final double GRAVITY = 9.81;

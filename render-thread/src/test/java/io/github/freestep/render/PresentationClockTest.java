@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Everything that is no steady run: stalls, and control of time. */
+/** Stalls, and control of time: everything but a steady run. */
 class PresentationClockTest {
     private static final long MILLI = Physics.MILLI;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
@@ -37,7 +37,7 @@ class PresentationClockTest {
         assertEquals(physics.timeline.simulationAt(now - (long) delay), shown, 10 * MILLI);
         show(2_000).forEach(speed -> assertEquals(1, speed, 0.0201));
         show(15_000);
-        // 20 ms is no more than the window covers, and so is waited for until it does not come again.
+        // The window covers 20 ms, so the delay allows for it until it does not come again.
         double most = stallMillis == 20 ? 10.5 + 20 + 3 : 10.5 + 3;
         assertTrue(clock.delayNanos() <= most * MILLI, () -> "looks back by " + clock.delayNanos());
     }
@@ -169,7 +169,7 @@ class PresentationClockTest {
         for (long seed = 0; seed < 10; seed++) {
             Random random = new Random(seed);
             long[] skipped = {0};
-            // One in three, and never two in a row.
+            // One of three, and never two in a row.
             physics.writes(tick -> {
                 boolean skips = random.nextInt(3) == 0 && skipped[0] != tick - 1;
                 skipped[0] = skips ? tick : skipped[0];

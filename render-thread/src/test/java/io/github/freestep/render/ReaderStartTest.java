@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The first seconds of a reader. Ten seeds of each case; with forty, and with 60, 128, 250 and 500 Hz as well, the
+ * The first seconds of a reader. Ten seeds for each case; with forty, and at 60, 128, 250 and 500 Hz as well, the
  * figures are the same.
  */
 class ReaderStartTest {
@@ -35,7 +35,7 @@ class ReaderStartTest {
         assertEquals(10.0 * by / scale + 3 + 0.3, behind / MILLI, 0.001);
     }
 
-    /** Frames at 60 a second. */
+    /** Samples 60 frames a second. */
     private static double delayAfter(Physics physics, long firstNanos, int frames) {
         StateReader window = physics.publisher.states().reader();
         PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
@@ -68,7 +68,7 @@ class ReaderStartTest {
         System.out.printf(Locale.ROOT, "first 3 s, %d Hz, joins at %.2f s: worst %.3f %%%n", rate, joins, worst);
     }
 
-    /** What is later than a window and a bridge cover can't be hidden, so this is about the mean. */
+    /** No delay hides lateness beyond what a window and a bridge cover, so this checks the mean. */
     @ParameterizedTest
     @ValueSource(doubles = {60, 144})
     void aWarmUpIsSoonForgotten(double fps) {

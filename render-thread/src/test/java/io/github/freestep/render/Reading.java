@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * What a reader shows of a service of any rate and load, on paper: from its first frame on, which comes up to 60 ms
+ * Simulates what a reader shows of a service with any rate and load, from its first frame on, which comes up to 60 ms
  * after it joined. A tick starts when it is due and the one before has ended.
  */
 final class Reading {
@@ -20,7 +20,7 @@ final class Reading {
     /** 30 %, and one tick in twenty 90 %. */
     static final Load HEAVY = (seconds, random) -> random.nextInt(20) == 0 ? 0.9 : 0.3;
 
-    /** Ticks take four times as long at first, as until they are compiled. */
+    /** At first, ticks take four times as long, as they do until they are compiled. */
     static final Load WARM_UP = (seconds, random) -> HEAVY.cost(seconds, random) * (1 + 3 * Math.exp(-seconds / 0.3));
 
     private static final double SECOND_NANOS = 1e9;
@@ -35,7 +35,7 @@ final class Reading {
         this.delay = delay;
     }
 
-    /** How it is read; everything but the load has a default. */
+    /** The settings of a reading; everything but the load has a default. */
     static final class Of {
         private final Load load;
         private int rate = 100;
@@ -64,7 +64,7 @@ final class Reading {
             return this;
         }
 
-        /** After so many seconds of the service, for so many. */
+        /** Begins after some seconds of the service, and lasts for some. */
         Of joins(double atSeconds, double forSeconds) {
             joins = atSeconds;
             seconds = forSeconds;
@@ -116,7 +116,7 @@ final class Reading {
     }
 
     /**
-     * Of a span of seconds after the first frame, without the time in which a world that has just begun stands still.
+     * Judder of a span of seconds after the first frame, without the time before a new world moves.
      */
     Judder judder(double fromSeconds, double toSeconds) {
         int first = 0;
@@ -128,12 +128,12 @@ final class Reading {
         return Judder.of(Arrays.copyOfRange(frames, from, to), Arrays.copyOfRange(shown, from, to), 0);
     }
 
-    /** At so many seconds after the first frame. */
+    /** The delay n seconds after the first frame. */
     double delayAt(double seconds) {
         return delay[Math.min(delay.length - 1, frameAt(seconds))];
     }
 
-    /** From when on it is within a millisecond of what it is in the end. */
+    /** When the delay comes within a millisecond of its final value. */
     double settledSeconds() {
         int last = delay.length - 1;
         int frame = last;

@@ -23,7 +23,7 @@ class RefreshTest {
             long rawBefore = 0;
             int frame = 0;
             for (int i = 0; i < 5_000; i++) {
-                // Now and then the host misses one.
+                // Sometimes the host misses a refresh.
                 frame += random.nextInt(100) == 0 ? 2 : 1;
                 long time = (long) (frame * PERIOD + 100_000 + Math.abs(random.nextGaussian() * 1_000_000));
                 long meant = refresh.snap(time);
@@ -79,7 +79,7 @@ class RefreshTest {
             Random random = new Random(seed);
             long time = 0;
             for (int i = 0; i < 5_000; i++) {
-                // At 40 to 200 a second, and at a few.
+                // At 40 to 200 frames a second, and at a few.
                 long least = i < 2_500 ? 5_000_000 : 100_000_000;
                 time += least + random.nextInt((int) (4 * least));
                 assertEquals(time, refresh.snap(time), "seed " + seed);
@@ -114,7 +114,7 @@ class RefreshTest {
             assertTrue(meant - meantBefore >= 0, where + ": backward");
             if (due > changed + 600_000_000) {
                 assertEquals(time, meant, 1_000_000, where + ": moved");
-                // Noise that is left goes down from 0.1 ms; that of frames that are left as they are would not.
+                // The remaining noise shrinks from 0.1 ms; that of frames that are not snapped would not.
                 assertEquals(off, meant - due, 150_000, where + ": not learned");
             }
             if (due > changed + 2e9) {
@@ -125,7 +125,7 @@ class RefreshTest {
         }
     }
 
-    /** How unevenly frames of a rate come out, from a while after it was something else. */
+    /** How unevenly frames of a rate are snapped, from some time after the rate has changed. */
     private static double uneven(double before, double after, int jitterNanos, double settled, long seed) {
         Random random = new Random(seed);
         Refresh refresh = new Refresh();
@@ -237,7 +237,7 @@ class RefreshTest {
         Refresh refresh = new Refresh();
         double due = 0;
         for (int i = 0; i < 20_000; i++) {
-            // 100 millionths in 10 s, as a display that warms up.
+            // 100 millionths in 10 s, like a display that warms up.
             due += PERIOD * (1 + i / 600.0 * 1e-5);
             long meant = refresh.snap((long) due + random.nextInt(200_000));
             if (i > 100) {
@@ -270,7 +270,7 @@ class RefreshTest {
             for (int i = 0; i < 300; i++) {
                 long time = i * 16_000_000L - round * 1_000_000_000L + random.nextInt(200_000);
                 long meant = refresh.snap(time);
-                assertTrue(i > 0 || meant == time, "as it is");
+                assertTrue(i > 0 || meant == time, "not snapped");
                 assertTrue(i < 100 || meant != time, "round " + round + ", frame " + i);
             }
         }
@@ -292,7 +292,7 @@ class RefreshTest {
         assertTrue(moved > 900, "and no trace of it is left: " + moved);
     }
 
-    /** Frames of an even display, read up to a millisecond late; those that are odd come half a period later. */
+    /** Frames of an even display, read up to a millisecond late; odd frames come half a period later. */
     private static double worst(Refresh refresh, long from, long period, int frames, int odd) {
         Random random = new Random(7);
         double[] off = new double[frames];
@@ -306,7 +306,7 @@ class RefreshTest {
         }
         double worst = 0;
         for (int i = SETTLED; i < frames; i++) {
-            // Beside one of them, as all are late by the mean.
+            // Relative to one of them, because all are late by the mean.
             worst = Math.max(worst, Double.isNaN(off[i]) ? 0 : Math.abs(off[i] - off[SETTLED - 2]));
         }
         return worst;

@@ -8,7 +8,7 @@ import io.github.freestep.state.StateLayout;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
-/** By the virtual machine's own count: a frame with all that belongs to it, bridges, pauses and stalls among them. */
+/** Counted by the virtual machine itself: frames with bridges, pauses, stalls and everything else. */
 class SamplerAllocationTest {
     private static final int ROUNDS = 5_000;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;

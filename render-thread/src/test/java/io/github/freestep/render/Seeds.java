@@ -2,7 +2,10 @@ package io.github.freestep.render;
 
 import java.util.stream.LongStream;
 
-/** Where random tests begin: always alike, so that a build can be trusted, or at {@code -Dfreestep.seed} to repeat one. */
+/**
+ * The seeds of random tests: always the same, so that builds are reproducible, or {@code -Dfreestep.seed} to
+ * repeat one.
+ */
 final class Seeds {
     private Seeds() {}
 

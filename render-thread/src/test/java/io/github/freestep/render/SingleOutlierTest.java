@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One late tick in a run of 40 s, at any phase of the seconds by which lateness is remembered. */
+/** One late tick in a run of 40 s, at any phase of the seconds by which lateness is kept. */
 class SingleOutlierTest {
     private static final int PHASES = 20;
 
@@ -28,7 +28,7 @@ class SingleOutlierTest {
         }
     }
 
-    /** The second one is no accident: from then on the picture is far enough behind. */
+    /** The second late tick is no accident: from then on the delay is long enough. */
     @ParameterizedTest
     @CsvSource({"3, 15", "7, 15", "7, 19"})
     void hitchesThatComeEveryFewSecondsCount(double every, double lateMillis) {

@@ -8,11 +8,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every frame rate and every kind of load, on scripts of 40 s of which the first 15 are for settling. What is shown is judged
- * beside a yardstick, and beside what most code does, in the test's output.
+ * Every frame rate and every kind of load, on scripts of 40 s, of which the first 15 are for settling. The test's
+ * output compares the result with a reference and with what most code does.
  */
 class SmoothnessTest {
-    /** Zero stands for a display of variable rate. */
+    /** Zero stands for a display with a variable rate. */
     private static final double[] RATES = {24, 30, 48, 60, 72, 75, 90, 100, 120, 144, 165, 240, 360, 0};
 
     private static final int SEEDS = 20;
@@ -20,7 +20,7 @@ class SmoothnessTest {
     private static final double SETTLED = 15;
     private static final int DEPTH = 4;
 
-    /** Where a window can't cover the lateness: below this, a third of what is asked for otherwise, one is as good as the other. */
+    /** If a window cannot cover the lateness: below this, a third of the usual limit, both results are equally good. */
     private static final double ALIKE = 0.1;
 
     @ParameterizedTest
@@ -38,7 +38,7 @@ class SmoothnessTest {
                 String where = String.format(Locale.ROOT, "%.0f %% %s, %.0f fps, seed %d", 100 * cost, kind, fps, seed);
                 Ways.Shown shown = Ways.clock(script, DEPTH, FrameMode.INTERPOLATE);
                 Judder clock = Judder.of(script.frames, shown.nanos(), SETTLED);
-                Judder yardstick = Judder.of(script.frames, Ways.yardstick(script, DEPTH), SETTLED);
+                Judder reference = Judder.of(script.frames, Ways.reference(script, DEPTH), SETTLED);
                 assertEquals(0, clock.backward(), where);
                 if (script.covered(DEPTH)) {
                     covered++;
@@ -48,8 +48,8 @@ class SmoothnessTest {
                     assertTrue(shown.mostDelay() <= most, () -> where + " is delayed by " + shown.mostDelay());
                 } else {
                     assertTrue(
-                            clock.rms() <= Math.max(ALIKE, 1.001 * yardstick.rms()),
-                            () -> where + " " + clock + " " + yardstick);
+                            clock.rms() <= Math.max(ALIKE, 1.001 * reference.rms()),
+                            () -> where + " " + clock + " " + reference);
                 }
                 Judder ahead = Judder.of(
                         script.frames,
@@ -60,7 +60,7 @@ class SmoothnessTest {
                     assertTrue(ahead.rms() <= 1 && ahead.faults() == 0, () -> where + " extrapolated " + ahead);
                 }
                 worst[0] = Math.max(worst[0], clock.rms());
-                worst[1] = Math.max(worst[1], yardstick.rms());
+                worst[1] = Math.max(worst[1], reference.rms());
                 worst[4] = Math.max(worst[4], ahead.rms());
                 worst[2] = Math.max(
                         worst[2],
@@ -71,7 +71,7 @@ class SmoothnessTest {
             }
             System.out.printf(
                     Locale.ROOT,
-                    "%3.0f %% %-9s %3.0f fps, covered %2d of %d: worst judder %6.3f %%, extrapolated %6.3f %%, yardstick %6.3f %%, "
+                    "%3.0f %% %-9s %3.0f fps, covered %2d of %d: worst judder %6.3f %%, extrapolated %6.3f %%, reference %6.3f %%, "
                             + "latest two clamped %5.1f %%, latest %5.1f %%; pose error of seed 0: %s%n",
                     100 * cost,
                     kind,

@@ -6,7 +6,9 @@ import io.github.freestep.state.StateReader;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Stalls of every length, seen through windows of every depth: at most one jump, and the picture is back where it should be. */
+/**
+ * Stalls of every length with windows of every depth: after at most one jump, the picture is back where it should be.
+ */
 class StallTest {
     private static final int PHASES = 5;
 
@@ -67,7 +69,7 @@ class StallTest {
                     assertTrue(jumps <= 1, () -> where + ": " + jumps + " jumps");
                     double delay = delayFor(depth, cost, gaps);
                     double behind = physics.timeline.simulationAt(now) - shown - delay;
-                    // The last of those that were late may count as the usual by now, and be waited for.
+                    // The lateness of the last late states may count as usual now, and be allowed for.
                     assertTrue(
                             behind <= 1.5 * Math.max(gapNanos, frameNanos),
                             () -> where + ": behind by " + behind / gapNanos + " gaps more");
@@ -86,11 +88,11 @@ class StallTest {
         shown = 0;
     }
 
-    /** The gap, and the lateness that the stall has brought where the window covers that; or else what there was before. */
+    /** The gap, and the lateness of the stall if the window covers it, or else the lateness before. */
     private double delayFor(int depth, double cost, double gaps) {
         double late = cost * gapNanos + 300_000;
         double covered = (depth - 2 + cost) * gapNanos;
-        // The stall begins anywhere between two ticks, and of those behind it some may never be seen.
+        // The stall begins anywhere between two ticks, and the reader may miss some of the ticks after it.
         double least = late + (gaps - 2) * gapNanos;
         double most = late + (gaps + 1) * gapNanos;
         return gapNanos + (least > covered + gapNanos ? late : Math.max(late, Math.min(most, covered)));

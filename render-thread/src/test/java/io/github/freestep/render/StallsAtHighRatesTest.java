@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A collector's pause of 25 ms every two seconds, at high rates and with states as far apart as a service publishes
- * them by default. Five seeds; twelve show the same.
+ * them by default. Five seeds; twelve give the same result.
  */
 class StallsAtHighRatesTest {
     private static final int SEEDS = 5;
@@ -38,9 +38,9 @@ class StallsAtHighRatesTest {
         System.out.printf(Locale.ROOT, "25 ms every 2 s, %d Hz: worst %.3f %%%n", rate, worst);
     }
 
-    /** Of the tick that begins within its length after the second second. */
+    /** The tick that begins within its length after the second second. */
     private static double pause(double seconds, int rate) {
-        // A quarter of a tick later, so that rounding makes it neither two ticks nor none.
+        // A quarter of a tick later, so that rounding selects neither two ticks nor none.
         return (seconds + 0.25 / rate) % 2 < 0.5 / rate ? 0.025 * rate : 0;
     }
 }

@@ -7,7 +7,7 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What simulation time is shown in each frame of a script: by the clock under test, and by others beside it. */
+/** The simulation time that each frame of a script shows: by the clock under test, and by others for comparison. */
 final class Ways {
     private Ways() {}
 
@@ -44,7 +44,7 @@ final class Ways {
         return shown;
     }
 
-    /** Between the latest two, alpha clamped to 1: what most code does. */
+    /** Between the latest two states, with alpha clamped to 1: what most code does. */
     static long[] clamped(Script script) {
         long[] shown = new long[script.frames.length];
         int newest = 0;
@@ -57,10 +57,10 @@ final class Ways {
     }
 
     /**
-     * The yardstick: an allowed lateness of the largest lateness in the last 10 s and 0.3 ms, capped by what the window covers,
-     * that rises by 2 % of frame time and falls by 0.2 %; and a bridge of one tick.
+     * The reference: an allowed lateness of the largest lateness in the last 10 s plus 0.3 ms, capped by what the
+     * window covers. It rises by 2 % of frame time and falls by 0.2 %, and a bridge covers one tick.
      */
-    static long[] yardstick(Script script, int depth) {
+    static long[] reference(Script script, int depth) {
         long[] shown = new long[script.frames.length];
         Deque<Integer> worst = new ArrayDeque<>();
         int newest = 0;

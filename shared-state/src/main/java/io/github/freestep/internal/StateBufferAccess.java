@@ -3,7 +3,7 @@ package io.github.freestep.internal;
 import java.util.function.Predicate;
 
 /**
- * Tells the rendering module a property of state buffers that their users have no use for. Safe for use by any number
+ * Gives the rendering module a property of state buffers that their users have no use for. Safe for use by any number
  * of threads; not for users.
  */
 public final class StateBufferAccess {

@@ -32,7 +32,7 @@ class ExactTest {
         }
     }
 
-    /** Random factors hardly ever meet the bounds of a long, where a quotient is lost to its sign bit or its carry. */
+    /** Random factors rarely reach the bounds of a long, where a sign bit or a carry could spoil a quotient. */
     @ParameterizedTest
     @MethodSource("seeds")
     void agreesWithUnboundedIntegersWhereTheResultLeavesALong(long seed) {

@@ -9,7 +9,7 @@ import io.github.freestep.time.Ratio;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
-/** By the virtual machine's own count, which is exact to the byte. */
+/** Counted by the virtual machine itself, exact to the byte. */
 class AllocationTest {
     private static final int BATCHES = 10;
     private static final int ROUNDS = 20_000;
@@ -67,7 +67,7 @@ class AllocationTest {
         publisher.publish(0);
     }
 
-    /** The least of several batches: what each round allocates is in all of them. */
+    /** The least of several batches, because what every round allocates is in all of them. */
     private long allocated(Runnable work) {
         long thread = Thread.currentThread().getId();
         threads.getThreadAllocatedBytes(thread);
@@ -75,7 +75,7 @@ class AllocationTest {
         for (int batch = 0; batch < BATCHES; batch++) {
             long before = threads.getThreadAllocatedBytes(thread);
             run(work);
-            // A method that changes from one compiler to the next may allocate a few bytes, once.
+            // A method may allocate a few bytes, once, when it moves from one compiler to the next.
             least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
         }
         return least;

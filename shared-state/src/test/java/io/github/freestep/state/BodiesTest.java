@@ -62,7 +62,7 @@ class BodiesTest {
     }
 
     @Test
-    void aBodyThatWasPutElsewhereIsToldFromAnotherWithItsNumber() {
+    void aTeleportedBodyDiffersFromAnotherInItsSlot() {
         bodies.spawn(0);
         State state = publish();
         int epoch = state.epoch(0);
@@ -156,10 +156,10 @@ class BodiesTest {
         assertFalse(publish().sameLife(0, before));
     }
 
-    /** The reference counts every life and every teleport without a limit. */
+    /** The reference counts all lives and teleports, without a limit. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void anyTwoStatesOfAWindowShowWhatBecameOfABody(long seed) {
+    void anyTwoStatesOfAWindowShowWhatHappenedToABody(long seed) {
         Random random = new Random(seed);
         long[] lives = new long[3];
         long[] breaks = new long[3];
@@ -169,7 +169,7 @@ class BodiesTest {
                 breakOne(random, lives, breaks);
             }
             if (state > 0 && random.nextInt(5) == 0) {
-                // A state that was begun and discarded, or amended, counts nothing.
+                // A state that was begun and discarded, or amended, does not count.
                 publisher.begin(tick, 0, new TimeAnchor(), 0);
                 publisher.amend(new TimeAnchor());
                 if (random.nextBoolean()) {

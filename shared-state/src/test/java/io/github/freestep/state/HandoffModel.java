@@ -4,25 +4,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The handoff as a machine of single steps, one access to shared memory each, for any number of threads: what
- * {@link StatePublisher}, {@link StateReader} and {@link StateBuffer} do, with the slots' contents reduced to the
+ * A model of the handoff as a machine of single steps, one access to shared memory each, for any number of threads:
+ * what {@link StatePublisher}, {@link StateReader} and {@link StateBuffer} do, with the slots' contents reduced to the
  * number of the publish that wrote them.
  *
- * <p>Memory is sequentially consistent here. What the model proves is that no order of the steps breaks a promise; that
- * the accesses of the real classes are ordered like the steps is argued in the package's documentation and tried by
- * jcstress.
+ * <p>Memory is sequentially consistent here. The model proves that no order of the steps breaks a promise. That
+ * the accesses of the real classes are ordered like the steps is argued in the package's documentation and tested
+ * by jcstress.
  */
 final class HandoffModel {
-    /** What a reader does, one after the other. */
+    /** What a reader does, in order. */
     enum Op {
         ACQUIRE,
         JOIN,
         LEAVE,
-        /** The handle becomes garbage, and its thread looks at the window it has from now on. */
+        /** The handle becomes garbage, and its thread keeps looking at its window. */
         DROP
     }
 
-    /** One way each to get it wrong. */
+    /** The planted mistakes. */
     enum Mutant {
         NONE,
         READER_DOES_NOT_PROBE,
@@ -63,10 +63,10 @@ final class HandoffModel {
     private static final int RETIRED = -2;
     private static final int GONE = -1;
 
-    /** A joiner's program counter, from here on, while it frees the seats of dropped readers. */
+    /** From here on, the program counter of a joiner that frees the seats of garbage readers. */
     private static final int FREEING = 10;
 
-    // Where each variable stands in the vector that is a state of the machine; first what is shared ...
+    // The index of each variable in the vector that is a state of the machine. First the shared ones ...
     private static final int NEWEST = 0;
     private static final int SITTING = 1;
     private static final int LOCKED = 2;
@@ -77,7 +77,7 @@ final class HandoffModel {
     private static final int MAILBOX = 7;
     private static final int FOUND = MAILBOX + SEATS;
     private static final int CONTENT = FOUND + SEATS;
-    // ... then what is the publisher's own ...
+    // ... then the publisher's own ...
     private static final int PUBLISHER = CONTENT + SLOTS;
     private static final int PC = PUBLISHER;
     private static final int COUNT = PUBLISHER + 1;
@@ -91,7 +91,7 @@ final class HandoffModel {
     private static final int LEFT = PUBLISHER + 9;
     private static final int SUCCESSORS = PUBLISHER + 10;
     private static final int HELD = PUBLISHER + 11;
-    // ... then, for each reader, its own.
+    // ... then each reader's own.
     private static final int READER = HELD + SEATS;
     private static final int R_PC = 0;
     private static final int R_OP = 1;
@@ -112,8 +112,8 @@ final class HandoffModel {
     private long[] v;
 
     /**
-     * @param amended which publish, counted from one, takes the place of the one before; zero for none
-     * @param scripts a reader each; one that does not begin by joining has a seat from the start
+     * @param amended the publish, counted from one, that replaces the one before; zero for none
+     * @param scripts one for each reader; a reader whose script does not begin by joining has a seat from the start
      */
     HandoffModel(int depth, int publishes, int amended, List<List<Op>> scripts, Mutant mutant) {
         this.depth = depth;
@@ -155,12 +155,12 @@ final class HandoffModel {
         at(reader, R_SEAT, seat);
     }
 
-    /** Threads are numbered from zero, the publisher, to the number of readers. */
+    /** Threads are numbered from zero, which is the publisher, to the number of readers. */
     int threads() {
         return scripts.size() + 1;
     }
 
-    /** The state after a step of one thread, or null if it can't take one. */
+    /** The state after a step of one thread, or null if the thread cannot take one. */
     long[] step(long[] from, int thread) {
         v = from.clone();
         boolean went = thread == 0 ? publisherStep() : readerStep(thread - 1);
@@ -173,7 +173,7 @@ final class HandoffModel {
         return v;
     }
 
-    /** To be asked of a state in which no thread can take a step. */
+    /** For a state in which no thread can take a step. */
     void requireComplete(long[] end) {
         v = end;
         for (int reader = 0; reader < scripts.size(); reader++) {
@@ -248,7 +248,7 @@ final class HandoffModel {
     }
 
     /**
-     * With a state of its own in the slot from now on, or with none, what a dropped reader looks at is written no more.
+     * Once the slot has another state, or none, nothing writes what a garbage reader looks at.
      */
     private void leavesTable(int slot, boolean leaves) {
         if (leaves) {
@@ -370,7 +370,7 @@ final class HandoffModel {
     }
 
     private void joinStep(int reader) {
-        // Of several, the one that was begun with.
+        // If there are several, the one that was begun with.
         int dropped = at(reader, R_PC) > FREEING ? (int) at(reader, R_TEMP) : droppedReader();
         if (at(reader, R_PC) == 0 && dropped >= 0) {
             v[LOCKED] = 1;
@@ -417,7 +417,7 @@ final class HandoffModel {
         v[CHANGED] = 1;
     }
 
-    /** One that nobody has freed yet. */
+    /** A seat that no joiner has freed yet. */
     private int droppedReader() {
         for (int reader = 0; reader < scripts.size(); reader++) {
             if (at(reader, R_DROPPED) != 0 && at(reader, R_SEAT) != GONE) {
@@ -430,8 +430,7 @@ final class HandoffModel {
     private void freeDropped(int reader, int dropped) {
         boolean first = at(dropped, R_SEAT) == 0;
         int step = (int) at(reader, R_PC) - FREEING;
-        // Each as one step: what is left for the publisher, then what it sees of that, then, for the first seat, its
-        // filling.
+        // One step each: what is left for the publisher; what it sees of that; then, for the first seat, its filling.
         Runnable renew =
                 () -> v[RENEWALS] |= mutant == Mutant.DROPPED_SLOTS_NOT_RENEWED ? 0 : slots(at(dropped, R_WINDOW));
         Runnable show = () -> showDropped(at(dropped, R_SEAT));
@@ -493,12 +492,12 @@ final class HandoffModel {
     private void next(int reader) {
         at(reader, R_OP, at(reader, R_OP) + 1);
         at(reader, R_PC, 0);
-        // Nothing is left of an operation but what it did; or else its leavings would multiply the states.
+        // Clears the temporary variables of an operation; otherwise they would multiply the states.
         at(reader, R_TEMP, 0);
         at(reader, R_FLOOR, 0);
     }
 
-    /** What a reader holds is what was published, linked from state to state, in every moment that it holds it. */
+    /** Checks that what a reader holds is what was published, linked from state to state, as long as it holds it. */
     private void requireUntouched(int reader) {
         long window = at(reader, R_WINDOW);
         long expected = at(reader, R_VERSION);

@@ -19,9 +19,9 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every order of the protocol's steps, from every state that can be reached. */
+/** Runs every order of the protocol's steps, from every state that can be reached. */
 class HandoffModelTest {
-    /** Enough that all of a pool's slots come round again while a reader that joined late still holds its window. */
+    /** Enough to reuse all slots of a pool while a reader that joined late still holds its window. */
     private enum Scene {
         FIRST_IS_DROPPED(List.of(ACQUIRE, DROP), List.of(JOIN, ACQUIRE)),
         ONE_READER(List.of(ACQUIRE, ACQUIRE, ACQUIRE)),
@@ -83,7 +83,7 @@ class HandoffModelTest {
         return false;
     }
 
-    /** The number of states; each is gone on from once, by every thread that can. */
+    /** The number of states; from each, every thread that can takes one step. */
     private static long explore(Scene scene, int depth, int amended, Mutant mutant) {
         HandoffModel model = new HandoffModel(depth, scene.publishes(depth), amended, scene.scripts, mutant);
         Set<Key> seen = new HashSet<>();
@@ -110,7 +110,7 @@ class HandoffModelTest {
         return seen.size();
     }
 
-    /** A state in few bytes, since there are many: nearly all variables are small. */
+    /** Packs a state into few bytes, because there are many: nearly all variables are small. */
     private record Key(byte[] state) {
         static Key of(long[] state) {
             ByteBuffer bytes = ByteBuffer.allocate(state.length * 5);
@@ -118,7 +118,7 @@ class HandoffModelTest {
                 if (variable >= 0 && variable < Byte.MAX_VALUE) {
                     bytes.put((byte) variable);
                 } else {
-                    // Windows of up to four and sets of up to 31 slots: the upper half says nothing more.
+                    // With windows of up to four and sets of up to 31 slots, the upper half has no information.
                     bytes.put(Byte.MIN_VALUE).putInt((int) variable);
                 }
             }

@@ -82,7 +82,7 @@ class HemisphereTest {
         }
     }
 
-    /** Through the arrays from one body to another, one by one for the rest; or all of it the other way round. */
+    /** Writes a range of bodies through arrays and the rest one by one, or the other way round. */
     private void write(float[][] q, int from, int to, boolean inBulk) {
         StateWriter writer = publisher.begin(tick++, 0, new TimeAnchor(), 0);
         for (int body = 0; body < BODIES; body++) {

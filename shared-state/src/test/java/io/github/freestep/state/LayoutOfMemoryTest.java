@@ -9,8 +9,9 @@ import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 
 /**
- * That the words of the handoff share no cache line, and no pair of lines, with anything else. The publisher's own books lie
- * behind them: in front they have the padding, behind whatever the publisher allocated next, which is its own as well.
+ * Checks that the words of the handoff share no cache line, and no pair of lines, with anything else. The
+ * publisher's own books lie behind them, with padding in front; what the publisher allocated next lies behind, and
+ * is its own as well.
  */
 class LayoutOfMemoryTest {
     private static final int DISTANCE = 128;
@@ -31,7 +32,7 @@ class LayoutOfMemoryTest {
         assertTrue(paddedTo - end >= DISTANCE, type + " has " + (paddedTo - end) + " bytes behind");
     }
 
-    /** How far nothing but bytes of padding lies, from an offset on. */
+    /** The end of the padding that begins at an offset. */
     private static long edge(ClassLayout layout, long from, int direction) {
         long at = from;
         for (FieldLayout next = neighbour(layout, at, direction);

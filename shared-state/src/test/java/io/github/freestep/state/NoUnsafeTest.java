@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** In a JVM of its own, that logs every class it loads. */
+/** Runs a JVM that logs every class it loads. */
 class NoUnsafeTest {
     private static final String UNSAFE = "sun.misc.Unsafe";
 
@@ -25,7 +25,7 @@ class NoUnsafeTest {
     void nothingLoadsUnsafeOrWritesToStderr() throws Exception {
         String loaded = run(Everything.class);
         assertTrue(loaded.contains(StateReader.class.getName()), "the log does not tell what is loaded");
-        assertFalse(loaded.contains(UNSAFE), "somebody loads " + UNSAFE);
+        assertFalse(loaded.contains(UNSAFE), "a class loads " + UNSAFE);
     }
 
     @Test
@@ -46,13 +46,13 @@ class NoUnsafeTest {
         return out;
     }
 
-    /** Under test, classes and test classes are patched into one module, and so share a location: both are named. */
+    /** Under test, classes and test classes are patched into one module and share a location, so both are listed. */
     private static String location(Class<?> type) {
         String target = System.getProperty("basedir", ".") + File.separator + "target" + File.separator;
         return target + (type == Everything.class ? "test-classes" : "classes");
     }
 
-    /** All of this module, once. */
+    /** Uses all of this module, once. */
     static final class Everything {
         private Everything() {}
 
@@ -85,7 +85,7 @@ class NoUnsafeTest {
         }
     }
 
-    /** What must not happen. */
+    /** Does what must not happen. */
     static final class Culprit {
         private Culprit() {}
 

@@ -10,7 +10,9 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The real classes, by one thread, in random order: many readers come, sleep, wake and go, and none ever loses a state. */
+/**
+ * Drives the real classes from one thread in random order: readers join, sleep, wake and leave, and none loses a state.
+ */
 class RandomHandoffTest {
     private static final int STEPS = 20_000;
 
@@ -27,7 +29,7 @@ class RandomHandoffTest {
         List<Looked> dropped = new ArrayList<>();
         int tick = 0;
         int amendments = 0;
-        // One day many come, and another day many go: all sizes of the pool are passed through, up and down.
+        // In some periods many join, in others many leave, so the pool passes through all sizes, up and down.
         for (int step = 0; step < STEPS; step++) {
             boolean growing = step / (STEPS / 8) % 2 == 0;
             int dice = random.nextInt(20);
@@ -55,13 +57,13 @@ class RandomHandoffTest {
             if (step % 10 == 0) {
                 readers.forEach(reader -> reader.verify("seed " + seed));
                 dropped.forEach(looked -> looked.verify("seed " + seed));
-                // Else each of them would be looked at in every round.
+                // Otherwise each of them would be checked in every round.
                 dropped.removeIf(looked -> random.nextInt(200) == 0);
             }
         }
     }
 
-    /** The states of a reader that was dropped, at which its thread goes on looking. */
+    /** The states of a garbage reader, at which its thread still looks. */
     private static final class Looked {
         private final List<State> states = new ArrayList<>();
         private final List<Long> ticks = new ArrayList<>();

@@ -158,7 +158,7 @@ class StateBufferTest {
         }
     }
 
-    /** The table as it stands wherever readers are offered. */
+    /** The table, as all documentation has it. */
     @Test
     void theNumberOfReadersIsDocumented() throws IOException {
         String numbers = IntStream.rangeClosed(1, Windows.MAX_DEPTH)
@@ -240,7 +240,7 @@ class StateBufferTest {
         other.close();
     }
 
-    /** By the real collector, which nothing but the promise itself lets this test end. */
+    /** With the real collector. The test only ends if the promise is kept. */
     @Test
     @Timeout(60)
     void theCollectorFindsDroppedReaders() {

@@ -45,7 +45,7 @@ class StateHashTest {
         Set<Long> seen = new HashSet<>();
         for (int body = 0; body < BODIES; body++) {
             for (int value = 0; value < 9; value++) {
-                // The sign of a component of an orientation alone is seen too.
+                // The sign of a single component of an orientation counts too.
                 for (int bit = 0; bit < 32; bit++) {
                     int b = body;
                     int v = value;

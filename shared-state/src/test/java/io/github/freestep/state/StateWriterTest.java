@@ -36,7 +36,7 @@ class StateWriterTest {
     }
 
     @Test
-    void theHeaderTellsWhenAndFromWhat() {
+    void theHeaderHasTimesAndThePredecessor() {
         Timeline timeline = new Timeline(Ratio.of(100), 1_000);
         timeline.scale(1_000, Ratio.of(1, 2));
         publisher.begin(3, 30_000_000, anchor, 0);

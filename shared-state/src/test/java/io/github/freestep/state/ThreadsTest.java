@@ -50,7 +50,7 @@ class ThreadsTest {
     }
 
     @Test
-    void anUnusedHandleGoesToWhoeverUsesItFirst() {
+    void anUnusedHandleGoesToTheFirstThreadThatUsesIt() {
         assertNull(failureElsewhere(() -> publish(0)));
         assertNull(failureElsewhere(reader::acquire));
     }
@@ -88,7 +88,7 @@ class ThreadsTest {
             }));
         }
         publish(1);
-        // The oldest were taken; with the one of this test, which nobody has used yet, 62 are left.
+        // The oldest were taken. With the reader of this test, which no thread has used yet, 62 are left.
         assertThrows(IllegalStateException.class, abandoned.get(0)::acquire);
         for (StateReader left : abandoned.subList(300 - 61, 300)) {
             assertTrue(left.acquire());

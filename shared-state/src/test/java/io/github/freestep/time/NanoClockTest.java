@@ -14,7 +14,7 @@ class NanoClockTest {
         assertTrue(after - read >= 0);
     }
 
-    /** An interrupt must reach whoever runs the loop, and a park that swallowed it would sleep for a day here. */
+    /** An interrupt must reach the caller of the loop. A park that swallowed it would sleep for a day here. */
     @Test
     void parkReturnsWhenInterruptedAndLeavesTheFlag() {
         Thread.currentThread().interrupt();

@@ -41,7 +41,7 @@ class TimeAnchorTest {
         assertEquals(1_000 + wallPassed, anchor.wallAt(simulation));
     }
 
-    /** The two maps are each other's only possible inverse, so whatever waits for a wall time never finds it too early. */
+    /** The two maps are exact inverses, so a thread that waits for a wall time never wakes too early. */
     @ParameterizedTest
     @MethodSource("seeds")
     void namesTheFirstWallTimeOfEverySimulationTime(long seed) {

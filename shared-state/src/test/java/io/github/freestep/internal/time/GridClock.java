@@ -4,7 +4,7 @@ package io.github.freestep.internal.time;
 final class GridClock extends MeteredClock {
     private static final long MILLI = 1_000_000;
 
-    /** What it takes to get a woken thread onto a core, changing from park to park. */
+    /** The time until a woken thread is on a core, which differs from park to park. */
     private static final long[] DISPATCH_NANOS = {4_000, 19_000, 7_000, 11_000, 3_000, 6_000, 14_000};
 
     private final double gridNanos;
@@ -12,8 +12,8 @@ final class GridClock extends MeteredClock {
     private final boolean wholeMillis;
 
     /**
-     * @param gridNanos from one tick of the timer to the next; a fraction makes its phase drift
-     * @param phaseNanos when it first ticks
+     * @param gridNanos the interval of the timer; a fraction makes its phase drift
+     * @param phaseNanos when the timer first ticks
      * @param wholeMillis whether a park is rounded down to milliseconds, and up to the first, as HotSpot does
      *     on Windows
      */

@@ -4,7 +4,7 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.function.LongSupplier;
 
-/** A virtual clock that counts how it was waited by. */
+/** A virtual clock that counts the waits. */
 class MeteredClock implements NanoClock {
     final VirtualClock clock;
     long parks;

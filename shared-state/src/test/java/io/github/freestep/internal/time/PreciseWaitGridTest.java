@@ -18,7 +18,7 @@ class PreciseWaitGridTest {
     private static final long MILLI = 1_000_000;
     private static final int WAITS = 2_000;
 
-    /** What a budget of 0 may cost: finding out which part of the oversleep is constant. */
+    /** What a budget of 0 may cost: learning which part of the oversleep is constant. */
     private static final double LEAST_PER_MILLE = 0.7;
 
     static Stream<Arguments> timers() {
@@ -34,7 +34,7 @@ class PreciseWaitGridTest {
     @MethodSource("timers")
     void isLateByAnIntervalOfTheGridAndSpinsWithinTheBudget(long seed, int gridNanos, int rate, int budgetPerMille) {
         Random random = new Random(seed);
-        // A fixed phase, one that drifts as two quartzes do, and one that drifts as a poor one does.
+        // A fixed phase, one that drifts as between two quartzes, and one that drifts as with a poor quartz.
         for (double drift : new double[] {0, random.nextGaussian() * 50e-6, -0.003}) {
             for (int eighth = 0; eighth < 8; eighth++) {
                 double grid = gridNanos * (1 + drift);
@@ -55,7 +55,7 @@ class PreciseWaitGridTest {
         return Seeds.of(1).boxed().flatMap(seed -> Stream.of(60, 100, 128, 250).map(rate -> Arguments.of(seed, rate)));
     }
 
-    /** A wait then takes two parks. The second lasts a millisecond, which may span two intervals of the timer. */
+    /** A wait then takes two parks. The second takes a millisecond, which may span two intervals of the timer. */
     @ParameterizedTest
     @MethodSource("roundedTimers")
     void isLateByTwoIntervalsWhereParksAreOfWholeMilliseconds(long seed, int rate) {

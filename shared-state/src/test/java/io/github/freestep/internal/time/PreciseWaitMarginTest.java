@@ -21,7 +21,7 @@ class PreciseWaitMarginTest {
     private static final int LEARNT = 200;
     private static final long OUTLIER = 2_000_000;
 
-    /** One that does not bound the margin where a test is about what the margin learns. */
+    /** A budget that does not bound the margin, for tests of what the margin learns. */
     private static final int LARGE_BUDGET = 20;
 
     private LongSupplier oversleep = () -> 0;
@@ -73,7 +73,7 @@ class PreciseWaitMarginTest {
         }
     }
 
-    /** Nothing to spend, and still no worse than the timer's jitter: what every park oversleeps is made up for. */
+    /** A budget of 0 is still as precise as the timer's jitter, because what every park oversleeps is made up for. */
     @Test
     void withoutABudgetMakesUpForWhatEveryParkOversleeps() {
         wait = new PreciseWait(clock, 0);
@@ -96,9 +96,9 @@ class PreciseWaitMarginTest {
     }
 
     /**
-     * A rise of a thousand falls balances at one late wait in a thousand, whatever the distribution. Over 40,000 waits
-     * that is 40, give or take the few rises and falls that the margin itself is above or below where it began; an
-     * outlier's rise is paid for by waits that are then in time. Half and twice as many are beyond chance.
+     * A rise of a thousand falls balances at one late wait in a thousand, for every distribution. Over 40,000 waits
+     * that is 40, plus or minus the few rises and falls by which the margin ends above or below its start; waits that
+     * are then in time make up for the rise of an outlier. Half or twice as many cannot be chance.
      */
     @ParameterizedTest
     @MethodSource("timers")
@@ -124,7 +124,7 @@ class PreciseWaitMarginTest {
         assertSpun(spunBefore, waits * TICK, LARGE_BUDGET, where);
     }
 
-    /** So wide a timer that the budget is too small for many of the deadlines: what gives then is lateness. */
+    /** With a timer so coarse that the budget is too small for many deadlines, waits end late and the budget holds. */
     @ParameterizedTest
     @CsvSource({"20, 10000000", "20, 1000000", "5, 10000000", "0, 10000000", "20, 4166667"})
     void holdsItsBudgetWhateverTheTimerDoes(int budgetPerMille, long interval) {
@@ -138,7 +138,7 @@ class PreciseWaitMarginTest {
         assertSpun(spunBefore, clock.nanoTime() - began, budgetPerMille, "");
     }
 
-    /** Where parks take longer than the interval, spinning all of it would be precise, and would cost the whole core. */
+    /** If parks take longer than the interval, spinning all of it would be precise, but would cost a whole core. */
     @Test
     void holdsItsBudgetWhereDeadlinesFollowFasterThanParksReturn() {
         wait = new PreciseWait(clock, LARGE_BUDGET);
@@ -162,7 +162,7 @@ class PreciseWaitMarginTest {
         assertTrue(wait.marginNanos() <= 25_000, () -> "still " + wait.marginNanos());
     }
 
-    /** A short wait can afford less of the margin than a long one; it must not cost the next long one what was learned. */
+    /** A short wait can afford less of the margin than a long one, but must not reduce it for the next long one. */
     @Test
     void aShortWaitForgetsNothing() {
         wait = new PreciseWait(clock, LARGE_BUDGET);
@@ -189,7 +189,7 @@ class PreciseWaitMarginTest {
         assertEquals(128_000 / 64 + 100_000 * LARGE_BUDGET / 1_000, wait.marginNanos());
     }
 
-    /** The margin must not climb out of sight where the budget holds it back, or it would take ages to come down. */
+    /** The margin must not grow far beyond what the budget allows, or it would take very long to come down. */
     @Test
     void isBackAfterABadTimeAsSoonAsTheBudgetWouldHaveIt() {
         wait = new PreciseWait(clock, LARGE_BUDGET);

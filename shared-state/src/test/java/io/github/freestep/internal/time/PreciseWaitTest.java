@@ -177,7 +177,7 @@ class PreciseWaitTest {
         assertEquals(10 * MILLI, wait.until(10 * MILLI));
     }
 
-    /** Nobody waits for years, but a deadline may stand for never, and its share would be more than a long can count. */
+    /** A deadline may be years away, to stand for never, and the budget's share of that would overflow a long. */
     @Test
     void aWaitOfYearsForgetsNothing() {
         long years = 15 * 365L * 86_400_000 * MILLI;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.time.Ratio;
 import org.junit.jupiter.api.Test;
 
-/** Times in milliseconds, at 100 Hz; the expected entries are simulated, paused, dropped, owed. */
+/** Times are in milliseconds, at 100 Hz. The expected entries are simulated, paused, dropped, owed. */
 class TimelineLedgerTest {
     private static final long MILLI = 1_000_000;
     private static final long START = Long.MAX_VALUE - 25 * MILLI;

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Every refusal leaves everything that can be read as it was. */
+/** A refused call changes nothing that can be read. */
 class TimelineMisuseTest {
     private final Timeline timeline = new Timeline(Ratio.of(100), 1_000);
 

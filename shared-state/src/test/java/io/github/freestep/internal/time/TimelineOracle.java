@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a timeline must say, from the definition: simulation time as a piecewise function of wall time. It keeps every
- * piece there ever was, counts in integers without bounds by a clock that does not wrap, and works each answer out anew.
+ * Computes what a timeline must return, from the definition: simulation time as a piecewise function of wall time. It
+ * keeps every piece, counts in unbounded integers by a clock that does not wrap, and computes each answer anew.
  */
 final class TimelineOracle {
     private static final BigInteger NANOS = BigInteger.valueOf(1_000_000_000);
@@ -54,7 +54,7 @@ final class TimelineOracle {
         }
     }
 
-    /** Simulation time never was beyond this, as far as anybody asks from now on. */
+    /** From now on, answers assume that simulation time was never beyond this. */
     void drop(BigInteger now, BigInteger simulation) {
         end(now, newest().simulationAt(now));
         for (Piece piece : pieces) {
@@ -96,7 +96,7 @@ final class TimelineOracle {
         return at.simulationAt(wall).max(oldestOwed().simulation);
     }
 
-    /** Whether it makes a difference to what is due that this nanosecond came. */
+    /** Whether this nanosecond changes what is due. */
     boolean runsAt(BigInteger wall) {
         Piece at = pieces.get(0);
         for (Piece piece : pieces) {
@@ -110,7 +110,7 @@ final class TimelineOracle {
         return tick.multiply(NANOS).multiply(rateDenominator).divide(rateNumerator);
     }
 
-    /** Empty if the pause that is on would have to end first. */
+    /** Empty if the current pause would have to end first. */
     Optional<BigInteger> due(BigInteger tick) {
         BigInteger simulation = simulationOf(tick);
         return pieces.stream()
@@ -170,7 +170,7 @@ final class TimelineOracle {
         return pieces.stream().map(part).reduce(BigInteger.ZERO, BigInteger::add);
     }
 
-    /** A stretch of wall time at one scale; without a scale simulation time stands still, without an end it lasts. */
+    /** A stretch of wall time at one scale. Without a scale it is a pause; without an end it is the current one. */
     private static final class Piece {
         final BigInteger from;
         final BigInteger simulation;
@@ -218,7 +218,7 @@ final class TimelineOracle {
             return from.add(parts[0]).add(BigInteger.valueOf(parts[1].signum()));
         }
 
-        /** The first wall time at which this piece has contributed what it will to a simulation time. */
+        /** The first wall time at which this piece has contributed all that it will to a simulation time. */
         BigInteger reached(BigInteger value) {
             return firstAt(top(value).max(simulation));
         }

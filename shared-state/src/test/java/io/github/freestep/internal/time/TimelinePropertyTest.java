@@ -37,7 +37,9 @@ class TimelinePropertyTest {
         });
     }
 
-    /** An exact time may lie between two readings of the clock; a tick is due at the reading before, never two before. */
+    /**
+     * An exact time may lie between two readings of the clock. A tick is due at the reading before, never two before.
+     */
     @ParameterizedTest
     @MethodSource("rates")
     void everyTickOfTenYearsIsDueAtItsExactTimeInWholeNanoseconds(Ratio rate) {

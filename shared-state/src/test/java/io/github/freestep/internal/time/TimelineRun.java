@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.function.Executable;
 
-/** A timeline and its oracle, driven alike by a seed and compared after every operation. */
+/** Drives a timeline and its oracle by one seed, and compares them after every operation. */
 final class TimelineRun {
     private static final long YEAR = 365L * 86_400_000_000_000L;
 
-    /** Where random operations stop the clock, so that neither it nor simulation time at any scale outgrows a long. */
+    /** Random operations stop the clock here, so that neither it nor simulation time at any scale overflows a long. */
     private static final BigInteger MOST = BigInteger.valueOf(100 * YEAR);
 
     private final Ratio rate;
@@ -59,7 +59,7 @@ final class TimelineRun {
         check();
     }
 
-    /** Runs on at real time for so long, stepping nothing, and counts the ticks that fell due. */
+    /** Runs in real time for a span, without a step, and counts the ticks that fall due. */
     void runAtRealTimeFor(long nanos) {
         resume();
         scale(Ratio.ONE);
@@ -84,7 +84,7 @@ final class TimelineRun {
         now = now.add(BigInteger.valueOf(nanos));
     }
 
-    /** Some of the ticks that are due, or all, or now and then one too many. */
+    /** Steps some of the ticks that are due, or all, or sometimes one too many. */
     private void step() {
         long due = timeline.tickAt(timeline.simulationAt(now.longValue()));
         long tick = due;
@@ -152,7 +152,7 @@ final class TimelineRun {
         oracle.drop(now, BigInteger.valueOf(to));
     }
 
-    /** None of these may change anything, which the next check would find. */
+    /** None of these calls may change anything; the next check would find it. */
     private void misuse() {
         last = "misuse";
         long wall = now.longValue();
@@ -239,7 +239,7 @@ final class TimelineRun {
         assertTrue(timeline.droppedNanos() >= 0, this::where);
     }
 
-    /** The newest tick n with floor(n * 1e9 / rate) no later, found from both sides instead of by a formula. */
+    /** The newest tick n with floor(n * 1e9 / rate) no later, found by a search instead of a formula. */
     private long exactTicks(long simulation) {
         BigInteger time = BigInteger.valueOf(simulation);
         BigInteger tick = time.multiply(BigInteger.valueOf(rate.numerator()))
@@ -262,7 +262,7 @@ final class TimelineRun {
         };
     }
 
-    /** From 0 to the limit, of every magnitude alike. */
+    /** From 0 to the limit, with all magnitudes equally likely. */
     private long upTo(long limit) {
         long bits = random.nextLong() >>> (1 + random.nextInt(Long.SIZE - 1));
         return bits <= limit ? bits : bits % (limit + 1);

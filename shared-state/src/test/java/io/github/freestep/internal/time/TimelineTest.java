@@ -143,7 +143,7 @@ class TimelineTest {
         assertEquals(100, timeline.tickAt(timeline.simulationAt(at(1))));
     }
 
-    /** Between two nanoseconds of simulation time there is nothing to stop at, so what passed of the next one is paused. */
+    /** Time cannot stop between two nanoseconds of simulation time, so the begun part of the next one is paused. */
     @Test
     void turnsAtTheWholeNanosecondThatItShows() {
         timeline.scale(at(0), Ratio.of(1, 1_000));
