@@ -14,6 +14,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.time.VirtualClock;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -306,5 +307,32 @@ class RecorderTest {
             recorder.close();
         }
         assertEquals(inputs, RecordingSummary.of(file()).actions());
+    }
+
+    @Test
+    void theTickThatFailedIsRecordedAlsoIfTheWorldFailsToClose() throws Exception {
+        Juggler fragile = new Juggler() {
+            @Override
+            public void close() {
+                throw new IllegalStateException("on close");
+            }
+        };
+        fragile.during = tick -> {
+            if (tick.number() == 3) {
+                throw new IllegalStateException("in a step");
+            }
+        };
+        PhysicsService physics =
+                PhysicsService.builder(fragile).clock(new VirtualClock(0)).build();
+        Recorder recorder = Recorder.open(physics, file(), "juggler", "", 0);
+        physics.start();
+        while (physics.status() == PhysicsService.Status.RUNNING) {
+            Thread.onSpinWait();
+        }
+        assertThrows(PhysicsException.class, physics::close);
+        recorder.close();
+        RecordingSummary summary = RecordingSummary.of(file());
+        assertEquals(2, summary.faults());
+        assertEquals(3, summary.lastTick());
     }
 }
