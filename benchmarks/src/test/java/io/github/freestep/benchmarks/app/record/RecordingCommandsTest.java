@@ -259,7 +259,7 @@ class RecordingCommandsTest {
         }
         assertEquals(0, run(new InspectCommand(), file()));
         assertEquals(2, run(new ReplayCommand(), file()));
-        assertTrue(err.toString().contains("linear channel 0 is missing"), err::toString);
+        assertTrue(err.toString().contains("expected linear channel 0 \"ccc"), err::toString);
         assertTrue(out.toString().length() + err.toString().length() < 6_000, () -> out + "" + err);
     }
 
