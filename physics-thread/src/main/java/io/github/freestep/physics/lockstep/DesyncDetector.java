@@ -6,22 +6,22 @@ import java.util.Objects;
 
 /**
  * Compares the hashes of one's own states with those of a peer, tick by tick, and names the first tick at which they differ.
- * Safe for use by any number of threads; allocates nothing once made; its memory is bounded. Asking is wait-free. What
- * takes in hashes takes a lock for some nanoseconds, and the physics thread never comes here.
+ * Safe for use by any number of threads. Allocates nothing once made; its memory is bounded. The getters are wait-free.
+ * The methods that take hashes hold a lock for some nanoseconds; the physics thread never calls them.
  *
- * <p>One's own come as events, of which none may be missed; it has to join before the start:
+ * <p>One's own hashes come as events, of which none may be missed. The detector has to join before the start:
  *
  * <pre>{@code
  * DesyncDetector hashes = new DesyncDetector(1_024, link::sendHash);
  * physics.events().with(Kind.HASH).capacity(1_024).onSlow(SlowConsumerPolicy.end()).subscribe("hashes", hashes);
  * }</pre>
  *
- * <p>The peer's come from the network: whoever receives one calls {@link #peerHash}. Whichever of a tick's two comes later is
- * compared. With several peers, each has an exchange.
+ * <p>The peer's hashes come from the network: the thread that receives one calls {@link #peerHash}. The later of a tick's
+ * two hashes is compared with the earlier. With several peers, each needs a detector of its own.
  *
- * <p>Comparing ends for good at the first tick that is not the same, or that can't be compared; {@link #verdict} says which,
- * and {@link #toString} says it in words. A verdict never says more than was looked at: {@link #agreedTick} is how far both
- * were the same.
+ * <p>Comparing ends permanently at the first tick that differs, or that can't be compared. {@link #verdict} says which of
+ * the two, and {@link #toString} says it in words. A verdict covers only what was compared: both sides are the same up to
+ * {@link #agreedTick}.
  */
 public final class DesyncDetector implements EventHandler {
     private static final int MOST_WAITING = 1 << 20;
@@ -41,22 +41,22 @@ public final class DesyncDetector implements EventHandler {
 
     /** How two runs compare so far. May grow: a {@code switch} needs a default branch. */
     public enum Verdict {
-        /** All that both sides have told is the same. The only one that can change. */
+        /** All hashes that both sides have sent are the same. The only verdict that can change. */
         AGREE,
         /** The states differ. */
         DIFFER,
-        /** One side has a hash of a tick of which the other has none. */
+        /** One side has a hash of a tick, and the other has none. */
         UNMATCHED,
         /** One side is further ahead of the other than there is room for. */
         TOO_FAR_APART,
-        /** Hashes of this side were lost, since they were not taken in time. */
+        /** Hashes of this side were lost, because they were not taken in time. */
         MISSED
     }
 
     private final Sender toPeer;
     private final Object lock = new Object();
 
-    // A ring of what the side that is ahead has told, and the other has not; under the lock.
+    // A ring of the hashes that only the side that is ahead has sent. Guarded by the lock.
     private final long[] ticks;
     private final long[] hashes;
     private int first;
@@ -65,19 +65,19 @@ public final class DesyncDetector implements EventHandler {
 
     private long peerTick = -1;
 
-    /** Whose hash has no match, or no room: said in words only. */
+    /** Whether it was a hash of this side that had no match or no room. Only {@link #toString} says it. */
     private boolean endedByOwn;
 
     private volatile long agreedTick = -1;
     private volatile long firstDifferentTick = -1;
-    /** Written last: who sees that it has ended sees at which tick. */
+    /** Written last: a thread that sees the end also sees its tick. */
     private volatile Verdict verdict = Verdict.AGREE;
 
     /**
-     * An exchange with one peer, with room for a number of hashes.
+     * Makes a detector for one peer, with room for a number of hashes.
      *
      * @param capacity by how many hashes one side may be ahead of the other, from 1 to 1048576; each takes 16 bytes
-     * @param toPeer gets each of one's own hashes, also after the end, so that the peer finds the same
+     * @param toPeer sends each of one's own hashes, also after the end, so that the peer comes to the same verdict
      * @throws IllegalArgumentException out of that range
      */
     public DesyncDetector(int capacity, Sender toPeer) {
@@ -91,7 +91,7 @@ public final class DesyncDetector implements EventHandler {
     }
 
     /**
-     * Takes one of one's own hashes, and passes it on to the peer; events of other kinds are let pass.
+     * Takes one of one's own hashes, and sends it to the peer. Ignores events of other kinds.
      *
      * @param event of the one service that this side runs
      */
@@ -102,7 +102,7 @@ public final class DesyncDetector implements EventHandler {
         }
     }
 
-    /** Ends it: what was lost can't be compared. */
+    /** Ends the comparison, because lost hashes can't be compared. */
     @Override
     public void onMissed(long count, long sinceTick) {
         synchronized (lock) {
@@ -123,7 +123,7 @@ public final class DesyncDetector implements EventHandler {
      *
      * @param tick whose state it is; later than that of the one before
      * @param hash as it was sent
-     * @throws IllegalArgumentException if hashes come out of order, which is for the transport to mend
+     * @throws IllegalArgumentException if the hashes come out of order; the transport must keep their order
      */
     public void peerHash(long tick, long hash) {
         synchronized (lock) {
@@ -143,7 +143,7 @@ public final class DesyncDetector implements EventHandler {
         if (waiting == 0 || ownWait == own) {
             await(own, tick, hash);
         } else if (tick != ticks[first]) {
-            // Both sides are in order, so nobody will ever tell of the earlier one again.
+            // Both sides are in order, so the earlier tick will never get its other hash.
             end(Verdict.UNMATCHED, Math.min(tick, ticks[first]), tick < ticks[first] ? own : ownWait);
         } else if (hash != hashes[first]) {
             end(Verdict.DIFFER, tick, own);
@@ -183,7 +183,7 @@ public final class DesyncDetector implements EventHandler {
     }
 
     /**
-     * The number of the newest tick up to which both sides were compared and are the same.
+     * The number of the newest tick up to which both sides were compared, and are the same.
      *
      * @return a tick; -1 before the first
      */

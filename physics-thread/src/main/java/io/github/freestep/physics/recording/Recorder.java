@@ -16,8 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes everything that enters a simulation to a file, on a daemon thread of its own: the physics thread copies it into a ring,
- * and adds a hash of each state. Safe for use by any number of threads; only {@link #close} blocks.
+ * Writes everything that enters a simulation to a file. The physics thread copies it into a ring, and adds a hash of each
+ * state; a daemon thread of the recorder writes the file. Safe for use by any number of threads; only {@link #close} blocks.
  *
  * <pre>{@code
  * PhysicsService physics = PhysicsService.builder(world).build();
@@ -27,18 +27,18 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Where the disk does not keep up, is full or fails, the recording ends as incomplete, and the simulation goes on.
+ * <p>If the disk does not keep up, is full or fails, the recording ends as incomplete, and the simulation goes on.
  * {@link #failure} names the last tick in the file. A full disk keeps all ticks that fit.
  *
  * <p>A {@link Replay} runs the recording again, up to the first command that is no {@link PortableCommand}.
  */
 public final class Recorder implements AutoCloseable {
-    /** 9 MB: half a minute of a thousand inputs a second, should the disk take so long. */
+    /** 9 MB: enough for half a minute of a thousand inputs a second, if the disk takes so long. */
     private static final int CAPACITY = 1 << 16;
 
     private static final int MOST_CAPACITY = 1 << 20;
 
-    /** Nobody wakes the thread: a wake-up in every tick would be a system call for the physics thread. */
+    /** The thread polls: waking it in every tick would be a system call for the physics thread. */
     private static final long NAP_NANOS = 5_000_000;
 
     private static final long CLOSE_NANOS = 5_000_000_000L;
@@ -70,11 +70,11 @@ public final class Recorder implements AutoCloseable {
         thread.start();
     }
 
-    /** To the end of the service, or of the recorder, or of what can be written; whoever closes what comes first. */
+    /** Writes until the run ends, the recorder is closed, or no more can be written. */
     private void run() {
         boolean last;
         do {
-            // Before the look: what came before it was stopped is in that look.
+            // Before the entries are taken: those that came before the stop are then among them.
             last = stopped;
             journal.handOut(handler);
             handler.flushInTime();
@@ -146,10 +146,14 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Why a replay will not reach the end of the run, known while it still runs. The disk fell behind, is full or
-     * failed: then the recording has ended, and its message names the last tick that is in the file. Or a command ran that has
-     * no written form, such as a lambda: then the recording goes on, and its message names the command's class and the last
-     * tick that a replay can reach.
+     * Why a replay will not reach the end of the run; known while the run goes on. There are two causes:
+     *
+     * <ul>
+     *   <li>The disk fell behind, is full or failed. Then the recording has ended, and the message names the last tick in
+     *       the file.
+     *   <li>A command ran that has no written form, such as a lambda. Then the recording goes on, and the message names the
+     *       command's class and the last tick that a replay can reach.
+     * </ul>
      *
      * @return null as long as there is none; a later failure is another exception, whose message has all of them
      */
@@ -161,8 +165,8 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Writes what is there by now, and ends the recording. A second call does nothing. An interrupt does not end the wait; its
-     * flag stays.
+     * Writes all entries so far, and ends the recording. A second call does nothing. An interrupt does not end the wait, and
+     * its flag stays.
      *
      * @throws UncheckedIOException if there is a {@link #failure} that no call has returned yet; also if the file
      *     was deleted or changed by another program, which is noticed here at the latest

@@ -123,7 +123,7 @@ final class RecordingHandler implements JournalHandler {
         writer.time(anchor.isPaused(), scale, anchor.simulationNanos(), anchor.wallNanos());
     }
 
-    /** That of the world as it was set up belongs to no tick; what differs there differs in the first. */
+    /** The hash of the world as it was set up belongs to no tick. A difference in it shows in the hash of the first. */
     private void hash(JournalEntry entry) {
         if (entry.tick() > 0) {
             writer.hash(entry.hash());
@@ -141,8 +141,8 @@ final class RecordingHandler implements JournalHandler {
     }
 
     /**
-     * Hands to the operating system what has waited for a second, also where no tick follows, as in a pause: nobody knows how
-     * long that is, nor whether this process lives to see its end. So it goes by the system's time, and not by the run's.
+     * Hands entries to the operating system that have waited for a second, also in a pause, in which no tick follows. A
+     * pause may be long, and the process may not live to see its end, so this uses the system's time and not the run's.
      */
     void flushInTime() {
         long now = clock.nanoTime();
@@ -158,7 +158,10 @@ final class RecordingHandler implements JournalHandler {
         }
     }
 
-    /** Once nothing more can come. A tick that failed, and ended the run, is in it: a replay fails in the same way. */
+    /**
+     * Ends the recording once no more entry can come. If a failed tick ended the run, the recording has that tick, so that a
+     * replay fails in the same way.
+     */
     void end() {
         try {
             if (!ended) {
@@ -184,7 +187,7 @@ final class RecordingHandler implements JournalHandler {
         }
     }
 
-    /** Whether there is nothing more that it could write. */
+    /** Whether no more entry can be written. */
     boolean hasEnded() {
         return ended;
     }
@@ -207,7 +210,7 @@ final class RecordingHandler implements JournalHandler {
         }
     }
 
-    /** What is in the file ends earlier than what was taken over: only the writer knows where. */
+    /** Ends the recording after a failure of the disk. Only the writer knows at which tick the file ends. */
     private void diskFailed(Throwable e) {
         ended = true;
         if (!writer.canSalvage()) {
@@ -228,7 +231,7 @@ final class RecordingHandler implements JournalHandler {
         return "the recording ends with tick " + writer.storedTick() + ", the last one in the file: " + reason(e);
     }
 
-    /** The disk's own words, without the name of an exception where they can stand alone. */
+    /** The disk's own message, without the name of the exception if the message stands alone. */
     private static String reason(Throwable e) {
         String text = SafeText.of(e);
         String name = e.getClass().getName() + ": ";
@@ -253,7 +256,7 @@ final class RecordingHandler implements JournalHandler {
         return failure;
     }
 
-    /** A command's bytes, as many as fit into one; its array is written as it is. */
+    /** The bytes of a command, up to the most that one may have. The array is written as it is. */
     private static final class Bytes extends OutputStream {
         private final byte[] array = new byte[Format.MAX_COMMAND_BYTES];
         private int size;
