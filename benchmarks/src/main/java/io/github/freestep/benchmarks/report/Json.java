@@ -1,6 +1,8 @@
 package io.github.freestep.benchmarks.report;
 
+import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,7 +19,7 @@ public final class Json {
     /**
      * The text of a value. Members come in the map's own order. Everything has a line of its own but the numbers of an array.
      *
-     * @param value a map, a list, an array of doubles, a number, a boolean or null; of anything else its {@code toString}, as
+     * @param value a map, a record, a list, an array of doubles, a number, a boolean or null; of anything else its {@code toString}, as
      *     a string
      * @return the JSON; a number that is not finite is {@code null}
      */
@@ -26,6 +28,9 @@ public final class Json {
             StringJoiner members = new StringJoiner(",\n", "{\n", "\n}").setEmptyValue("{}");
             map.forEach((name, member) -> members.add(quote(name.toString()) + ": " + write(member)));
             return members.toString();
+        }
+        if (value instanceof Record members) {
+            return write(members(members));
         }
         if (value instanceof List<?> list) {
             StringJoiner elements = new StringJoiner(",\n", "[", "]");
@@ -42,6 +47,25 @@ public final class Json {
         return value == null || value instanceof Number || value instanceof Boolean
                 ? String.valueOf(value)
                 : quote(value.toString());
+    }
+
+    /**
+     * Names the components of a record.
+     *
+     * @param record read by reflection, so it need not be public
+     * @return its values by their names, in order
+     */
+    public static Map<String, Object> members(Record record) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        try {
+            for (RecordComponent component : record.getClass().getRecordComponents()) {
+                component.getAccessor().setAccessible(true);
+                members.put(component.getName(), component.getAccessor().invoke(record));
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+        return members;
     }
 
     /** JSON has no NaN: what is not known is null, and so is what has no bound. */

@@ -2,8 +2,6 @@ package io.github.freestep.benchmarks.app.stress;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
@@ -112,24 +110,28 @@ final class AllocationWatch {
         }
     }
 
-    Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("thread", name);
-        json.put("unit", unit);
-        json.put("units", units);
-        json.put("bytes", bytes);
-        json.put("bytesPerUnit", units == 0 ? Double.NaN : (double) bytes / units);
-        json.put("spans", spans);
-        json.put("spansNotZero", spansNotZero);
-        json.put("lookedAt", isEnough());
-        json.put("judged", isJudged());
-        return json;
+    Looks looks() {
+        double perUnit = units == 0 ? Double.NaN : (double) bytes / units;
+        return new Looks(name, unit, units, bytes, perUnit, spans, spansNotZero, isEnough(), isJudged(), excused);
     }
 
-    @Override
-    public String toString() {
-        return name
-                + (isEnough() ? " " + bytes + " B, in " + spansNotZero + " of " + spans + " looks" : " not looked at")
-                + (excused ? " (not judged: its engine allocates)" : "");
+    /** What was seen of a thread. */
+    record Looks(
+            String thread,
+            String unit,
+            long units,
+            long bytes,
+            double bytesPerUnit,
+            long spans,
+            long spansNotZero,
+            boolean lookedAt,
+            boolean judged,
+            boolean excused) {
+        @Override
+        public String toString() {
+            return thread
+                    + (lookedAt ? " " + bytes + " B, in " + spansNotZero + " of " + spans + " looks" : " not looked at")
+                    + (excused ? " (not judged: its engine allocates)" : "");
+        }
     }
 }

@@ -1,8 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -41,33 +39,31 @@ final class BusyTime {
         columnNanos *= 2;
     }
 
-    /** Of those columns in which there was something. */
-    double[] beginSeconds() {
-        return busyColumns().mapToDouble(i -> i * columnSeconds()).toArray();
+    Columns columns() {
+        double[] shares = IntStream.range(0, size)
+                .mapToDouble(i -> PeakSeries.rounded(Math.min(1, busyNanos[i] / columnNanos)))
+                .toArray();
+        return new Columns(columnNanos / 1e9, shares);
     }
 
-    /** For each of {@link #beginSeconds}: so much later as was busy, wherever in the column that has been. */
-    double[] endSeconds() {
-        return busyColumns().mapToDouble(i -> (i + share(i)) * columnSeconds()).toArray();
-    }
+    /**
+     * The columns as they were.
+     *
+     * @param shares from the start on, one for each column
+     */
+    record Columns(double columnSeconds, double[] shares) {
+        /** Of those columns in which there was something. */
+        double[] beginSeconds() {
+            return busy().mapToDouble(i -> i * columnSeconds).toArray();
+        }
 
-    private IntStream busyColumns() {
-        return IntStream.range(0, size).filter(i -> busyNanos[i] > 0);
-    }
+        /** For each of {@link #beginSeconds}: so much later as was busy, wherever in the column that has been. */
+        double[] endSeconds() {
+            return busy().mapToDouble(i -> (i + shares[i]) * columnSeconds).toArray();
+        }
 
-    private double share(int column) {
-        return PeakSeries.rounded(Math.min(1, busyNanos[column] / columnNanos));
-    }
-
-    private double columnSeconds() {
-        return columnNanos / 1e9;
-    }
-
-    /** From the start on, a share for each column. */
-    Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("columnSeconds", columnSeconds());
-        json.put("shares", IntStream.range(0, size).mapToDouble(this::share).toArray());
-        return json;
+        private IntStream busy() {
+            return IntStream.range(0, shares.length).filter(i -> shares[i] > 0);
+        }
     }
 }

@@ -1,8 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Time spans by how often they occurred, up to an hour, to three digits. For one thread; recording allocates nothing. */
@@ -33,7 +31,7 @@ final class Distribution {
     }
 
     /** From 0 up to what so many values tell apart, closer and closer to 100. */
-    double[] percentiles() {
+    private double[] steps() {
         double nines = Math.log10(Math.max(1, count()));
         double[] percentiles = new double[2 + (int) (nines * STEPS_A_NINE)];
         Arrays.setAll(percentiles, i -> 100 * (1 - Math.pow(10, -(double) i / STEPS_A_NINE)));
@@ -41,23 +39,36 @@ final class Distribution {
         return percentiles;
     }
 
-    /** One for each of {@link #percentiles}. */
-    double[] millis() {
-        return Arrays.stream(percentiles()).map(p -> nanosAt(p) / 1e6).toArray();
+    Percentiles percentiles() {
+        double[] at = steps();
+        return new Percentiles(
+                count(),
+                histogram.getMean(),
+                nanosAt(50),
+                nanosAt(90),
+                nanosAt(99),
+                nanosAt(99.9),
+                nanosAt(99.99),
+                histogram.getMaxValue(),
+                at,
+                Arrays.stream(at).map(p -> nanosAt(p) / 1e6).toArray());
     }
 
-    Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("count", count());
-        json.put("meanNanos", histogram.getMean());
-        json.put("p50Nanos", nanosAt(50));
-        json.put("p90Nanos", nanosAt(90));
-        json.put("p99Nanos", nanosAt(99));
-        json.put("p99.9Nanos", nanosAt(99.9));
-        json.put("p99.99Nanos", nanosAt(99.99));
-        json.put("maxNanos", histogram.getMaxValue());
-        json.put("percentiles", percentiles());
-        json.put("millis", millis());
-        return json;
-    }
+    /**
+     * The distribution as it was.
+     *
+     * @param percentiles of a line in a chart
+     * @param millis one for each of these
+     */
+    record Percentiles(
+            long count,
+            double meanNanos,
+            long p50Nanos,
+            long p90Nanos,
+            long p99Nanos,
+            long p999Nanos,
+            long p9999Nanos,
+            long maxNanos,
+            double[] percentiles,
+            double[] millis) {}
 }

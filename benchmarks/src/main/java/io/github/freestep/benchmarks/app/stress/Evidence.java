@@ -7,44 +7,43 @@ import java.util.Locale;
 final class Evidence {
     private Evidence() {}
 
-    static String verdict(StressRun run, Promise promise) {
-        long broken = run.violations.count(promise);
+    static String verdict(RunResult run, Promise promise) {
+        long broken = run.broken().getOrDefault(promise, 0L);
         if (broken > 0) {
             return text("BROKEN %,d times", broken);
         }
-        if (promise == Promise.DROPPED && run.settings.overload().mayDrop()) {
+        if (promise == Promise.DROPPED && run.settings().overload().mayDrop()) {
             return "does not apply";
         }
-        if (run.ledger() == null && promise.isOfTheBooks()) {
+        if (run.service().ledger() == null && promise.isOfTheBooks()) {
             return "not looked at: the service has left no books";
         }
-        return promise == Promise.ALLOCATION ? allocation(run.observer) : "kept";
+        return promise == Promise.ALLOCATION ? allocation(run) : "kept";
     }
 
-    private static String allocation(Observer observer) {
-        List<String> unseen = observer.notLookedAt();
-        List<String> excused = observer.notJudged();
+    private static String allocation(RunResult run) {
+        List<String> unseen = run.notLookedAt();
+        List<String> excused = run.notJudged();
         return (unseen.isEmpty() ? "kept" : "not looked at: " + String.join(", ", unseen))
                 + (excused.isEmpty() ? "" : "; not judged, since its engine allocates: " + String.join(", ", excused));
     }
 
-    static String of(StressRun run, Promise promise) {
-        long frames = run.readers.stream().mapToLong(FrameChecker::frames).sum();
+    static String of(RunResult run, Promise promise) {
         return switch (promise) {
-            case FRAME, BACKWARD -> text("%,d frames", frames);
-            case STATE -> text("%,d states", run.raw.states());
-            case WINDOW -> text("%,d windows", run.raw.windows());
+            case FRAME, BACKWARD -> text("%,d frames", run.frames());
+            case STATE -> text("%,d states", run.statesChecked());
+            case WINDOW -> text("%,d windows", run.windowsChecked());
             case LEDGER, DROPPED -> text("%.3f s", run.seconds());
-            case INPUT -> text("%,d inputs", run.input.accepted());
-            case EVENT -> text("%,d events", 2 * run.ticks.steps());
+            case INPUT -> text("%,d inputs", run.input().accepted());
+            case EVENT -> text("%,d events", 2 * run.ticks().steps());
             case ALLOCATION ->
                 text(
                         "%,d tenths of a second",
-                        run.observer.watches.stream()
-                                .filter(AllocationWatch::isJudged)
-                                .mapToLong(AllocationWatch::spans)
+                        run.allocation().stream()
+                                .filter(AllocationWatch.Looks::judged)
+                                .mapToLong(AllocationWatch.Looks::spans)
                                 .sum());
-            case FAULT -> text("%,d steps", run.ticks.steps());
+            case FAULT -> text("%,d steps", run.ticks().steps());
             case THREAD -> "the end";
         };
     }

@@ -1,9 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.StringJoiner;
 
@@ -18,33 +16,7 @@ final class FaultDirector {
     private final List<Strike> strikes = new ArrayList<>();
 
     /** When a fault was in force; it ends with the run at the latest. */
-    static final class Strike {
-        final FaultKind fault;
-        final double beginSeconds;
-        private volatile double endSeconds = Double.POSITIVE_INFINITY;
-
-        Strike(FaultKind fault, double beginSeconds) {
-            this.fault = fault;
-            this.beginSeconds = beginSeconds;
-        }
-
-        void end(double seconds) {
-            endSeconds = seconds;
-        }
-
-        double endSeconds() {
-            return endSeconds;
-        }
-
-        Map<String, Object> json() {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("fault", fault.toString());
-            json.put("what", fault.does);
-            json.put("beginSeconds", beginSeconds);
-            json.put("endSeconds", endSeconds);
-            return json;
-        }
-    }
+    record Strike(FaultKind fault, double beginSeconds, double endSeconds) {}
 
     FaultDirector(List<PlannedFault> plan, Ground ground, RunClock clock, Violations violations) {
         this.plan = plan;
@@ -62,10 +34,10 @@ final class FaultDirector {
             if (!clock.sleepUntil(planned.atNanos())) {
                 return;
             }
-            Strike strike = new Strike(planned.fault(), clock.seconds());
-            Thread striker = new Thread(() -> strike(planned, strike), "freestep-stress-" + planned.fault());
             synchronized (this) {
-                strikes.add(strike);
+                int number = strikes.size();
+                Thread striker = new Thread(() -> strike(planned, number), "freestep-stress-" + planned.fault());
+                strikes.add(new Strike(planned.fault(), clock.seconds(), Double.POSITIVE_INFINITY));
                 striking.removeIf(each -> !each.isAlive());
                 striking.add(striker);
                 striker.start();
@@ -73,14 +45,19 @@ final class FaultDirector {
         }
     }
 
-    private void strike(PlannedFault planned, Strike strike) {
+    private void strike(PlannedFault planned, int number) {
         try {
             planned.fault().strike(ground, new FaultSpan(clock, planned.nanos()), new Random(planned.seed()));
         } catch (RuntimeException | Error e) {
             violations.add(Promise.FAULT, "the fault " + planned + " could not be brought about: " + e);
         } finally {
-            strike.end(clock.seconds());
+            end(number);
         }
+    }
+
+    private synchronized void end(int number) {
+        Strike strike = strikes.get(number);
+        strikes.set(number, new Strike(strike.fault, strike.beginSeconds, clock.seconds()));
     }
 
     /** Waits for the end of all faults, once the clock was stopped: then each is undone. */
@@ -113,11 +90,5 @@ final class FaultDirector {
             }
         }
         return names.toString();
-    }
-
-    List<Object> json() {
-        List<Object> json = new ArrayList<>();
-        strikes().forEach(strike -> json.add(strike.json()));
-        return json;
     }
 }

@@ -2,9 +2,7 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.MotionMeter;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * How a reader's frames went. For its thread, and for others once it has left; what is volatile, for anybody. Adding a frame
@@ -16,17 +14,17 @@ final class FrameLog {
 
     private static final long BUCKET_NANOS = 250_000_000;
 
-    final PeakSeries frameTime = new PeakSeries();
-    final PeakSeries stateAge = new PeakSeries();
-    final PeakSeries speedOff = new PeakSeries();
-    final PeakSeries judder = new PeakSeries();
-    final Distribution frameTimes = new Distribution();
-    final Distribution stateAges = new Distribution();
+    private final PeakSeries frameTime = new PeakSeries();
+    private final PeakSeries stateAge = new PeakSeries();
+    private final PeakSeries speedOff = new PeakSeries();
+    private final PeakSeries judder = new PeakSeries();
+    private final Distribution frameTimes = new Distribution();
+    private final Distribution stateAges = new Distribution();
 
     private final RunClock clock;
     private final UndisturbedMotion undisturbed;
-    private final Totals totals = new Totals();
-    private final Totals firstTotals = new Totals();
+    private final Sums visits = new Sums();
+    private final Sums firstSeconds = new Sums();
     private MotionMeter visit;
     private MotionMeter first;
     private MotionMeter bucket;
@@ -56,8 +54,8 @@ final class FrameLog {
 
     /** Once the thread is gone. */
     void leaves() {
-        totals.add(visit);
-        firstTotals.add(first);
+        visits.add(visit);
+        firstSeconds.add(first);
         visit = null;
     }
 
@@ -107,43 +105,51 @@ final class FrameLog {
         return newestJudder;
     }
 
-    /** Once the thread is gone. */
-    Map<String, Object> json(List<FaultDirector.Strike> strikes) {
-        Map<String, Object> json = totals.json();
-        UndisturbedMotion.Result apart = undisturbed(strikes);
-        json.put("undisturbedFrames", apart.frames());
-        json.put("undisturbedJudderPercent", apart.judderPercent());
-        json.put("firstSeconds", firstSeconds());
-        json.put("frameTime", frameTimes.json());
-        json.put("stateAge", stateAges.json());
-        json.put("series", series());
-        return json;
+    /** Once the thread is gone; apart from faults is when none of these was in force, nor just over. */
+    Totals totals(List<FaultDirector.Strike> strikes) {
+        return new Totals(
+                visits.motion(),
+                firstSeconds.motion(),
+                undisturbed.apartFrom(strikes),
+                frameTimes.percentiles(),
+                stateAges.percentiles(),
+                new Series(frameTime.points(), stateAge.points(), speedOff.points(), judder.points()));
     }
 
     /**
-     * Of the first seconds of all visits, the still picture before the first tick included. Once the thread is gone.
+     * How the frames went.
+     *
+     * @param motion of all visits
+     * @param firstSeconds of the first seconds of all visits, the still picture before the first tick included
      */
-    Map<String, Object> firstSeconds() {
-        return firstTotals.json();
-    }
+    record Totals(
+            Motion motion,
+            Motion firstSeconds,
+            UndisturbedMotion.Result undisturbed,
+            Distribution.Percentiles frameTime,
+            Distribution.Percentiles stateAge,
+            Series series) {}
 
     /** What is drawn of them over time. */
-    private Map<String, Object> series() {
-        Map<String, Object> series = new LinkedHashMap<>();
-        series.put("frameTimeMillis", frameTime.json());
-        series.put("stateAgeMillis", stateAge.json());
-        series.put("speedOffPercent", speedOff.json());
-        series.put("judderPercent", judder.json());
-        return series;
-    }
+    record Series(
+            PeakSeries.Points frameTimeMillis,
+            PeakSeries.Points stateAgeMillis,
+            PeakSeries.Points speedOffPercent,
+            PeakSeries.Points judderPercent) {}
 
-    /** Of the time when none of these was in force, nor just over. Once the thread is gone. */
-    UndisturbedMotion.Result undisturbed(List<FaultDirector.Strike> strikes) {
-        return undisturbed.apartFrom(strikes);
-    }
+    record Motion(
+            long visits,
+            long frames,
+            double judderPercent,
+            long frozen,
+            long jumping,
+            long backward,
+            long bridged,
+            long inputsShown,
+            long maxInputLatencyNanos) {}
 
     /** Over all visits. */
-    private static final class Totals {
+    private static final class Sums {
         private long visits;
         private long frames;
         private double squares;
@@ -166,18 +172,9 @@ final class FrameLog {
             maxInputNanos = Math.max(maxInputNanos, meter.maxInputLatencyNanos());
         }
 
-        Map<String, Object> json() {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("visits", visits);
-            json.put("frames", frames);
-            json.put("judderPercent", frames == 0 ? 0 : 100 * Math.sqrt(squares / frames));
-            json.put("frozen", frozen);
-            json.put("jumping", jumping);
-            json.put("backward", backward);
-            json.put("bridged", bridged);
-            json.put("inputsShown", inputs);
-            json.put("maxInputLatencyNanos", maxInputNanos);
-            return json;
+        Motion motion() {
+            double judder = frames == 0 ? 0 : 100 * Math.sqrt(squares / frames);
+            return new Motion(visits, frames, judder, frozen, jumping, backward, bridged, inputs, maxInputNanos);
         }
     }
 }

@@ -5,9 +5,7 @@ import com.sun.management.GcInfo;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
@@ -27,15 +25,6 @@ final class GcLog implements NotificationListener {
     record Pause(String name, String cause, double atSeconds, long millis) {
         double endSeconds() {
             return atSeconds + millis / 1e3;
-        }
-
-        Map<String, Object> json() {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("name", name);
-            json.put("cause", cause);
-            json.put("atSeconds", atSeconds);
-            json.put("millis", millis);
-            return json;
         }
     }
 
@@ -84,11 +73,5 @@ final class GcLog implements NotificationListener {
 
     synchronized List<Pause> pauses() {
         return List.copyOf(pauses);
-    }
-
-    List<Object> json() {
-        List<Object> json = new ArrayList<>();
-        pauses().forEach(pause -> json.add(pause.json()));
-        return json;
     }
 }

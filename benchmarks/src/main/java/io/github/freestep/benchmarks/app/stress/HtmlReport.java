@@ -1,10 +1,9 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Page;
-import io.github.freestep.physics.PhysicsMetrics;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,19 +14,17 @@ final class HtmlReport {
     private static final double LEAST_PERCENT = 0.001;
     private static final double LEAST_MILLIS = 0.01;
 
-    private final StressRun run;
-    private final Verdict verdict;
+    private final RunResult run;
     private final ReportCharts charts;
     private final Page page = new Page("Freestep stress report");
 
-    private HtmlReport(StressRun run, Verdict verdict) {
+    private HtmlReport(RunResult run) {
         this.run = run;
-        this.verdict = verdict;
         charts = new ReportCharts(run);
     }
 
-    static String of(StressRun run, Verdict verdict) {
-        HtmlReport report = new HtmlReport(run, verdict);
+    static String of(RunResult run) {
+        HtmlReport report = new HtmlReport(run);
         report.verdict();
         report.timeline();
         report.ticks();
@@ -39,18 +36,18 @@ final class HtmlReport {
 
     private void verdict() {
         List<String> reasons =
-                run.violations.kept().stream().map(Violation::toString).toList();
-        page.verdict(verdict == Verdict.PASSED, verdict.sentence(run), reasons);
+                run.violations().stream().map(Violation::toString).toList();
+        page.verdict(run.verdict() == Verdict.PASSED, run.verdict().sentence(run), reasons);
         page.paragraph(text(
                 "%s of %,d bodies at %s Hz for %.1f s, readers at %s fps, seed %d: %,d ticks, %,d frames.",
-                run.settings.simulation(),
-                run.settings.bodies(),
-                run.settings.rate(),
+                run.settings().simulation(),
+                run.settings().bodies(),
+                run.settings().rate(),
                 run.seconds(),
-                run.settings.frameRates().text(" and "),
-                run.settings.seed(),
-                run.ticks.steps(),
-                run.readers.stream().mapToLong(FrameChecker::frames).sum()));
+                run.settings().frameRates().text(" and "),
+                run.settings().seed(),
+                run.ticks().steps(),
+                run.frames()));
         judder();
         List<List<String>> promises = new ArrayList<>();
         for (Promise promise : Promise.values()) {
@@ -62,16 +59,16 @@ final class HtmlReport {
     /** The one figure for the eye, before those that the faults are meant to show in. */
     private void judder() {
         List<List<String>> rows = new ArrayList<>();
-        for (FrameChecker reader : run.readers) {
-            UndisturbedMotion.Result apart = reader.log.undisturbed(run.director.strikes());
+        for (RunResult.Reader reader : run.readers()) {
+            FrameLog.Motion motion = reader.frames().motion();
+            UndisturbedMotion.Result apart = reader.frames().undisturbed();
             rows.add(List.of(
                     reader.name(),
                     Units.percent(apart.judderPercent()),
                     text("%,d", apart.frames()),
-                    Units.percent(
-                            (double) reader.log.json(run.director.strikes()).get("judderPercent")),
-                    text("%,d", reader.frames()),
-                    text("%.1f", reader.frames() / run.seconds())));
+                    Units.percent(motion.judderPercent()),
+                    text("%,d", motion.frames()),
+                    text("%.1f", motion.frames() / run.seconds())));
         }
         page.table(
                 List.of(
@@ -89,7 +86,7 @@ final class HtmlReport {
                         "frozen",
                         "jumping",
                         "frames"),
-                run.readers.stream().map(HtmlReport::firstSeconds).toList());
+                run.readers().stream().map(HtmlReport::firstSeconds).toList());
         page.paragraph(
                 "Judder is how far the shown speed is off, frame by frame: the root of the mean square. Apart from"
                         + " faults it is that of the quarters of a second in which there was none, nor one just over, nor the start."
@@ -97,14 +94,14 @@ final class HtmlReport {
                         + " still picture before the first tick, whose frames count as frozen.");
     }
 
-    private static List<String> firstSeconds(FrameChecker reader) {
-        Map<String, Object> first = reader.log.firstSeconds();
+    private static List<String> firstSeconds(RunResult.Reader reader) {
+        FrameLog.Motion first = reader.frames().firstSeconds();
         return List.of(
                 reader.name(),
-                Units.percent((double) first.get("judderPercent")),
-                text("%,d", first.get("frozen")),
-                text("%,d", first.get("jumping")),
-                text("%,d", first.get("frames")));
+                Units.percent(first.judderPercent()),
+                text("%,d", first.frozen()),
+                text("%,d", first.jumping()),
+                text("%,d", first.frames()));
     }
 
     private void timeline() {
@@ -113,27 +110,27 @@ final class HtmlReport {
     }
 
     private void ticks() {
-        PhysicsMetrics metrics = run.physics.metrics();
+        RunResult.Service service = run.service();
         page.section("Ticks");
         page.table(
                 distributionHeader(),
                 List.of(
-                        row("begun late", run.ticks.latenessTotal()),
-                        row("compute", run.ticks.computeTotal()),
-                        row("published late", run.ticks.publicationTotal())));
+                        row("begun late", run.ticks().lateness()),
+                        row("compute", run.ticks().compute()),
+                        row("published late", run.ticks().publicationLateness())));
         page.figure(
                 "How late ticks began and states were published, and how long ticks took.", charts.tickPercentiles());
         page.figure("The same over time; the latest of those in a column.", charts.ticks());
         page.figure("For how long the next tick was due already when one ended.", charts.debt());
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("steps that took longer than their time", text("%,d", metrics.overruns()));
-        facts.put("steps that failed", text("%,d, of which %,d were to", metrics.faults(), run.stressed.failures()));
-        facts.put("time dropped", Units.time(metrics.droppedNanos()) + " in " + metrics.slips() + " slips");
-        facts.put("speed apart from faults", speed(run.pace()));
+        facts.put("steps that took longer than their time", text("%,d", service.overruns()));
         facts.put(
-                "slow motion at the end",
-                metrics.sustainedScale() == 1 ? "none" : Units.percent(100 * metrics.sustainedScale()));
-        facts.put("ledger", run.ledger() == null ? "none" : run.ledger());
+                "steps that failed",
+                text("%,d, of which %,d were to", service.failedSteps(), service.plannedFailures()));
+        facts.put("time dropped", Units.time(service.droppedNanos()) + " in " + service.slips() + " slips");
+        facts.put("speed apart from faults", speed(service.undisturbedPace()));
+        facts.put("slow motion at the end", service.held() == 1 ? "none" : Units.percent(100 * service.held()));
+        facts.put("ledger", service.ledger() == null ? "none" : service.ledger());
         page.facts(facts);
     }
 
@@ -146,30 +143,32 @@ final class HtmlReport {
     private void frames() {
         page.section("Frames");
         List<List<String>> rows = new ArrayList<>();
-        for (FrameChecker reader : run.readers) {
-            Map<String, Object> figures = reader.log.json(run.director.strikes());
+        for (RunResult.Reader reader : run.readers()) {
+            FrameLog.Motion motion = reader.frames().motion();
             rows.add(List.of(
                     reader.name(),
-                    text("%,d", figures.get("frozen")),
-                    text("%,d", figures.get("jumping")),
-                    text("%,d", figures.get("backward")),
-                    text("%,d", figures.get("bridged")),
-                    Units.time((long) figures.get("maxInputLatencyNanos"))));
+                    text("%,d", motion.frozen()),
+                    text("%,d", motion.jumping()),
+                    text("%,d", motion.backward()),
+                    text("%,d", motion.bridged()),
+                    Units.time(motion.maxInputLatencyNanos())));
         }
         page.table(List.of("reader", "frozen", "jumping", "backward", "bridged", "input lag, at most"), rows);
         page.figure(
                 "Judder, by quarters of a second; at the lower edge is what is less.",
-                charts.frames("judder, %", LEAST_PERCENT, log -> log.judder));
+                charts.frames("judder, %", LEAST_PERCENT, FrameLog.Series::judderPercent));
         page.figure(
                 "How far the shown speed was off, the worst frames.",
-                charts.frames("off, %", LEAST_PERCENT, log -> log.speedOff));
-        page.figure("How old the newest state was in a frame.", charts.framePercentiles(log -> log.stateAges));
-        page.figure("The same over time.", charts.frames("state age, ms", LEAST_MILLIS, log -> log.stateAge));
-        page.figure("From frame to frame.", charts.framePercentiles(log -> log.frameTimes));
+                charts.frames("off, %", LEAST_PERCENT, FrameLog.Series::speedOffPercent));
+        page.figure("How old the newest state was in a frame.", charts.framePercentiles(FrameLog.Totals::stateAge));
+        page.figure(
+                "The same over time.", charts.frames("state age, ms", LEAST_MILLIS, FrameLog.Series::stateAgeMillis));
+        page.figure("From frame to frame.", charts.framePercentiles(FrameLog.Totals::frameTime));
         List<List<String>> distributions = new ArrayList<>();
-        for (FrameChecker reader : run.readers) {
-            distributions.add(row("state age, " + reader.name(), reader.log.stateAges));
-            distributions.add(row("frame time, " + reader.name(), reader.log.frameTimes));
+        for (RunResult.Reader reader : run.readers()) {
+            distributions.add(row("state age, " + reader.name(), reader.frames().stateAge()));
+            distributions.add(
+                    row("frame time, " + reader.name(), reader.frames().frameTime()));
         }
         page.table(distributionHeader(), distributions);
     }
@@ -177,21 +176,20 @@ final class HtmlReport {
     private void rest() {
         page.section("Handoff, input and memory");
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("states published", text("%,d", run.ticks.written()));
-        facts.put("windows checked as they are", text("%,d", run.raw.windows()));
-        run.input.json().forEach((name, value) -> facts.put("input, " + name, value));
+        facts.put("states published", text("%,d", run.ticks().published()));
+        facts.put("windows checked as they are", text("%,d", run.windowsChecked()));
+        Json.members(run.input()).forEach((name, value) -> facts.put("input, " + name, value));
         page.facts(facts);
         List<List<String>> rows = new ArrayList<>();
-        for (AllocationWatch watch : run.observer.watches) {
-            Map<String, Object> figures = watch.json();
+        for (AllocationWatch.Looks looks : run.allocation()) {
             rows.add(List.of(
-                    watch.name(),
-                    text("%,d", figures.get("units")),
-                    text("%,d", figures.get("bytes")),
-                    text("%,d of %,d", figures.get("spansNotZero"), figures.get("spans")),
-                    watch.isExcused()
+                    looks.thread(),
+                    text("%,d", looks.units()),
+                    text("%,d", looks.bytes()),
+                    text("%,d of %,d", looks.spansNotZero(), looks.spans()),
+                    looks.excused()
                             ? "not judged: its engine allocates"
-                            : watch.isEnough() ? "looked at" : "not looked at"));
+                            : looks.lookedAt() ? "looked at" : "not looked at"));
         }
         page.table(List.of("thread", "ticks or frames", "bytes", "tenths of a second with any", ""), rows);
         page.paragraph(
@@ -203,10 +201,10 @@ final class HtmlReport {
 
     private void settings() {
         page.section("Settings and machine");
-        Map<String, Object> settings = new LinkedHashMap<>(run.settings.json());
+        Map<String, Object> settings = new LinkedHashMap<>(run.settings().json());
         settings.put("ran", text("%.3f s", run.seconds()));
-        if (run.scene.notice() != null) {
-            settings.put("notice", run.scene.notice());
+        if (run.notice() != null) {
+            settings.put("notice", run.notice());
         }
         page.facts(settings);
         page.facts(Machine.here().json());
@@ -216,11 +214,14 @@ final class HtmlReport {
         return List.of("time", "p50", "p90", "p99", "p99.9", "most");
     }
 
-    private static List<String> row(String name, Distribution of) {
-        List<String> row = new ArrayList<>(List.of(name));
-        Arrays.stream(new double[] {50, 90, 99, 99.9, 100})
-                .forEach(percentile -> row.add(Units.time(of.nanosAt(percentile))));
-        return row;
+    private static List<String> row(String name, Distribution.Percentiles of) {
+        return List.of(
+                name,
+                Units.time(of.p50Nanos()),
+                Units.time(of.p90Nanos()),
+                Units.time(of.p99Nanos()),
+                Units.time(of.p999Nanos()),
+                Units.time(of.maxNanos()));
     }
 
     private static String text(String format, Object... values) {

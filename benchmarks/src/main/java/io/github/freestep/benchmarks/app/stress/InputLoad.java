@@ -4,9 +4,7 @@ import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.PhysicsMetrics;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
@@ -88,16 +86,19 @@ final class InputLoad {
         }
     }
 
-    Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("producers", threads.size());
-        json.put("accepted", accepted());
-        json.put("seenBySteps", seen);
-        json.put("waitingAtTheEnd", waiting);
-        json.put("refused", refused);
-        json.put("deferred", deferred);
-        json.put("acceptedSum", acceptedSum());
-        json.put("seenSum", seenSum);
-        return json;
+    /** Once everybody has stopped. */
+    Totals totals() {
+        return new Totals(threads.size(), accepted(), seen, waiting, refused, deferred, acceptedSum(), seenSum);
     }
+
+    /** What became of all input. */
+    record Totals(
+            int producers,
+            long accepted,
+            long seenBySteps,
+            long waitingAtTheEnd,
+            long refused,
+            long deferred,
+            double acceptedSum,
+            double seenSum) {}
 }

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
-import io.github.freestep.physics.PhysicsMetrics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,33 +11,33 @@ import java.util.Map;
 final class JsonReport {
     private JsonReport() {}
 
-    static Map<String, Object> of(StressRun run, Verdict verdict) {
+    static Map<String, Object> of(RunResult run) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("verdict", verdict.toString());
+        json.put("verdict", run.verdict());
         json.put("violations", violations(run));
         json.put("promises", promises(run));
         json.put("settings", settings(run));
         json.put("machine", Machine.here().json());
         json.put("tick", tick(run));
         json.put("frames", frames(run));
-        json.put("input", run.input.json());
+        json.put("input", run.input());
         json.put("handoff", handoff(run));
         json.put("allocation", allocation(run));
-        json.put("faults", run.director.json());
+        json.put("faults", faults(run));
         return json;
     }
 
-    private static List<Object> violations(StressRun run) {
+    private static List<Object> violations(RunResult run) {
         List<Object> json = new ArrayList<>();
-        for (Violation violation : run.violations.kept()) {
-            Map<String, Object> one = violation.json();
-            one.put("ofThisPromise", run.violations.count(violation.promise()));
+        for (Violation violation : run.violations()) {
+            Map<String, Object> one = Json.members(violation);
+            one.put("ofThisPromise", run.broken().get(violation.promise()));
             json.add(one);
         }
         return json;
     }
 
-    private static Map<String, Object> promises(StressRun run) {
+    private static Map<String, Object> promises(RunResult run) {
         Map<String, Object> json = new LinkedHashMap<>();
         for (Promise promise : Promise.values()) {
             json.put(promise.toString(), Evidence.verdict(run, promise));
@@ -45,54 +45,57 @@ final class JsonReport {
         return json;
     }
 
-    private static Map<String, Object> settings(StressRun run) {
-        Map<String, Object> json = run.settings.json();
-        json.put("notice", run.scene.notice());
+    private static Map<String, Object> settings(RunResult run) {
+        Map<String, Object> json = run.settings().json();
+        json.put("notice", run.notice());
         json.put("ranSeconds", run.seconds());
         return json;
     }
 
-    private static Map<String, Object> tick(StressRun run) {
-        PhysicsMetrics metrics = run.physics.metrics();
-        Map<String, Object> json = run.ticks.json();
-        json.put("perSecond", run.ticks.steps() / run.seconds());
-        json.put("newest", metrics.tick());
-        json.put("overruns", metrics.overruns());
-        json.put("held", metrics.sustainedScale());
-        json.put("undisturbedPace", run.pace());
-        json.put("failedSteps", metrics.faults());
-        json.put("plannedFailures", run.stressed.failures());
-        json.put("commands", metrics.commandsRun());
-        json.put("ledger", run.ledger() == null ? null : run.ledger().json());
+    /** The drops are those that the events have named; the service's own count is in the ledger. */
+    private static Map<String, Object> tick(RunResult run) {
+        Map<String, Object> json = Json.members(run.service());
+        json.putAll(Json.members(run.ticks()));
+        json.put("perSecond", run.ticks().steps() / run.seconds());
         return json;
     }
 
-    private static List<Object> frames(StressRun run) {
+    private static List<Object> frames(RunResult run) {
         List<Object> json = new ArrayList<>();
-        for (FrameChecker reader : run.readers) {
+        for (RunResult.Reader reader : run.readers()) {
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("reader", reader.name());
-            one.putAll(reader.log.json(run.director.strikes()));
-            one.put("perSecond", reader.frames() / run.seconds());
+            one.putAll(Json.members(reader.frames().motion()));
+            one.put("perSecond", reader.frames().motion().frames() / run.seconds());
+            one.putAll(Json.members(reader.frames()));
+            one.remove("motion");
             json.add(one);
         }
         return json;
     }
 
-    private static Map<String, Object> handoff(StressRun run) {
+    private static Map<String, Object> handoff(RunResult run) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("statesPublished", run.ticks.written());
-        json.put("windowsChecked", run.raw.windows());
-        json.put("statesChecked", run.raw.states());
+        json.put("statesPublished", run.ticks().published());
+        json.put("windowsChecked", run.windowsChecked());
+        json.put("statesChecked", run.statesChecked());
         return json;
     }
 
-    private static Map<String, Object> allocation(StressRun run) {
-        List<Object> threads = new ArrayList<>();
-        run.observer.watches.forEach(watch -> threads.add(watch.json()));
+    private static Map<String, Object> allocation(RunResult run) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("threads", threads);
-        json.put("collections", run.collections.json());
+        json.put("threads", run.allocation());
+        json.put("collections", run.collections());
+        return json;
+    }
+
+    private static List<Object> faults(RunResult run) {
+        List<Object> json = new ArrayList<>();
+        for (FaultDirector.Strike strike : run.strikes()) {
+            Map<String, Object> one = Json.members(strike);
+            one.put("what", strike.fault().does);
+            json.add(one);
+        }
         return json;
     }
 }

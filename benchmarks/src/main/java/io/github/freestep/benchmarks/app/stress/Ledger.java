@@ -2,8 +2,6 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsMetrics;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** Where the wall time of a run went. */
 record Ledger(long elapsedNanos, long simulatedNanos, long pausedNanos, long droppedNanos, long owedNanos) {
@@ -31,16 +29,6 @@ record Ledger(long elapsedNanos, long simulatedNanos, long pausedNanos, long dro
             String text = droppedNanos + " ns were dropped, with the policy never to slip";
             violations.add(Promise.DROPPED, metrics.tick(), Violation.UNKNOWN, text);
         }
-    }
-
-    Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("elapsedNanos", elapsedNanos);
-        json.put("simulatedNanos", simulatedNanos);
-        json.put("pausedNanos", pausedNanos);
-        json.put("droppedNanos", droppedNanos);
-        json.put("owedNanos", owedNanos);
-        return json;
     }
 
     @Override

@@ -4,7 +4,6 @@ import io.github.freestep.physics.PhysicsMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 
 /**
  * Looks at memory and at the ticks ten times a second. For the thread that looks on.
@@ -82,20 +81,6 @@ final class Observer {
         heldBefore = held;
         heldHadChanged = changed;
         return changes;
-    }
-
-    /** The threads of whose memory nothing can be said: there was hardly a look while all was quiet. */
-    List<String> notLookedAt() {
-        return names(watch -> !watch.isEnough() && !watch.isExcused());
-    }
-
-    /** The thread of a simulation whose engine allocates. */
-    List<String> notJudged() {
-        return names(AllocationWatch::isExcused);
-    }
-
-    private List<String> names(Predicate<AllocationWatch> which) {
-        return watches.stream().filter(which).map(AllocationWatch::name).toList();
     }
 
     /** Of all threads, since the look before. */

@@ -3,8 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Values over time, of which the largest are kept: when it is full, each two neighbours become the larger one, and from
@@ -80,10 +78,10 @@ final class PeakSeries {
         return new BigDecimal(value).round(DIGITS).doubleValue();
     }
 
-    Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("seconds", seconds());
-        json.put("values", values());
-        return json;
+    Points points() {
+        return new Points(seconds(), values());
     }
+
+    /** The series as it was. */
+    record Points(double[] seconds, double[] values) {}
 }

@@ -53,26 +53,6 @@ enum Plant {
         }
     }
 
-    /** A flaw that was never put in shows nothing by not being found. */
-    void checkStruck(StressRun run) {
-        if (!hasStruck(run)) {
-            run.violations.add(
-                    Promise.FAULT,
-                    "the planted flaw " + this + " was never put in; let the run be longer, or of "
-                            + "more ticks, frames, inputs or states in a window");
-        }
-    }
-
-    private boolean hasStruck(StressRun run) {
-        return switch (this) {
-            case NONE, THREAD -> true;
-            case TORN, OVERWRITTEN -> run.raw.hasPlanted();
-            case LOST_INPUT -> run.input.hasPlanted();
-            case LOST_EVENT, ALLOCATION, HANG -> run.stressed.hasPlanted();
-            case BACKWARD, FRAME_ALLOCATION -> run.readers.get(0).hasPlanted();
-        };
-    }
-
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

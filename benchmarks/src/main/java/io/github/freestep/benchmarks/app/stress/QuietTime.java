@@ -23,7 +23,7 @@ final class QuietTime {
 
     /** Whether none has left a mark on that stretch, which ends no earlier than the one before. */
     boolean has(double beginSeconds, double endSeconds) {
-        while (begun < strikes.size() && strikes.get(begun).beginSeconds <= endSeconds) {
+        while (begun < strikes.size() && strikes.get(begun).beginSeconds() <= endSeconds) {
             latestEndSeconds = Math.max(latestEndSeconds, strikes.get(begun++).endSeconds());
         }
         return beginSeconds - MARKED_SECONDS >= latestEndSeconds;

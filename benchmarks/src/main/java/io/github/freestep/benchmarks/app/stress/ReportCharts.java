@@ -11,61 +11,64 @@ import java.util.function.Function;
 final class ReportCharts {
     private static final String TIME = "run time, s";
 
-    private final StressRun run;
+    private final RunResult run;
 
-    ReportCharts(StressRun run) {
+    ReportCharts(RunResult run) {
         this.run = run;
     }
 
     /** What happened when. */
     Chart timeline() {
         TimelineChart chart = TimelineChart.of(TIME);
-        for (FaultDirector.Strike strike : run.director.strikes()) {
-            chart.span("faults", strike.fault.toString(), strike.beginSeconds, strike.endSeconds());
+        for (FaultDirector.Strike strike : run.strikes()) {
+            chart.span("faults", strike.fault().toString(), strike.beginSeconds(), strike.endSeconds());
         }
-        for (GcLog.Pause pause : run.collections.pauses()) {
+        for (GcLog.Pause pause : run.collections()) {
             String name = pause.name().replace(" Generation", "") + " " + pause.millis() + " ms";
             chart.span("GC pauses", name, pause.atSeconds(), pause.endSeconds());
         }
-        chart.spans("ticks", run.ticks.busy.beginSeconds(), run.ticks.busy.endSeconds());
-        for (FrameChecker reader : run.readers) {
-            chart.points("frames of " + reader.name(), reader.log.frameTime.seconds());
+        BusyTime.Columns busy = run.ticks().series().busy();
+        chart.spans("ticks", busy.beginSeconds(), busy.endSeconds());
+        for (RunResult.Reader reader : run.readers()) {
+            chart.points(
+                    "frames of " + reader.name(),
+                    reader.frames().series().frameTimeMillis().seconds());
         }
         return chart;
     }
 
     Chart tickPercentiles() {
         PercentileChart chart = PercentileChart.of("time, ms");
-        line(chart, "late", run.ticks.latenessTotal());
-        line(chart, "published late", run.ticks.publicationTotal());
-        line(chart, "compute", run.ticks.computeTotal());
+        line(chart, "late", run.ticks().lateness());
+        line(chart, "published late", run.ticks().publicationLateness());
+        line(chart, "compute", run.ticks().compute());
         return chart;
     }
 
     Chart ticks() {
         LineChart chart = LineChart.of(TIME, "time, ms").logarithmic();
-        line(chart, "late", run.ticks.lateness);
-        line(chart, "compute", run.ticks.compute);
+        line(chart, "late", run.ticks().series().latenessMillis());
+        line(chart, "compute", run.ticks().series().computeMillis());
         return marked(chart);
     }
 
     Chart debt() {
         LineChart chart = LineChart.low(TIME, "debt, ms");
-        line(chart, "debt after a tick", run.ticks.debt);
+        line(chart, "debt after a tick", run.ticks().series().debtMillis());
         return marked(chart);
     }
 
-    Chart framePercentiles(Function<FrameLog, Distribution> of) {
+    Chart framePercentiles(Function<FrameLog.Totals, Distribution.Percentiles> of) {
         PercentileChart chart = PercentileChart.of("time, ms");
-        run.readers.forEach(reader -> line(chart, reader.name(), of.apply(reader.log)));
+        run.readers().forEach(reader -> line(chart, reader.name(), of.apply(reader.frames())));
         return chart;
     }
 
     /** A line for each reader; below the least value nobody would see a difference. */
-    Chart frames(String title, double least, Function<FrameLog, PeakSeries> of) {
+    Chart frames(String title, double least, Function<FrameLog.Series, PeakSeries.Points> of) {
         LineChart chart = LineChart.of(TIME, title).logarithmic();
-        for (FrameChecker reader : run.readers) {
-            PeakSeries series = of.apply(reader.log);
+        for (RunResult.Reader reader : run.readers()) {
+            PeakSeries.Points series = of.apply(reader.frames().series());
             double[] values = Arrays.stream(series.values())
                     .map(value -> Math.max(least, value))
                     .toArray();
@@ -74,21 +77,21 @@ final class ReportCharts {
         return marked(chart);
     }
 
-    private static void line(PercentileChart chart, String name, Distribution of) {
+    private static void line(PercentileChart chart, String name, Distribution.Percentiles of) {
         if (of.count() > 0) {
             chart.line(name, of.percentiles(), of.millis());
         }
     }
 
-    private static void line(LineChart chart, String name, PeakSeries of) {
+    private static void line(LineChart chart, String name, PeakSeries.Points of) {
         chart.line(name, of.seconds(), of.values());
     }
 
     private Chart marked(LineChart chart) {
-        for (FaultDirector.Strike strike : run.director.strikes()) {
-            chart.mark(strike.fault.toString(), strike.beginSeconds);
+        for (FaultDirector.Strike strike : run.strikes()) {
+            chart.mark(strike.fault().toString(), strike.beginSeconds());
         }
-        for (GcLog.Pause pause : run.collections.pauses()) {
+        for (GcLog.Pause pause : run.collections()) {
             chart.span("GC pause", pause.atSeconds(), pause.endSeconds());
         }
         return chart;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -78,17 +78,17 @@ public final class StressCommand implements Callable<Integer> {
             out.flush();
         }
         run.run();
-        Verdict verdict = Verdict.of(run, interrupt.over());
-        int exitCode = write(files, run, verdict) ? verdict.exitCode() : CommandLine.ExitCode.USAGE;
+        RunResult result = run.result(interrupt.over());
+        int exitCode = write(files, result) ? result.verdict().exitCode() : CommandLine.ExitCode.USAGE;
         interrupt.exitsWith(exitCode);
-        print(out, run, verdict);
+        print(out, result);
         return exitCode;
     }
 
-    private boolean write(List<Output> files, StressRun run, Verdict verdict) {
+    private boolean write(List<Output> files, RunResult result) {
         try {
             for (Output output : files) {
-                output.file().write(output.content().apply(run, verdict));
+                output.file().write(output.content().apply(result));
             }
             return true;
         } catch (IOException e) {
@@ -97,11 +97,10 @@ public final class StressCommand implements Callable<Integer> {
         }
     }
 
-    private record Output(ReportFile file, BiFunction<StressRun, Verdict, String> content) {
+    private record Output(ReportFile file, Function<RunResult, String> content) {
         static Output json(String option, Path file) {
             return new Output(
-                    new ReportFile(option, file),
-                    (run, verdict) -> Json.write(JsonReport.of(run, verdict)) + System.lineSeparator());
+                    new ReportFile(option, file), result -> Json.write(JsonReport.of(result)) + System.lineSeparator());
         }
     }
 
@@ -120,15 +119,15 @@ public final class StressCommand implements Callable<Integer> {
         return files;
     }
 
-    private void print(PrintWriter out, StressRun run, Verdict verdict) {
+    private void print(PrintWriter out, RunResult run) {
         boolean quiet = options.output.quiet;
         StressSummary summary = new StressSummary(run);
         if (!quiet) {
             out.println(summary);
             out.println(summary.undisturbedJudder());
         }
-        run.violations.kept().forEach(violation -> out.println("BROKEN  " + violation));
-        out.println(verdict.sentence(run));
+        run.violations().forEach(violation -> out.println("BROKEN  " + violation));
+        out.println(run.verdict().sentence(run));
         if (!quiet && options.output.report != null) {
             out.println("report: "
                     + options.output

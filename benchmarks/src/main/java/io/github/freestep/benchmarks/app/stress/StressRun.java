@@ -3,10 +3,12 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.EventSubscription;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameLoop;
@@ -31,19 +33,19 @@ final class StressRun {
     /** More events than come while the harness's own thread waits for a processor. */
     private static final int EVENTS = 1 << 16;
 
-    final RunClock clock = new RunClock();
+    private final RunClock clock = new RunClock();
     final StressSettings settings;
     final Violations violations;
-    final TickLog ticks;
-    final List<FrameChecker> readers = new ArrayList<>();
-    final GcLog collections = new GcLog();
+    private final TickLog ticks;
+    private final List<FrameChecker> readers = new ArrayList<>();
+    private final GcLog collections = new GcLog();
     final Scene scene;
     final StressedScene stressed;
-    final PhysicsService physics;
-    final InputLoad input;
-    final WindowChecker raw;
-    final FaultDirector director;
-    final Observer observer;
+    private final PhysicsService physics;
+    private final InputLoad input;
+    private final WindowChecker raw;
+    private final FaultDirector director;
+    private final Observer observer;
 
     private final ThreadCensus census = new ThreadCensus();
     private final Thread rawThread;
@@ -174,9 +176,39 @@ final class StressRun {
         }
         // Its books are its own as long as it runs.
         if (!stressed.isThreadAlive()) {
-            ledger = Judge.judge(this, new ServiceBooks(physics), scene);
-            settings.plant().checkStruck(this);
+            judge(new ServiceBooks(physics));
         }
+    }
+
+    /** Compares what was counted, unless the world could not be set up. */
+    private void judge(ServiceBooks books) {
+        Timeline timeline = books.timeline();
+        if (timeline != null) {
+            PhysicsMetrics metrics = physics.metrics();
+            long now = physics.clock().nanoTime();
+            ledger = Ledger.of(timeline, now);
+            ledger.check(metrics, settings.overload().mayDrop(), violations);
+            input.balance(scene, metrics, books.takeWaitingInputs(now));
+            RunCounts.of(metrics, stressed, ticks).check(violations);
+            observer.watches.forEach(watch -> watch.judge(violations));
+        }
+        // A flaw that was never put in shows nothing by not being found.
+        if (!hasStruck()) {
+            violations.add(
+                    Promise.FAULT,
+                    "the planted flaw " + settings.plant() + " was never put in; let the run be longer, or of "
+                            + "more ticks, frames, inputs or states in a window");
+        }
+    }
+
+    private boolean hasStruck() {
+        return switch (settings.plant()) {
+            case NONE, THREAD -> true;
+            case TORN, OVERWRITTEN -> raw.hasPlanted();
+            case LOST_INPUT -> input.hasPlanted();
+            case LOST_EVENT, ALLOCATION, HANG -> stressed.hasPlanted();
+            case BACKWARD, FRAME_ALLOCATION -> readers.get(0).hasPlanted();
+        };
     }
 
     private void close() {
@@ -188,18 +220,26 @@ final class StressRun {
         }
     }
 
-    /** Null if the world could not be set up, or the service could not be closed. */
-    Ledger ledger() {
-        return ledger;
-    }
-
-    /** How fast simulation time ran apart from the faults; not a number if there were hardly any ticks of such time. */
-    double pace() {
-        return observer.pace.apartFrom(director.strikes());
-    }
-
-    /** How long it has run. */
-    double seconds() {
-        return seconds;
+    /** Once it has run. */
+    RunResult result(boolean interrupted) {
+        List<FaultDirector.Strike> strikes = director.strikes();
+        return new RunResult(
+                settings,
+                scene.notice(),
+                seconds,
+                Verdict.of(violations, interrupted),
+                violations.kept(),
+                violations.counts(),
+                ticks.totals(),
+                RunResult.Service.of(physics.metrics(), observer.pace.apartFrom(strikes), stressed.failures(), ledger),
+                readers.stream()
+                        .map(reader -> new RunResult.Reader(reader.name(), reader.log.totals(strikes)))
+                        .toList(),
+                input.totals(),
+                raw.windows(),
+                raw.states(),
+                observer.watches.stream().map(AllocationWatch::looks).toList(),
+                collections.pauses(),
+                strikes);
     }
 }

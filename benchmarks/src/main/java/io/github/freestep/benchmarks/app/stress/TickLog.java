@@ -2,18 +2,16 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.PhysicsEvent;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * What the physics tells of its ticks; and whether it tells all. The thread of a subscription writes, anybody reads: under
  * a lock, which no thread of the service's ever takes.
  */
 final class TickLog implements EventHandler {
-    final PeakSeries lateness = new PeakSeries();
-    final PeakSeries compute = new PeakSeries();
-    final PeakSeries debt = new PeakSeries();
-    final BusyTime busy = new BusyTime();
+    private final PeakSeries lateness = new PeakSeries();
+    private final PeakSeries compute = new PeakSeries();
+    private final PeakSeries debt = new PeakSeries();
+    private final BusyTime busy = new BusyTime();
 
     private final Distribution latenessTotal = new Distribution();
     private final Distribution computeTotal = new Distribution();
@@ -124,38 +122,35 @@ final class TickLog implements EventHandler {
         return written;
     }
 
-    synchronized Distribution latenessTotal() {
-        return latenessTotal;
+    /** What the events have said up to now. */
+    synchronized Totals totals() {
+        return new Totals(
+                steps,
+                written,
+                slips,
+                droppedNanos,
+                maxDebtNanos,
+                latenessTotal.percentiles(),
+                computeTotal.percentiles(),
+                publicationTotal.percentiles(),
+                new Series(lateness.points(), compute.points(), debt.points(), busy.columns()));
     }
 
-    synchronized Distribution computeTotal() {
-        return computeTotal;
-    }
-
-    synchronized Distribution publicationTotal() {
-        return publicationTotal;
-    }
-
-    synchronized Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("steps", steps);
-        json.put("slips", slips);
-        json.put("droppedNanos", droppedNanos);
-        json.put("maxDebtNanos", maxDebtNanos);
-        json.put("lateness", latenessTotal.json());
-        json.put("compute", computeTotal.json());
-        json.put("publicationLateness", publicationTotal.json());
-        json.put("series", series());
-        return json;
-    }
+    record Totals(
+            long steps,
+            long published,
+            long slips,
+            long droppedNanos,
+            long maxDebtNanos,
+            Distribution.Percentiles lateness,
+            Distribution.Percentiles compute,
+            Distribution.Percentiles publicationLateness,
+            Series series) {}
 
     /** What is drawn of them over time. */
-    private Map<String, Object> series() {
-        Map<String, Object> series = new LinkedHashMap<>();
-        series.put("latenessMillis", lateness.json());
-        series.put("computeMillis", compute.json());
-        series.put("debtMillis", debt.json());
-        series.put("busy", busy.json());
-        return series;
-    }
+    record Series(
+            PeakSeries.Points latenessMillis,
+            PeakSeries.Points computeMillis,
+            PeakSeries.Points debtMillis,
+            BusyTime.Columns busy) {}
 }

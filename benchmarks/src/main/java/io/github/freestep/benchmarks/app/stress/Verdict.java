@@ -18,11 +18,11 @@ enum Verdict {
         this.sentence = sentence;
     }
 
-    static Verdict of(StressRun run, boolean interrupted) {
+    static Verdict of(Violations violations, boolean interrupted) {
         if (interrupted) {
             return INTERRUPTED;
         }
-        return run.violations.total() == 0 ? PASSED : FAILED;
+        return violations.total() == 0 ? PASSED : FAILED;
     }
 
     int exitCode() {
@@ -30,14 +30,14 @@ enum Verdict {
     }
 
     /** With what it does not cover, so that nobody takes for kept what was not looked at, nor for held what was too heavy. */
-    String sentence(StressRun run) {
-        List<String> unseen = run.observer.notLookedAt();
-        List<String> excused = run.observer.notJudged();
+    String sentence(RunResult run) {
+        List<String> unseen = run.notLookedAt();
+        List<String> excused = run.notJudged();
         boolean whole = this != PASSED || unseen.isEmpty() && excused.isEmpty();
         return this + ": " + (whole ? sentence : "every promise that was looked at was kept")
                 + without("looked at, since it was hardly ever quiet", unseen)
                 + without("judged, since its engine allocates", excused)
-                + pace(run.pace());
+                + pace(run.service().undisturbedPace());
     }
 
     private static String without(String what, List<String> threads) {

@@ -1,9 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
@@ -11,24 +9,14 @@ import java.util.stream.Stream;
 /**
  * A promise that was broken, and where.
  *
- * @param tick the newest at that time; {@link #UNKNOWN} where none belongs to it
- * @param frame of the reader that the text names; {@link #UNKNOWN} where none belongs to it
+ * @param tick the newest at that time; null where none belongs to it
+ * @param frame of the reader that the text names; null where none belongs to it
  */
-record Violation(Promise promise, double atSeconds, long tick, long frame, long seed, String text) {
+record Violation(Promise promise, double atSeconds, Long tick, Long frame, long seed, String text) {
+    /** Stands for null where a number is wanted. */
     static final long UNKNOWN = -1;
 
     private static final int CALLS = 3;
-
-    Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("promise", promise.toString());
-        json.put("atSeconds", atSeconds);
-        json.put("tick", tick == UNKNOWN ? null : tick);
-        json.put("frame", frame == UNKNOWN ? null : frame);
-        json.put("seed", seed);
-        json.put("text", text);
-        return json;
-    }
 
     /** The innermost few calls that are no business of the JDK's: of a thread that hangs, those to look at. */
     static String where(Throwable cause) {
@@ -47,8 +35,8 @@ record Violation(Promise promise, double atSeconds, long tick, long frame, long 
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "%s: %s (at %.2f s", promise, text, atSeconds)
-                + (tick == UNKNOWN ? "" : ", tick " + tick)
-                + (frame == UNKNOWN ? "" : ", frame " + frame)
+                + (tick == null ? "" : ", tick " + tick)
+                + (frame == null ? "" : ", frame " + frame)
                 + ", seed " + seed + ")";
     }
 }

@@ -25,7 +25,7 @@ final class Violations {
 
     synchronized void add(Promise promise, long tick, long frame, String text) {
         if (counts.merge(promise, 1L, Long::sum) <= KEPT_OF_A_KIND) {
-            kept.add(new Violation(promise, clock.seconds(), tick, frame, seed, text));
+            kept.add(new Violation(promise, clock.seconds(), known(tick), known(frame), seed, text));
         }
     }
 
@@ -33,8 +33,17 @@ final class Violations {
         return List.copyOf(kept);
     }
 
+    private static Long known(long number) {
+        return number == Violation.UNKNOWN ? null : number;
+    }
+
     synchronized long count(Promise promise) {
         return counts.getOrDefault(promise, 0L);
+    }
+
+    /** How often each promise was broken that was. */
+    synchronized Map<Promise, Long> counts() {
+        return Map.copyOf(counts);
     }
 
     synchronized long total() {

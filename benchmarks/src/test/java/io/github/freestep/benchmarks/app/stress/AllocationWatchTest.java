@@ -28,9 +28,9 @@ class AllocationWatchTest {
         spans(24, 24, 24);
         watch.judge(violations);
         assertEquals(0, violations.count(Promise.ALLOCATION));
-        assertEquals(72L, watch.json().get("bytes"));
-        assertEquals(false, watch.json().get("judged"));
-        assertTrue(watch.toString().endsWith("(not judged: its engine allocates)"), watch::toString);
+        assertEquals(72L, watch.looks().bytes());
+        assertEquals(false, watch.looks().judged());
+        assertTrue(watch.looks().toString().endsWith("(not judged: its engine allocates)"), watch.looks()::toString);
     }
 
     @Test
@@ -38,8 +38,8 @@ class AllocationWatchTest {
         spans(0, 400, 0, 24, 0);
         watch.judge(violations);
         assertEquals(0, violations.count(Promise.ALLOCATION));
-        assertEquals(424L, watch.json().get("bytes"));
-        assertEquals(2L, watch.json().get("spansNotZero"));
+        assertEquals(424L, watch.looks().bytes());
+        assertEquals(2L, watch.looks().spansNotZero());
     }
 
     @Test
@@ -75,7 +75,7 @@ class AllocationWatchTest {
         watch.sample(true);
         assertEquals(0, watch.spans());
         spans(0, 0, 0);
-        assertEquals(0L, watch.json().get("bytes"));
+        assertEquals(0L, watch.looks().bytes());
         assertEquals(3, watch.spans());
     }
 

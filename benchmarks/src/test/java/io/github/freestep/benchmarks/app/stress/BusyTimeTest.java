@@ -16,10 +16,11 @@ class BusyTimeTest {
     void whatBeginsInOneColumnAndEndsInAnotherIsInBoth() {
         busy.add(MILLI / 2, 2 * MILLI + MILLI / 4);
         busy.add(5 * MILLI, 5 * MILLI + MILLI / 2);
-        assertEquals(0.001, busy.json().get("columnSeconds"));
+        assertEquals(0.001, busy.columns().columnSeconds());
         assertArrayEquals(new double[] {0.5, 1, 0.25, 0, 0, 0.5}, shares());
-        assertArrayEquals(new double[] {0, 0.001, 0.002, 0.005}, busy.beginSeconds());
-        assertArrayEquals(new double[] {0.0005, 0.002, 0.00225, 0.0055}, busy.endSeconds(), 1e-12);
+        assertArrayEquals(new double[] {0, 0.001, 0.002, 0.005}, busy.columns().beginSeconds());
+        assertArrayEquals(
+                new double[] {0.0005, 0.002, 0.00225, 0.0055}, busy.columns().endSeconds(), 1e-12);
     }
 
     /** A tenth of all time, in columns that have been made wider many times, at the beginning as at the end. */
@@ -34,10 +35,10 @@ class BusyTimeTest {
         // The last is not over yet.
         double[] whole = Arrays.copyOf(shares, shares.length - 1);
         Arrays.stream(whole).forEach(share -> assertEquals(0.1, share, 0.005));
-        assertEquals(600, shares.length * (double) busy.json().get("columnSeconds"), 0.6);
+        assertEquals(600, shares.length * busy.columns().columnSeconds(), 0.6);
     }
 
     private double[] shares() {
-        return (double[]) busy.json().get("shares");
+        return busy.columns().shares();
     }
 }

@@ -10,7 +10,6 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Of the frames of a stepper, every 5 ms. */
@@ -30,13 +29,13 @@ class FrameLogTest {
         log.joins();
         frames(400);
         log.leaves();
-        Map<String, Object> json = log.json(List.of());
-        assertEquals(1L, json.get("visits"));
-        assertEquals(400L, json.get("frames"));
-        assertEquals(0L, json.get("backward"));
-        assertEquals(399, log.frameTimes.count());
-        assertEquals(FRAME_NANOS, log.frameTimes.nanosAt(50), 1e-3 * FRAME_NANOS);
-        assertEquals(7, log.judder.values().length, "full quarters of two seconds");
+        FrameLog.Totals totals = log.totals(List.of());
+        assertEquals(1, totals.motion().visits());
+        assertEquals(400, totals.motion().frames());
+        assertEquals(0, totals.motion().backward());
+        assertEquals(399, totals.frameTime().count());
+        assertEquals(FRAME_NANOS, totals.frameTime().p50Nanos(), 1e-3 * FRAME_NANOS);
+        assertEquals(7, totals.series().judderPercent().values().length, "full quarters of two seconds");
         assertEquals(0, log.newestJudder(), 0.1);
     }
 
@@ -48,12 +47,13 @@ class FrameLogTest {
         stall();
         frames(380);
         log.leaves();
-        assertTrue((double) log.json(List.of()).get("judderPercent") > 1, () -> "" + log.json(List.of()));
-        assertTrue(log.undisturbed(List.of()).judderPercent() > 1, "without a fault, there is nothing to excuse it");
-        FaultDirector.Strike strike = new FaultDirector.Strike(FaultKind.GC, 2.11);
-        strike.end(2.2);
-        assertEquals(0, log.undisturbed(List.of(strike)).judderPercent(), 0.1);
-        assertEquals(9 * 51L, log.json(List.of(strike)).get("undisturbedFrames"), "4 quarters before, and 5 after");
+        assertTrue(log.totals(List.of()).motion().judderPercent() > 1, () -> "" + log.totals(List.of()));
+        assertTrue(
+                log.totals(List.of()).undisturbed().judderPercent() > 1,
+                "without a fault, there is nothing to excuse it");
+        FaultDirector.Strike strike = new FaultDirector.Strike(FaultKind.GC, 2.11, 2.2);
+        assertEquals(0, log.totals(List.of(strike)).undisturbed().judderPercent(), 0.1);
+        assertEquals(9 * 51L, log.totals(List.of(strike)).undisturbed().frames(), "4 quarters before, and 5 after");
     }
 
     @Test
@@ -64,9 +64,9 @@ class FrameLogTest {
         log.joins();
         frames(50);
         log.leaves();
-        assertEquals(2L, log.json(List.of()).get("visits"));
-        assertEquals(150L, log.json(List.of()).get("frames"));
-        assertEquals(148, log.frameTimes.count(), "none between the visits");
+        assertEquals(2, log.totals(List.of()).motion().visits());
+        assertEquals(150, log.totals(List.of()).motion().frames());
+        assertEquals(148, log.totals(List.of()).frameTime().count(), "none between the visits");
     }
 
     @Test
@@ -77,14 +77,14 @@ class FrameLogTest {
         stall();
         frames(800);
         log.leaves();
-        double stalled = (double) log.firstSeconds().get("judderPercent");
-        assertTrue(stalled > (double) log.json(List.of()).get("judderPercent"), "of fewer frames");
+        double stalled = log.totals(List.of()).firstSeconds().judderPercent();
+        assertTrue(stalled > log.totals(List.of()).motion().judderPercent(), "of fewer frames");
         log.joins();
         frames(50);
         log.leaves();
-        Map<String, Object> first = (Map<String, Object>) log.json(List.of()).get("firstSeconds");
-        assertEquals(2L, first.get("visits"));
-        assertEquals(600 - 19 + 50L, (long) first.get("frames"), 1);
+        FrameLog.Motion first = log.totals(List.of()).firstSeconds();
+        assertEquals(2, first.visits());
+        assertEquals(600 - 19 + 50L, first.frames(), 1);
     }
 
     private void frames(int count) {

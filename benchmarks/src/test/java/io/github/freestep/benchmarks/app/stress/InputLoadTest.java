@@ -29,7 +29,7 @@ class InputLoadTest {
         assertTrue(input.accepted() >= 64 && input.accepted() < 100, "accepted " + input.accepted());
         input.balance(scene, stepper.metrics(), 0);
         assertEquals(List.of(), violations.kept());
-        assertEquals(100 - input.accepted(), input.json().get("refused"));
+        assertEquals(100 - input.accepted(), input.totals().refused());
     }
 
     @Test

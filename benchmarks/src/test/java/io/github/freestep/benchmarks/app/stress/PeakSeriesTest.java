@@ -49,7 +49,7 @@ class PeakSeriesTest {
         series.add(2_000_040_000, 123_456);
         assertArrayEquals(new double[] {1.2346, 2}, series.seconds());
         assertArrayEquals(new double[] {0.001235, 123_500}, series.values());
-        assertArrayEquals(series.seconds(), (double[]) series.json().get("seconds"));
-        assertArrayEquals(series.values(), (double[]) series.json().get("values"));
+        assertArrayEquals(series.seconds(), series.points().seconds());
+        assertArrayEquals(series.values(), series.points().values());
     }
 }

@@ -75,8 +75,6 @@ class UndisturbedMotionTest {
     }
 
     private static Strike strike(double beginSeconds, double endSeconds) {
-        Strike strike = new Strike(FaultKind.GC, beginSeconds);
-        strike.end(endSeconds);
-        return strike;
+        return new Strike(FaultKind.GC, beginSeconds, endSeconds);
     }
 }

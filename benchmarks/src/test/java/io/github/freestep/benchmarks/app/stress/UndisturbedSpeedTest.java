@@ -36,8 +36,7 @@ class UndisturbedSpeedTest {
         looks(20, 10);
         looks(10, 1);
         looks(30, 10);
-        FaultDirector.Strike strike = new FaultDirector.Strike(FaultKind.GC, 1.95);
-        strike.end(2.7);
+        FaultDirector.Strike strike = new FaultDirector.Strike(FaultKind.GC, 1.95, 2.7);
         assertEquals(1, pace.apartFrom(List.of(strike)), 1e-9);
         assertTrue(UndisturbedSpeed.isSlow(pace.apartFrom(List.of())));
     }
@@ -69,8 +68,7 @@ class UndisturbedSpeedTest {
     @Test
     void eachStretchBetweenFaultsHasTicksEnough() {
         UndisturbedSpeed rare = new UndisturbedSpeed(1 / 20.0, 1000);
-        FaultDirector.Strike strike = new FaultDirector.Strike(FaultKind.GC, 1.95);
-        strike.end(2.05);
+        FaultDirector.Strike strike = new FaultDirector.Strike(FaultKind.GC, 1.95, 2.05);
         for (int i = 0; i <= 33; i++) {
             rare.look(i / 10.0, 2 * i);
         }

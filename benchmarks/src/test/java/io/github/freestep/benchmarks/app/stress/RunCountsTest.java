@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class JudgeTest {
+class RunCountsTest {
     private static final long TICK_NANOS = 10_000_000;
 
     @Test
