@@ -2,6 +2,9 @@ package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.benchmarks.internals.Internals;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
 import java.lang.invoke.MethodHandle;
 
 /**
@@ -14,6 +17,18 @@ final class FrameError {
     private static final MethodHandle LEFT = Internals.method("render.Blend", "left", 0);
     private static final MethodHandle ERROR = Internals.method("render.Blend", "error", 0);
     private static final MethodHandle ALL = Internals.getter("render.Poses", "all");
+
+    /** More calls than it takes until the JDK specialises a handle, which allocates and would count as the reader's. */
+    private static final int WARM_UP = 1_000;
+
+    static {
+        Frame none = FrameSampler.open(StatePublisher.open(StateLayout.of(1)).states())
+                .sample(0);
+        for (int i = 0; i < WARM_UP; i++) {
+            left(none);
+            of(none);
+        }
+    }
 
     private FrameError() {}
 
