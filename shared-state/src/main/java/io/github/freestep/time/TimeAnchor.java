@@ -36,8 +36,14 @@ public final class TimeAnchor {
      * @param simulationNanos the simulation time at that wall time, in nanoseconds since the simulation began
      * @param scaleNumerator simulated nanoseconds per {@code scaleDenominator} of wall time; zero for a pause
      * @param scaleDenominator at least 1
+     * @throws IllegalArgumentException if the numerator is negative, or the denominator below 1; nothing changes then
      */
     public void set(long wallNanos, long simulationNanos, long scaleNumerator, long scaleDenominator) {
+        if (scaleNumerator < 0 || scaleDenominator < 1) {
+            throw new IllegalArgumentException(
+                    "a time scale must have a numerator of at least 0 and a denominator of at" + " least 1, was "
+                            + scaleNumerator + "/" + scaleDenominator + "; for a pause, use 0/1");
+        }
         this.wallNanos = wallNanos;
         this.simulationNanos = simulationNanos;
         this.scaleNumerator = scaleNumerator;

@@ -77,6 +77,17 @@ class TimeAnchorTest {
     }
 
     @Test
+    void refusesAScaleThatIsNone() {
+        anchor.set(1_000, 50, 2, 3);
+        for (long[] scale : new long[][] {{-1, 1}, {1, 0}, {1, -1}}) {
+            String message = assertThrows(IllegalArgumentException.class, () -> anchor.set(0, 0, scale[0], scale[1]))
+                    .getMessage();
+            assertTrue(message.contains("was " + scale[0] + "/" + scale[1]), message);
+        }
+        assertEquals(1_000, anchor.wallNanos());
+    }
+
+    @Test
     void saysThatAPauseNeverComesToALaterTime() {
         anchor.set(1_000, 50, 0, 1);
         String message = assertThrows(IllegalStateException.class, () -> anchor.wallAt(51))
