@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The table of faults in the documentation of the package, row by row, but for how a service ends. The threads are real, and
- * the clock is not: so no tick is ever late, and all states are written out.
+ * The rows of the table of faults in the package document, except those about the end of a service. The threads are
+ * real, but the clock is virtual, so no tick is late, and every state is written.
  */
 @Timeout(60)
 class FaultsTest extends ServiceUnderTest {
@@ -42,13 +42,13 @@ class FaultsTest extends ServiceUnderTest {
         assertEquals(5, failure.tick());
         assertTrue(
                 failure.getMessage().contains("tick 5") && failure.getMessage().contains("too stiff"));
-        assertEquals(4, newestTick(), "the last good state");
+        assertEquals(4, newestTick(), "the newest state is the last good one");
         assertEnded();
         physics.close();
     }
 
     @Test
-    void aFailureThatNobodyAskedForIsThrownByTheFirstClose() throws Exception {
+    void theFirstCloseThrowsAFailureThatNoCallHasReturned() throws Exception {
         failInTick(5, new IllegalArgumentException("too stiff"));
         physics = builder.start();
         awaitEnd();
@@ -58,7 +58,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aThrowingStepIsSkippedWhereAskedFor() throws Exception {
+    void withPolicySkipAThrowingStepIsSkipped() throws Exception {
         failInTick(5, new IllegalArgumentException("too stiff"));
         physics = builder.faultPolicy(FaultPolicy.SKIP).start();
         awaitTick(8);
@@ -69,7 +69,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aThrowingStepPausesWhereAskedForUntilTheWorldIsMended() throws Exception {
+    void withPolicyPauseAThrowingStepPausesUntilResumed() throws Exception {
         failInTick(5, new IllegalArgumentException("too stiff"));
         physics = builder.faultPolicy(FaultPolicy.PAUSE).start();
         awaitTick(5);
@@ -82,7 +82,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
-    void anExceptionThatHasNoTextIsReportedByItsClass() {
+    void anExceptionWhoseTextFailsIsReportedByItsClass() {
         Mute cause = new Mute();
         failInTick(5, cause);
         physics = builder.start();
@@ -98,7 +98,7 @@ class FaultsTest extends ServiceUnderTest {
     @EnumSource(
             value = FaultPolicy.class,
             names = {"SKIP", "PAUSE"})
-    void anExceptionThatHasNoTextIsSkippedOrPausesWhereAskedFor(FaultPolicy policy) throws Exception {
+    void anExceptionWhoseTextFailsSkipsOrPausesAsThePolicySays(FaultPolicy policy) throws Exception {
         failInTick(5, new Mute());
         physics = builder.faultPolicy(policy).start();
         awaitTick(5);
@@ -110,7 +110,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aCallbackThatThrowsAnExceptionWithoutATextHoldsUpNoOther() throws Exception {
+    void aCallbackWhoseExceptionHasNoTextBlocksNoOther() throws Exception {
         physics = builder.build();
         CompletableFuture<Integer> first = physics.call(c -> 1);
         List<Integer> called = new CopyOnWriteArrayList<>();
@@ -124,7 +124,7 @@ class FaultsTest extends ServiceUnderTest {
         assertEquals(Status.CLOSED, physics.status());
     }
 
-    /** Throws wherever it is asked for a text. */
+    /** An exception whose methods for text throw. */
     private static final class Mute extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -140,7 +140,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
-    void anInterruptThatMeetsACommandEndsTheService() throws Exception {
+    void anInterruptDuringACommandEndsTheService() throws Exception {
         CountDownLatch sleeps = new CountDownLatch(1);
         physics = builder.start();
         CompletableFuture<Object> sleeping = physics.call(c -> {
@@ -178,7 +178,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aThrowingInputSourceIsAskedAgainWhereAskedFor() throws Exception {
+    void withPolicySkipAThrowingInputSourceIsPolledAgain() throws Exception {
         builder.input(sample -> {
             if (world.steps % 2 == 0) {
                 throw new IllegalArgumentException("loose contact");
@@ -193,7 +193,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aThrowingInputSourcePausesWhereAskedFor() throws Exception {
+    void withPolicyPauseAThrowingInputSourcePauses() throws Exception {
         builder.input(sample -> {
             if (world.steps == 3) {
                 throw new IllegalArgumentException("loose contact");
@@ -228,7 +228,7 @@ class FaultsTest extends ServiceUnderTest {
     @EnumSource(
             value = FaultPolicy.class,
             names = {"SKIP", "PAUSE"})
-    void aThrowingWriteIsSkippedOrPausesWhereAskedFor(FaultPolicy policy) throws Exception {
+    void aThrowingWriteIsSkippedOrPausesAsThePolicySays(FaultPolicy policy) throws Exception {
         world.writing = () -> {
             if (world.steps == 5) {
                 throw new IllegalArgumentException("out of bodies");
@@ -255,7 +255,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aThrowingHandlerGetsTheNextEventAndTheOthersAreTold() throws Exception {
+    void aThrowingHandlerGetsTheNextEventAndOtherHandlersAnEventAboutIt() throws Exception {
         AtomicReference<Throwable> told = new AtomicReference<>();
         RuntimeException cause = new IllegalArgumentException("deaf");
         physics = builder.build();
@@ -309,7 +309,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aStateThatIsNotFiniteStopsTheServiceAndIsNeverSeen() throws Exception {
+    void aNaNStateStopsTheServiceAndIsNeverPublished() throws Exception {
         world.during = tick -> world.y = tick.number() == 5 ? Double.NaN : 1;
         physics = builder.start();
         awaitEnd();
@@ -324,7 +324,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aStateThatIsNotFiniteIsSkippedWhereAskedFor() throws Exception {
+    void withPolicySkipANaNStateIsSkipped() throws Exception {
         world.during = tick -> world.y = tick.number() == 5 ? Double.NaN : 1;
         physics = builder.faultPolicy(FaultPolicy.SKIP).start();
         awaitTick(8);
@@ -335,7 +335,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aStateThatIsNotFinitePausesWhereAskedForAndCountsOnce() throws Exception {
+    void withPolicyPauseANaNStatePausesAndCountsOnce() throws Exception {
         world.during = tick -> world.y = tick.number() == 5 ? Double.NaN : 1;
         physics = builder.faultPolicy(FaultPolicy.PAUSE).start();
         awaitTick(5);
@@ -350,7 +350,7 @@ class FaultsTest extends ServiceUnderTest {
 
     @ParameterizedTest
     @EnumSource(FaultPolicy.class)
-    void anErrorStopsTheServiceWhateverThePolicy(FaultPolicy policy) throws Exception {
+    void anErrorStopsTheServiceUnderEveryPolicy(FaultPolicy policy) throws Exception {
         failInTick(5, new OutOfMemoryError("a test's"));
         physics = builder.faultPolicy(policy).start();
         awaitEnd();
@@ -376,7 +376,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
-    void aWorldThatCantBeSetUpStopsTheServiceWithoutAState() throws Exception {
+    void aNaNAfterSetUpStopsTheServiceWithoutAState() throws Exception {
         world.y = Double.NaN;
         physics = builder.faultPolicy(FaultPolicy.SKIP).start();
         awaitEnd();

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The hashes of states, as events. Ticks of 10 ms. */
+/** Hash events. Ticks of 10 ms. */
 class HashEventsTest {
     private static final long MILLI = 1_000_000;
 
@@ -30,7 +30,7 @@ class HashEventsTest {
     }
 
     @Test
-    void aHashOfTickZeroAndOfEveryTickAlsoOfThoseThatNobodyNeeds() {
+    void everyTickIsHashedEvenIfItsStateIsNotPublished() {
         List<Long> ticks = new ArrayList<>();
         List<Long> hashes = new ArrayList<>();
         try (InlineStepper stepper =
@@ -56,7 +56,7 @@ class HashEventsTest {
     }
 
     @Test
-    void aHashOfEverySoManyTicks() {
+    void hashEverySelectsTheHashedTicks() {
         List<Long> ticks = new ArrayList<>();
         try (InlineStepper stepper = stepper(PhysicsService.builder(world).hashEvery(3))) {
             EventReader reader = reader(stepper, Kind.HASH);
@@ -71,9 +71,9 @@ class HashEventsTest {
                 () -> PhysicsService.builder(world).hashEvery(0));
     }
 
-    /** What is written for its hash alone is published no more than without it. */
+    /** A state that is written only for its hash is not published. */
     @Test
-    void aHashChangesNothingOfWhatReadersSee() {
+    void hashesDoNotChangeWhichStatesArePublished() {
         List<Long> plain = written(false);
         assertEquals(plain, written(true));
         assertNotEquals(40, plain.size());

@@ -28,7 +28,7 @@ class InlineStepperTest {
     private final StateReader reader = stepper.states().reader();
 
     @Test
-    void theWorldAsItWasSetUpIsTickZero() {
+    void tickZeroIsTheWorldAfterItsSetUp() {
         assertTrue(reader.acquire());
         assertEquals(0, reader.state(0).tick());
         assertTrue(reader.state(0).isAlive(0));
@@ -36,7 +36,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void stepsWhatFallsDueAndKeepsTheRest() {
+    void advanceStepsTheDueTicksAndKeepsTheRemainder() {
         assertEquals(0, stepper.advance(9 * MILLI));
         assertEquals(0.9, stepper.alpha(), 1e-9);
         assertEquals(1, stepper.advance(9 * MILLI));
@@ -48,7 +48,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void frameRatesDoNotChangeTheOutcome() {
+    void theFrameRateDoesNotChangeTheOutcome() {
         List<Integer> outcomes = new ArrayList<>();
         for (int fps : new int[] {24, 60, 144, 1_000}) {
             Falling fallen = new Falling();
@@ -66,20 +66,20 @@ class InlineStepperTest {
     }
 
     @Test
-    void aFrameTakesNoMoreStepsThanAllowed() {
+    void aFrameTakesAtMostTheAllowedSteps() {
         stepper.close();
         InlineStepper few = new PhysicsBuilder(world)
                 .overloadPolicy(OverloadPolicy.slipAfter(5))
                 .inline();
         assertEquals(5, few.advance(1_000 * MILLI));
         assertEquals(0, few.advance(9 * MILLI));
-        assertEquals(1, few.advance(1 * MILLI), "in step as before");
+        assertEquals(1, few.advance(1 * MILLI), "in time again");
         assertEquals(950 * MILLI, few.metrics().droppedNanos());
         assertEquals(1, few.metrics().slips());
     }
 
     @Test
-    void aHostThatIsSlowForGoodSlipsEachFrame() {
+    void aHostThatStaysSlowSlipsInEachFrame() {
         stepper.close();
         InlineStepper few = new PhysicsBuilder(world)
                 .overloadPolicy(OverloadPolicy.slipAfter(2))
@@ -91,7 +91,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void framesLockedToTicksTakeOneEach() {
+    void tickStepsOneTickPerCall() {
         for (int frame = 1; frame <= 10; frame++) {
             assertEquals(1, stepper.tick());
             assertEquals(frame, newest().tick());
@@ -102,7 +102,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void refreshesHaveTheSameNumberOfStepsEach() {
+    void everyRefreshHasTheSameNumberOfSteps() {
         Ratio display = Ratio.of(60_000, 1_001);
         Ratio rate = InlineStepper.rateFor(Ratio.of(100), display);
         assertEquals(Ratio.of(120_000, 1_001), rate);
@@ -114,7 +114,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void refreshesKeepTheirNumberOfStepsWhateverHappensInBetween() {
+    void refreshesKeepTheirNumberOfStepsAfterCatchUpsPausesAndScales() {
         for (int i = 0; i < 20; i++) {
             InlineStepper following = new PhysicsBuilder(new Falling()).rate(60).inline();
             Ratio display = Ratio.of(60);
@@ -138,7 +138,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void afterAFailureOrTheEndNothingIsStepped() {
+    void afterAFailureOrTheEndEveryCallIsRefused() {
         world.during = tick -> {
             if (tick.number() == 2) {
                 throw new IllegalArgumentException("too stiff");
@@ -173,7 +173,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void aPauseByAFaultStopsACatchUpAndSingleSteps() {
+    void aPauseAfterAFaultStopsACatchUpAndSingleSteps() {
         stepper.close();
         world.during = tick -> {
             if (tick.number() % 3 == 0) {
@@ -193,7 +193,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void aFaultThatNoStateShowedIsCountedOnceWhateverIsControlled() {
+    void aFaultInAnUnpublishedStateIsCountedOnceDespiteControlCalls() {
         stepper.close();
         InlineStepper skipping =
                 new PhysicsBuilder(world).faultPolicy(FaultPolicy.SKIP).inline();
@@ -208,7 +208,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void noMoreStepsThanAllowedAtARateOfNoWholeNanoseconds() {
+    void aPeriodOfFractionalNanosecondsAllowsNoExtraStep() {
         stepper.close();
         for (int tick = 10; tick < 200; tick++) {
             InlineStepper few = new PhysicsBuilder(new Falling())
@@ -220,7 +220,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void aPolledEdgeInASingleStepIsInTime() {
+    void aPolledActionInASingleStepIsNotDeferred() {
         stepper.close();
         InlineStepper polling =
                 new PhysicsBuilder(world).input(sample -> sample.action(1, 1)).inline();
@@ -232,18 +232,18 @@ class InlineStepperTest {
     }
 
     @Test
-    void ratesFollowADisplayFromBothSides() {
+    void rateForChoosesTheNearestMultipleOrDivisorOfTheDisplay() {
         assertEquals(Ratio.of(72), InlineStepper.rateFor(Ratio.of(100), Ratio.of(144)));
         assertEquals(Ratio.of(144), InlineStepper.rateFor(Ratio.of(109), Ratio.of(144)));
-        assertEquals(Ratio.of(120), InlineStepper.rateFor(Ratio.of(90), Ratio.of(60)), "as near as 60");
+        assertEquals(Ratio.of(120), InlineStepper.rateFor(Ratio.of(90), Ratio.of(60)), "60 is as near");
         assertEquals(Ratio.of(60), InlineStepper.rateFor(Ratio.of(89), Ratio.of(60)));
-        assertEquals(Ratio.of(120), InlineStepper.rateFor(Ratio.of(100), Ratio.of(240)), "as near as 80");
+        assertEquals(Ratio.of(120), InlineStepper.rateFor(Ratio.of(100), Ratio.of(240)), "80 is as near");
         assertEquals(Ratio.of(90), InlineStepper.rateFor(Ratio.of(100), Ratio.of(90)));
         assertEquals(Ratio.of(96), InlineStepper.rateFor(Ratio.of(100), Ratio.of(24)));
     }
 
     @Test
-    void controlIsPublishedAtOnce() {
+    void controlIsPublishedImmediately() {
         stepper.advance(25 * MILLI);
         stepper.pause();
         TimeAnchor anchor = new TimeAnchor();
@@ -251,7 +251,7 @@ class InlineStepperTest {
         assertTrue(anchor.isPaused());
         assertEquals(25 * MILLI, anchor.simulationNanos());
         assertEquals(2, reader.state(0).tick());
-        assertEquals(1, reader.state(1).tick(), "published in its own place");
+        assertEquals(1, reader.state(1).tick(), "a pause publishes the same tick again in the same place");
         assertEquals(0, stepper.advance(1_000 * MILLI));
 
         assertTrue(stepper.step(3).isDone());
@@ -266,7 +266,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void inFastMotionAPauseShowsTheNewestTick() {
+    void aPauseInFastMotionPublishesTheNewestTick() {
         stepper.timeScale(Ratio.of(40));
         stepper.advance(12 * MILLI);
         stepper.pause();
@@ -292,13 +292,13 @@ class InlineStepperTest {
         stepper.advance(30 * MILLI);
         assertEquals(List.of(1L, 2L), ticks);
         assertEquals(List.of(0.5, 0.5), fractions);
-        assertEquals(2, newest().inputSequence(), "the last that came in");
+        assertEquals(2, newest().inputSequence(), "the input that arrived last");
         assertEquals(start + 5 * MILLI, reader.state(0).inputNanos());
         assertEquals(2, stepper.metrics().inputsConsumed());
     }
 
     @Test
-    void aCatchUpRepeatsAxesAndNoEdges() {
+    void aCatchUpRepeatsAxesButNotActions() {
         stepper.close();
         InlineStepper polling = new PhysicsBuilder(world)
                 .input(sample -> {
@@ -316,7 +316,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void aMergedStepIsSoMuchLonger() {
+    void aMergedStepHasTheLengthOfItsTicks() {
         stepper.close();
         List<Double> lengths = new ArrayList<>();
         world.during = tick -> lengths.add(tick.dtSeconds());
@@ -329,7 +329,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void eventsTellOfEveryTick() {
+    void everyTickAndSlipIsAnEvent() {
         EventReader events =
                 stepper.events().with().onSlow(SlowConsumerPolicy.end()).open();
         world.during = tick -> tick.events().user(5, 0, 0, 1, 2, 3, tick.number());
@@ -355,7 +355,7 @@ class InlineStepperTest {
                 .rate(Ratio.of(60_000, 1_001))
                 .overloadPolicy(OverloadPolicy.neverSlip())
                 .inline();
-        // Frames differ from run to run; input and its times do not.
+        // The frames of the two runs differ, but their input and its times are equal.
         Random frames = new Random(frameSeed);
         long[] times = new Random(seed).longs(1_000, 1, 2_000 * MILLI).sorted().toArray();
         long start = run.clock().nanoTime();
@@ -376,7 +376,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void refusesToGoBack() {
+    void negativeTimesAndCountsAreRefused() {
         assertThrows(IllegalArgumentException.class, () -> stepper.advance(-1));
         assertThrows(IllegalArgumentException.class, () -> stepper.refresh(Ratio.of(60), -1));
         assertThrows(IllegalArgumentException.class, () -> stepper.step(0));
@@ -384,7 +384,7 @@ class InlineStepperTest {
     }
 
     @Test
-    void aHostThatRunsAheadOfTheClockHasAllItsTicksInOneCall() {
+    void aHostAheadOfTheClockGetsAllTicksInOneCall() {
         VirtualClock wall = new VirtualClock(0);
         Falling heavy = new Falling();
         heavy.during = tick -> wall.advance(20 * MILLI);
@@ -393,8 +393,8 @@ class InlineStepperTest {
                 .overloadPolicy(OverloadPolicy.neverSlip())
                 .clock(wall)
                 .inline();
-        assertEquals(100, ahead.advance(1_000 * MILLI), "as for a test");
-        assertTrue(ahead.advance(1_000 * MILLI) < 3, "as in a frame that is to be short");
+        assertEquals(100, ahead.advance(1_000 * MILLI), "as in a test");
+        assertTrue(ahead.advance(1_000 * MILLI) < 3, "as in a frame that must be short");
     }
 
     private State newest() {

@@ -19,19 +19,19 @@ class InputAllocationTest {
     private double sum;
 
     @Test
-    void inputOnItsWayToItsTickAllocatesNothing() {
+    void pushingAndTakingInputAllocatesNothing() {
         assertEquals(0, Allocations.of(this::wakeUp));
         assertTrue(sum > 0 && inputs.deferred() > 0 && inputs.refused() == 0);
     }
 
     @Test
-    void inputThatIsRefusedAllocatesNothing() {
+    void refusedInputAllocatesNothing() {
         assertEquals(0, Allocations.of(() -> port.action(1, 1, 0)));
         assertTrue(inputs.refused() > Allocations.ROUNDS / 2);
     }
 
     @Test
-    void theCountSeesAnAllocation() {
+    void theCounterSeesAnAllocation() {
         assertTrue(Allocations.of(() -> sum += new float[1 + (int) (tick++ & 1)].length) >= 16L * Allocations.ROUNDS);
     }
 

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** What is pushed, and the ticks it goes to: 10 ms each, on a clock that wraps in the third. */
+/** Which tick gets a pushed input. Ticks of 10 ms, on a clock that wraps in the third. */
 class InputCollectorTest {
     private static final long MILLI = 1_000_000;
     private static final long START = Long.MAX_VALUE - 25 * MILLI;
@@ -24,11 +24,11 @@ class InputCollectorTest {
     private final InputPort port = inputs.port();
 
     @Test
-    void aTickTakesWhatLiesInItsSpan() {
-        edge(1, at(0) + 1);
-        edge(2, at(3));
-        edge(3, at(10));
-        edge(4, at(10) + 1);
+    void aTickTakesTheInputOfItsSpan() {
+        action(1, at(0) + 1);
+        action(2, at(3));
+        action(3, at(10));
+        action(4, at(10) + 1);
         inputs.drain(at(20));
         TickInput input = take(0, 1);
         assertArrayEquals(new int[] {1, 2, 3}, codes(input));
@@ -42,7 +42,7 @@ class InputCollectorTest {
     }
 
     @Test
-    void anInputIsWhatWasPushed() {
+    void anInputHasTheValuesThatWerePushed() {
         assertTrue(port.action(-5, 2.5f, at(31)));
         assertTrue(port.axis(1, -1, at(32)));
         inputs.drain(at(35));
@@ -60,12 +60,12 @@ class InputCollectorTest {
     }
 
     @Test
-    void inputsComeInTheOrderOfTimeThenOfArrival() {
-        edge(1, at(8));
-        edge(2, at(4));
+    void inputsAreOrderedByTimeThenByArrival() {
+        action(1, at(8));
+        action(2, at(4));
         inputs.drain(at(9));
-        edge(3, at(8));
-        edge(4, at(4));
+        action(3, at(8));
+        action(4, at(4));
         inputs.drain(at(10));
         TickInput input = take(0, 1);
         assertArrayEquals(new int[] {2, 4, 1, 3}, codes(input));
@@ -75,12 +75,12 @@ class InputCollectorTest {
     }
 
     @Test
-    void theNewestConsumedIsTheOneThatArrivedLast() {
+    void theNewestConsumedInputIsTheOneThatArrivedLast() {
         assertEquals(0, inputs.consumedSequence());
         assertEquals(0, inputs.consumedNanos());
-        edge(1, at(8));
-        edge(2, at(4));
-        edge(3, at(12));
+        action(1, at(8));
+        action(2, at(4));
+        action(3, at(12));
         inputs.drain(at(20));
         assertEquals(0, inputs.consumedSequence());
         take(0, 1);
@@ -92,10 +92,10 @@ class InputCollectorTest {
     }
 
     @Test
-    void whatComesFromTheFutureCameWhenItWasReceived() {
-        edge(1, at(50));
+    void anInputFromTheFutureGetsTheTimeOfItsDrain() {
+        action(1, at(50));
         inputs.drain(at(4));
-        edge(2, at(60));
+        action(2, at(60));
         inputs.drain(at(8));
         TickInput input = take(0, 1);
         assertArrayEquals(new int[] {1, 2}, codes(input));
@@ -105,7 +105,7 @@ class InputCollectorTest {
     }
 
     @Test
-    void whatIsPushedWhileADrainIsUnderWayIsNotFromTheFuture() {
+    void anInputPushedDuringADrainIsNotFromTheFuture() {
         VirtualClock clock = new VirtualClock(START);
         InputCollector clocked = new InputCollector(0, 4, List.of(), START, clock, nanos -> false);
         clock.advance(3);
@@ -117,11 +117,11 @@ class InputCollectorTest {
     }
 
     @Test
-    void aTimeFromLongAgoIsKeptAndComesFirst() {
+    void aVeryOldTimeIsKeptAndComesFirst() {
         long now = at(5);
-        edge(1, at(4));
-        edge(2, now - Long.MAX_VALUE);
-        edge(3, now + Long.MIN_VALUE);
+        action(1, at(4));
+        action(2, now - Long.MAX_VALUE);
+        action(3, now + Long.MIN_VALUE);
         inputs.drain(now);
         TickInput input = take(0, 1);
         assertArrayEquals(new int[] {3, 2, 1}, codes(input));
@@ -131,12 +131,12 @@ class InputCollectorTest {
     }
 
     @Test
-    void whatComesTooLateForItsTickGoesToTheNextAtItsBeginning() {
+    void lateInputGoesToTheBeginningOfTheNextTick() {
         inputs.drain(at(10));
         take(0, 1);
-        edge(1, at(7));
-        edge(2, at(10));
-        edge(3, at(15));
+        action(1, at(7));
+        action(2, at(10));
+        action(3, at(15));
         inputs.drain(at(20));
         TickInput input = take(1, 2);
         assertArrayEquals(new int[] {1, 2, 3}, codes(input));
@@ -147,20 +147,20 @@ class InputCollectorTest {
     }
 
     @Test
-    void whatCameBeforeTheStartGoesToTheFirstTick() {
-        edge(1, at(-1));
+    void inputFromBeforeTheStartGoesToTheFirstTick() {
+        action(1, at(-1));
         inputs.drain(at(10));
         assertFractions(take(0, 1), 0);
         assertEquals(1, inputs.deferred());
     }
 
     @Test
-    void whatCameInAPauseGoesToTheNextTickAndNotBeforeWhatWasThere() {
+    void inputFromAPauseGoesToTheNextTickAfterEarlierInput() {
         timeline.pause(at(15));
         timeline.resume(at(1_000));
-        edge(1, at(12));
-        edge(2, at(500));
-        edge(3, at(1_002));
+        action(1, at(12));
+        action(2, at(500));
+        action(3, at(1_002));
         inputs.drain(at(1_010));
         assertEquals(0, take(0, 1).size());
         TickInput input = take(1, 2);
@@ -170,10 +170,10 @@ class InputCollectorTest {
     }
 
     @Test
-    void whatCameInAPauseBetweenTicksComesAtTheBeginning() {
+    void inputFromAPauseBetweenTicksGoesToTheBeginningOfTheNextTick() {
         take(0, 1);
         timeline.pause(at(10));
-        edge(1, at(12));
+        action(1, at(12));
         inputs.drain(at(12));
         timeline.resume(at(1_000));
         assertFractions(take(1, 2), 0);
@@ -181,11 +181,11 @@ class InputCollectorTest {
     }
 
     @Test
-    void whatCameInDroppedTimeGoesToTheNextTick() {
+    void inputFromDroppedTimeGoesToTheNextTick() {
         take(0, 1);
-        edge(1, at(12));
-        edge(2, at(25));
-        edge(3, at(37));
+        action(1, at(12));
+        action(2, at(25));
+        action(3, at(37));
         timeline.drop(at(35), 14 * MILLI);
         inputs.drain(at(40));
         TickInput input = take(1, 2);
@@ -196,9 +196,9 @@ class InputCollectorTest {
 
     @Test
     void aMergedStepTakesTheInputOfAllItsTicks() {
-        edge(1, at(4));
-        edge(2, at(13));
-        edge(3, at(40));
+        action(1, at(4));
+        action(2, at(13));
+        action(3, at(40));
         inputs.drain(at(40));
         TickInput input = take(0, 4);
         assertArrayEquals(new int[] {1, 2, 3}, codes(input));
@@ -206,26 +206,26 @@ class InputCollectorTest {
     }
 
     @Test
-    void fractionsAreOfSimulationTime() {
+    void fractionsAreInSimulationTime() {
         timeline.scale(at(5), Ratio.of(1, 2));
-        edge(1, at(4));
-        edge(2, at(11));
+        action(1, at(4));
+        action(2, at(11));
         inputs.drain(at(15));
         assertFractions(take(0, 1), 0.4, 0.8);
     }
 
     @Test
-    void noFractionIsBeyondTheEnd() {
+    void noFractionIsAbove1() {
         timeline.scale(at(0), Ratio.of(3));
         long due = timeline.dueNanos(1);
         assertTrue(timeline.simulationAt(due) > timeline.simulationOf(1));
-        edge(1, due);
+        action(1, due);
         inputs.drain(due);
         assertFractions(take(0, 1), 1);
     }
 
     @Test
-    void axesKeepTheirLevelAndEveryChangeOfItIsThere() {
+    void axesKeepTheirValueAndEveryChangeIsAnInput() {
         assertTrue(port.axis(1, 0.25f, at(3)));
         assertTrue(port.axis(1, 0.5f, at(6)));
         assertTrue(port.axis(1, 0.75f, at(16)));
@@ -245,17 +245,17 @@ class InputCollectorTest {
     }
 
     @Test
-    void anEdgeMovesNoAxisOfTheSameNumber() {
-        edge(1, at(3));
+    void anActionMovesNoAxisOfTheSameNumber() {
+        action(1, at(3));
         inputs.drain(at(10));
         assertEquals(0, take(0, 1).axis(1));
     }
 
     @Test
-    void whatFindsTheHeapFullWaitsInTheRingAndThenItIsRefused() {
+    void ifTheHeapIsFullInputWaitsInTheRingAndThenIsRefused() {
         timeline.pause(at(5));
         for (int code = 1; code <= 8; code++) {
-            edge(code, at(5 + code));
+            action(code, at(5 + code));
             inputs.drain(at(20));
         }
         assertFalse(port.action(9, 1, at(20)));
@@ -270,10 +270,10 @@ class InputCollectorTest {
 
     @Test
     void aDrainStopsWhenTheHeapIsFull() {
-        edge(1, at(1));
+        action(1, at(1));
         inputs.drain(at(2));
         for (int code = 2; code <= 5; code++) {
-            edge(code, at(code));
+            action(code, at(code));
         }
         inputs.drain(at(6));
         assertArrayEquals(new int[] {1, 2, 3, 4}, codes(take(0, 1)));
@@ -283,8 +283,8 @@ class InputCollectorTest {
     }
 
     @Test
-    void refusesWhatATickDoesNotHave() {
-        edge(1, at(1));
+    void indicesBeyondTheInputsOfATickAreRefused() {
+        action(1, at(1));
         inputs.drain(at(2));
         TickInput input = take(0, 1);
         assertEquals(1, input.size());
@@ -307,7 +307,7 @@ class InputCollectorTest {
         return START + millis * MILLI;
     }
 
-    private void edge(int code, long nanos) {
+    private void action(int code, long nanos) {
         assertTrue(port.action(code, 1, nanos));
     }
 

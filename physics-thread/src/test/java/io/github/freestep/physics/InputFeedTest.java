@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
-/** Ticks of 10 ms that are told their input. */
+/** Ticks of 10 ms whose input comes from a feed. */
 class InputFeedTest {
     private static final long TICK = 10_000_000;
 
@@ -44,7 +44,7 @@ class InputFeedTest {
         TickInput input = tick.input();
         StringBuilder line = new StringBuilder(tick.number() + ": " + input.axisAtStart(0) + " " + input.axis(0));
         for (int i = 0; i < input.size(); i++) {
-            line.append(input.isAction(i) ? ", edge " : ", axis ").append(input.code(i));
+            line.append(input.isAction(i) ? ", action " : ", axis ").append(input.code(i));
             line.append(" ").append(input.value(i)).append(" at ").append(input.fraction(i));
             line.append(" as ").append(input.sequence(i)).append(" of ").append(input.arrivalNanos(i) / TICK);
         }
@@ -52,7 +52,7 @@ class InputFeedTest {
     }
 
     @Test
-    void aTickGetsWhatItIsFedAndNothingElse() {
+    void aTickGetsOnlyTheInputOfTheFeed() {
         world.during = this::see;
         feeding = (tick, into) -> {
             if (tick == 2) {
@@ -64,7 +64,7 @@ class InputFeedTest {
         };
         try (InlineStepper stepper = builder.inline()) {
             JournalLog log = new JournalLog(stepper.events(), Kind.COMMAND, Kind.TICK);
-            assertFalse(stepper.input().action(1, 1, 0), "what is pushed is refused");
+            assertFalse(stepper.input().action(1, 1, 0), "pushed input is refused");
             stepper.advance(3 * TICK);
             assertTrue(stepper.bodies().isAlive(1));
             assertEquals(2, stepper.metrics().inputsConsumed());
@@ -73,13 +73,13 @@ class InputFeedTest {
         assertEquals(
                 List.of(
                         "1: 0.0 0.0",
-                        "2: 1.0 3.0, edge 7 2.0 at 0.25 as 1 of 2, axis 0 3.0 at 0.5 as 2 of 2",
+                        "2: 1.0 3.0, action 7 2.0 at 0.25 as 1 of 2, axis 0 3.0 at 0.5 as 2 of 2",
                         "3: 3.0 3.0"),
                 seen);
     }
 
     @Test
-    void aTickWaitsUntilItsInputIsKnown() {
+    void aTickWaitsUntilTheFeedIsReady() {
         known = 2;
         try (InlineStepper stepper =
                 builder.overloadPolicy(OverloadPolicy.neverSlip()).inline()) {
@@ -114,7 +114,7 @@ class InputFeedTest {
     }
 
     @Test
-    void aPolicyThatSlipsHidesNoneOfTheWait() {
+    void slipsDoNotHideTheWait() {
         known = 2;
         try (InlineStepper stepper =
                 builder.overloadPolicy(OverloadPolicy.slipAfter(3)).inline()) {
@@ -144,7 +144,7 @@ class InputFeedTest {
     }
 
     @Test
-    void aServiceWhosePeerIsSilentSaysWhatItWaitsForAndForHowLong() {
+    void theMetricsOfAServiceNameTheAwaitedTickAndTheWait() {
         known = 2;
         try (PhysicsService physics =
                 builder.overloadPolicy(OverloadPolicy.neverSlip()).start()) {
@@ -158,7 +158,7 @@ class InputFeedTest {
     }
 
     @Test
-    void aServiceWaitsAndThenCatchesUp() {
+    void aServiceCatchesUpAfterAWait() {
         known = 2;
         try (PhysicsService physics =
                 builder.overloadPolicy(OverloadPolicy.neverSlip()).build()) {
@@ -172,7 +172,7 @@ class InputFeedTest {
     }
 
     @Test
-    void mergedTicksWaitForTheInputThatTheyAreFed() {
+    void aMergedStepWaitsForTheInputOfItsLastTick() {
         known = 2;
         try (InlineStepper stepper =
                 builder.overloadPolicy(OverloadPolicy.merge(3)).inline()) {
@@ -203,7 +203,7 @@ class InputFeedTest {
     }
 
     @Test
-    void whatCantBeAnInputIsToldAndEndsTheRunWhateverThePolicy() {
+    void invalidInputFromAFeedEndsTheRunUnderEveryPolicy() {
         assertFails("axis must be between 0 and 1, was 2", into -> into.axis(2, 0));
         assertFails("finite", into -> into.axis(1, Float.NaN, 0));
         assertFails("between 0.5", into -> {
@@ -228,7 +228,7 @@ class InputFeedTest {
     }
 
     @Test
-    void whatCantTellIfItIsReadyEndsTheRunAsWell() {
+    void aFeedWhoseReadyThrowsEndsTheRun() {
         builder.feed(new InputFeed() {
             @Override
             public boolean ready(long tick) {
@@ -244,14 +244,14 @@ class InputFeedTest {
         }
     }
 
-    private interface Telling {
-        void tell(FedInput into) throws Exception;
+    private interface Feeding {
+        void feed(FedInput into) throws Exception;
     }
 
-    private void assertFails(String why, Telling telling) {
+    private void assertFails(String why, Feeding wrong) {
         long[] steps = new long[1];
         world.during = tick -> steps[0]++;
-        feeding = (tick, into) -> telling.tell(into);
+        feeding = (tick, into) -> wrong.feed(into);
         try (InlineStepper stepper = builder.faultPolicy(FaultPolicy.SKIP).inline()) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(TICK));
             assertTrue(failure.getMessage().contains("the input feed failed at tick 1"), failure.getMessage());
@@ -261,7 +261,7 @@ class InputFeedTest {
     }
 
     @Test
-    void outsideItsCallNothingCanBeTold() {
+    void callsOutsideFeedAreRefused() {
         FedInput[] kept = new FedInput[1];
         feeding = (tick, into) -> kept[0] = into;
         try (InlineStepper stepper = builder.inline()) {
@@ -272,7 +272,7 @@ class InputFeedTest {
     }
 
     @Test
-    void thereIsNoOtherInputBesideIt() {
+    void aFeedAndAnInputSourceExcludeEachOther() {
         builder.input(sample -> {});
         assertThrows(IllegalArgumentException.class, builder::build);
     }

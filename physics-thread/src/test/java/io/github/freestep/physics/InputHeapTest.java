@@ -14,7 +14,7 @@ class InputHeapTest {
     private InputEvent spare = new InputEvent();
 
     @Test
-    void hasRoomForItsCapacity() {
+    void theHeapHasRoomForItsCapacity() {
         InputHeap heap = new InputHeap(2);
         assertTrue(heap.isEmpty());
         assertEquals(2, heap.room());
@@ -27,7 +27,7 @@ class InputHeapTest {
     }
 
     @Test
-    void givesBackWhatWentIn() {
+    void removeReturnsTheAddedValues() {
         InputHeap heap = new InputHeap(1);
         heap.add(true, -7, 0.5f, Long.MIN_VALUE, 3);
         assertEquals(Long.MIN_VALUE, heap.earliestNanos());
@@ -43,13 +43,13 @@ class InputHeapTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 8, 100})
-    void givesTheEarliestAndOfEqualOnesTheFirst(int capacity) {
+    void removeReturnsTheEarliestAndAmongEqualsTheFirstAdded(int capacity) {
         for (long seed = 1; seed <= 20; seed++) {
             Random random = new Random(seed);
             InputHeap heap = new InputHeap(capacity);
             TreeMap<Long, Long> naive = new TreeMap<>();
             for (long sequence = 1; sequence <= 2_000; sequence++) {
-                // Filled and emptied by turns, with so few different times that many are equal.
+                // Fills and empties the heap by turns, with few different times, so that many are equal.
                 boolean filling = sequence / 300 % 2 == 0;
                 if (naive.isEmpty() || naive.size() < capacity && random.nextInt(4) > 0 == filling) {
                     long nanos = random.nextInt(20) - 10;

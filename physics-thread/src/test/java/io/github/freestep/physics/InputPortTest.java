@@ -20,7 +20,7 @@ class InputPortTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "3, 4", "4, 4", "5, 8", "1000, 1024"})
-    void refusesAndCountsWhatFindsNoRoom(int capacity, int places) {
+    void inputWithoutRoomIsRefusedAndCounted(int capacity, int places) {
         InputCollector small = new InputCollector(1, capacity, List.of(), 0);
         for (int i = 0; i < places; i++) {
             assertTrue(small.port().action(i, 0, 0));
@@ -35,23 +35,23 @@ class InputPortTest {
 
     @ParameterizedTest
     @ValueSource(floats = {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY})
-    void refusesWhatIsNoNumber(float value) {
+    void valuesThatAreNotFiniteAreRefused(float value) {
         assertMisuse(Float.toString(value), () -> port.action(1, value, 0));
         assertMisuse("where the device is read", () -> port.axis(1, value, 0));
-        assertNothingCame();
+        assertNoInput();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 2, Integer.MIN_VALUE, Integer.MAX_VALUE})
-    void refusesAnAxisThatWasNotDeclared(int axis) {
+    void undeclaredAxesAreRefused(int axis) {
         assertMisuse(
                 "axis must be between 0 and 1, was " + axis + "; declare more with axes(n)",
                 () -> port.axis(axis, 0, 0));
-        assertNothingCame();
+        assertNoInput();
     }
 
     @Test
-    void refusesAndCountsEverythingOnceTheServiceHasEnded() {
+    void afterTheEndAllInputIsRefusedAndCounted() {
         inputs.close();
         inputs.close();
         assertFalse(port.action(1, 0, 0));
@@ -63,24 +63,24 @@ class InputPortTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, InputCollector.MAX_CAPACITY + 1})
-    void refusesACapacityOutOfRange(int capacity) {
+    void capacitiesOutOfRangeAreRefused(int capacity) {
         assertMisuse(
                 "inputCapacity must be between 1 and 1048576", () -> new InputCollector(0, capacity, List.of(), 0));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 65_537, Integer.MAX_VALUE})
-    void refusesANumberOfAxesOutOfRange(int axes) {
+    void numbersOfAxesOutOfRangeAreRefused(int axes) {
         assertMisuse("axes must be between 0 and 65536, was " + axes, () -> new InputCollector(axes, 1, List.of(), 0));
     }
 
     @Test
-    void saysWhereNoAxisIsDeclared() {
+    void theExceptionSaysIfNoAxisIsDeclared() {
         InputPort without = new InputCollector(0, 1, List.of(), 0).port();
         assertMisuse("no axis is declared, axis was 0; declare more with axes(n)", () -> without.axis(0, 0, 0));
     }
 
-    private void assertNothingCame() {
+    private void assertNoInput() {
         inputs.drain(0);
         assertEquals(0, inputs.take(new Timeline(Ratio.of(100), 0), -1, 0).size());
         assertEquals(0, inputs.refused());

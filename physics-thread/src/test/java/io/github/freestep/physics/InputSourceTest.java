@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is polled, and the ticks it goes to: 10 ms each. The two sources do what the test assigns to them. */
+/** Which tick gets a polled input. Ticks of 10 ms, and two sources whose code each test sets. */
 class InputSourceTest {
     private static final long MILLI = 1_000_000;
 
@@ -25,7 +25,7 @@ class InputSourceTest {
             new InputCollector(2, 4, List.of(sample -> first.poll(sample), sample -> second.poll(sample)), -MILLI);
 
     @Test
-    void everyTickOfACatchUpSeesTheAxesAndOnlyTheLastTheEdges() {
+    void everyTickOfACatchUpGetsTheAxesButOnlyTheLastTheActions() {
         first = sample -> {
             sample.axis(0, 0.5f);
             assertTrue(sample.action(7, 2));
@@ -44,7 +44,7 @@ class InputSourceTest {
     }
 
     @Test
-    void aPolledEdgeComesAtTheEndOfItsTick() {
+    void aPolledActionHasFraction1() {
         first = sample -> sample.action(7, 2);
         inputs.poll(10 * MILLI);
         TickInput input = take(0, 1);
@@ -93,7 +93,7 @@ class InputSourceTest {
     }
 
     @Test
-    void theLastThatIsAppliedWins() {
+    void theValueAppliedLastCounts() {
         first = sample -> sample.axis(0, 1);
         assertTrue(inputs.port().axis(0, 2, 15 * MILLI));
         inputs.drain(20 * MILLI);
@@ -107,7 +107,7 @@ class InputSourceTest {
     }
 
     @Test
-    void aSourceThatThrowsHasSaidNothingAndTheOthersAreHeard() {
+    void aThrowingSourceContributesNothingAndTheOthersAreStillPolled() {
         RuntimeException failure = new IllegalStateException("unplugged");
         first = sample -> {
             sample.axis(0, 1);
@@ -129,7 +129,7 @@ class InputSourceTest {
     }
 
     @Test
-    void ofSeveralFailuresNoneIsLost() {
+    void furtherFailuresAreSuppressedByTheFirst() {
         Error failure = new AssertionError("the first");
         RuntimeException next = new IllegalStateException("the second");
         first = sample -> {
@@ -143,7 +143,7 @@ class InputSourceTest {
     }
 
     @Test
-    void theSameFailureTwiceIsOne() {
+    void theSameFailureTwiceIsThrownOnce() {
         RuntimeException failure = new IllegalStateException("both");
         first = sample -> {
             throw failure;
@@ -153,7 +153,7 @@ class InputSourceTest {
     }
 
     @Test
-    void edgesThatFindNoRoomAreRefusedAndCounted() {
+    void actionsWithoutRoomAreRefusedAndCounted() {
         assertTrue(inputs.port().action(0, 0, 0));
         inputs.drain(0);
         first = sample -> {
@@ -171,7 +171,7 @@ class InputSourceTest {
     }
 
     @Test
-    void refusesWhatIsNoNumberAndAxesThatWereNotDeclared() {
+    void valuesThatAreNotFiniteAndUndeclaredAxesAreRefused() {
         first = sample -> sample.axis(0, Float.NaN);
         assertMisuse("NaN");
         first = sample -> sample.action(0, Float.POSITIVE_INFINITY);
@@ -184,7 +184,7 @@ class InputSourceTest {
     }
 
     @Test
-    void aSampleIsOverWhenItsPollIs() {
+    void aSampleIsInvalidAfterItsPoll() {
         PolledInput[] kept = new PolledInput[1];
         first = sample -> kept[0] = sample;
         inputs.poll(0);

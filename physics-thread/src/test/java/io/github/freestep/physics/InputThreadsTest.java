@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Four threads push a million inputs each against one that takes them: not one is lost, doubled or overtaken. */
+/** Four threads push a million inputs each, and one takes them. None is lost, repeated or overtaken. */
 class InputThreadsTest {
     private static final int PRODUCERS = 4;
     private static final int INPUTS = 1_000_000;
@@ -25,7 +25,7 @@ class InputThreadsTest {
     private final NanoClock clock = NanoClock.system();
     private final long start = clock.nanoTime();
 
-    /** Ticks of a microsecond, of which as many are merged as are due. */
+    /** Ticks of 1 microsecond. All due ticks are merged. */
     private final Timeline timeline = new Timeline(Ratio.of(1_000_000), start);
 
     private final InputCollector inputs = new InputCollector(0, CAPACITY, List.of(), start);
@@ -41,13 +41,13 @@ class InputThreadsTest {
             producers.add(new Producer(i));
         }
         producers.forEach(Thread::start);
-        // So each has found the ring full once, however the machine divides its time.
+        // Waits until each producer has found the ring full once, however the machine schedules the threads.
         for (Producer producer : producers) {
             assertTrue(producer.wasRefused.await(TIMEOUT_SECONDS, TimeUnit.SECONDS));
         }
         long giveUp = clock.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
         while (producers.stream().anyMatch(Thread::isAlive)) {
-            assertTrue(clock.nanoTime() - giveUp < 0, "the producers don't come to an end");
+            assertTrue(clock.nanoTime() - giveUp < 0, "the producers do not finish");
             consume(clock.nanoTime());
         }
         consumeTheRest();
@@ -64,7 +64,7 @@ class InputThreadsTest {
         }
     }
 
-    /** A heap and a ring full at the most; each turn empties the heap. */
+    /** At most a full heap and a full ring remain. Each turn empties the heap. */
     private void consumeTheRest() {
         for (int turn = 1; turn <= 4; turn++) {
             consume(clock.nanoTime() + turn * 1_000_000);
@@ -97,7 +97,7 @@ class InputThreadsTest {
         assertEquals(refused, inputs.refused());
     }
 
-    /** Half of them push again what was refused, and half let it go. */
+    /** Half of the producers push a refused input again, and half drop it. */
     private final class Producer extends Thread {
         private final int number;
         private final boolean persistent;

@@ -21,7 +21,7 @@ class JfrEventsTest {
     private Path folder;
 
     @Test
-    void everythingThatHappensIsRecorded() throws Exception {
+    void ticksOverrunsSlipsFaultsAndLateInputAreRecorded() throws Exception {
         Falling world = new Falling();
         ScriptedClock clock = new ScriptedClock(0);
         PhysicsBuilder builder = new PhysicsBuilder(world).clock(clock).faultPolicy(FaultPolicy.SKIP);
@@ -52,7 +52,7 @@ class JfrEventsTest {
         assertEquals(
                 ticks.size(),
                 ticks.stream().map(RecordedEvent::getStartTime).distinct().count(),
-                "each has a time of its own");
+                "each tick has a different time");
         assertEquals(Duration.ofMillis(12), ticks.get(2).getDuration("compute"));
         assertTrue(ticks.get(3).getDuration("lateness").compareTo(Duration.ofMillis(2)) >= 0);
         assertEquals(3, only("Overrun", events).getLong("tick"));

@@ -11,16 +11,16 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 
-/** Reads a journal, and keeps what its entries of some kinds say. */
+/** Reads a journal, and keeps its entries of some kinds as text. */
 final class JournalLog implements JournalHandler {
     private final JournalReader reader;
     private final EnumSet<JournalEntry.Kind> kinds;
     private final List<String> lines = new ArrayList<>();
 
-    /** Of each TIME entry. */
+    /** The anchor of each TIME entry. */
     final List<TimeAnchor> anchors = new ArrayList<>();
 
-    /** Of each COMMAND entry. */
+    /** The command of each COMMAND entry. */
     final List<Object> commands = new ArrayList<>();
 
     JournalLog(Events events, JournalEntry.Kind... kinds) {
@@ -28,7 +28,7 @@ final class JournalLog implements JournalHandler {
         reader = Journal.of(events).open(1 << 14);
     }
 
-    /** What was written so far. */
+    /** The entries so far. */
     List<String> lines() {
         reader.handOut(this);
         assertEquals(0, reader.missed());
@@ -54,7 +54,7 @@ final class JournalLog implements JournalHandler {
 
     private static String text(JournalEntry entry) {
         return switch (entry.kind()) {
-            case AXIS -> entry.code() + " stands at " + entry.value();
+            case AXIS -> "axis " + entry.code() + " = " + entry.value();
             case INPUT ->
                 (entry.isAction() ? "action " : "axis ") + entry.code() + " " + entry.value() + " at "
                         + entry.fraction();

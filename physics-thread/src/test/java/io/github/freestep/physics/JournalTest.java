@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** All that enters a simulation, for recorders. Ticks of 10 ms. */
+/** The journal has everything that enters a simulation, for recorders. Ticks of 10 ms. */
 class JournalTest {
     private static final long MILLI = 1_000_000;
 
@@ -29,7 +29,7 @@ class JournalTest {
     }
 
     @Test
-    void everyInputOfATickAndWherePolledAxesStandWhenThatHasChanged() {
+    void theJournalHasAllInputsAndEachChangeOfAPolledAxis() {
         try (InlineStepper stepper = stepper(PhysicsService.builder(world).input(sample -> sample.axis(0, polled)))) {
             JournalLog log = new JournalLog(stepper.events(), Kind.AXIS, Kind.INPUT, Kind.TICK);
             stepper.tick();
@@ -43,19 +43,19 @@ class JournalTest {
             assertEquals(
                     List.of(
                             "1: TICK",
-                            "2: 0 stands at 1.0",
+                            "2: axis 0 = 1.0",
                             "2: action 7 3.0 at 0.5",
                             "2: axis 1 2.0 at 1.0",
                             "2: TICK",
                             "3: TICK",
-                            "4: 0 stands at -0.0",
+                            "4: axis 0 = -0.0",
                             "4: TICK"),
                     log.lines());
         }
     }
 
     @Test
-    void everyCommandBeforeItRunsAlsoOneThatThrows() throws Exception {
+    void theJournalHasEveryCommandEvenIfItThrows() throws Exception {
         ValueCommand<Integer> good = c -> 1;
         Command bad = c -> {
             throw new IllegalStateException("no");
@@ -73,7 +73,7 @@ class JournalTest {
     }
 
     @Test
-    void everyAnchorThatReadersSee() {
+    void theJournalHasEveryPublishedTimeAnchor() {
         List<String> anchors = new ArrayList<>();
         try (InlineStepper stepper = stepper(PhysicsService.builder(world))) {
             JournalLog log = new JournalLog(stepper.events(), Kind.TIME);
@@ -95,7 +95,7 @@ class JournalTest {
     }
 
     @Test
-    void faultsHashesAndTicksInTheOrderOfTheRest() {
+    void theJournalHasFaultsHashesAndTicksInOrder() {
         world.during = tick -> {
             if (tick.number() == 2) {
                 throw new IllegalStateException("in a step");
@@ -120,7 +120,7 @@ class JournalTest {
     }
 
     @Test
-    void aReaderThatIsTooSlowIsEndedAndTheOthersGetAll() {
+    void aSlowReaderEndsAndTheOthersGetAllEntries() {
         try (InlineStepper stepper = stepper(PhysicsService.builder(world).hashEvery(100))) {
             Journal journal = Journal.of(stepper.events());
             JournalReader slow = journal.open(2);

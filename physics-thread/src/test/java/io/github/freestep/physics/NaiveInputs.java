@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** The rules of {@link InputCollector} with lists that are sorted, as a reader of the rules would write them down. */
+/** A naive model of {@link InputCollector}: the same rules, with sorted lists. */
 final class NaiveInputs {
-    /** Any order will do that does not wrap; this one counts from the origin. */
+    /** Compares times since the origin, because those do not wrap. */
     private static final Comparator<Event> ORDER =
             Comparator.comparingLong(Event::sinceOrigin).thenComparingLong(Event::sequence);
 
@@ -33,7 +33,7 @@ final class NaiveInputs {
     private long deferred;
     private long fromFuture;
 
-    /** All that there ever was: it must have been consumed, or refused. */
+    /** All inputs so far. At the end, each must have been consumed or refused. */
     long offered;
 
     NaiveInputs(int axes, int capacity, long origin) {
@@ -47,14 +47,14 @@ final class NaiveInputs {
         ringPlaces = places;
     }
 
-    boolean push(boolean edge, int code, float value, long nanos) {
+    boolean push(boolean action, int code, float value, long nanos) {
         offered++;
         if (ring.size() == ringPlaces) {
             refused++;
             return false;
         }
-        // The clock's own reading, until the drain says what is in the future.
-        return ring.add(new Event(edge, code, value, nanos, 0));
+        // Holds the clock's reading. The drain then replaces times in the future.
+        return ring.add(new Event(action, code, value, nanos, 0));
     }
 
     void drain(long now) {
@@ -63,11 +63,11 @@ final class NaiveInputs {
             long age = now - pushed.sinceOrigin;
             fromFuture += age < 0 ? 1 : 0;
             long sinceOrigin = age < 0 ? now - origin : now - origin - age;
-            heap.add(new Event(pushed.edge, pushed.code, pushed.value, sinceOrigin, ++sequence));
+            heap.add(new Event(pushed.action, pushed.code, pushed.value, sinceOrigin, ++sequence));
         }
     }
 
-    boolean waits() {
+    boolean hasWaiting() {
         return !ring.isEmpty() || !heap.isEmpty();
     }
 
@@ -91,7 +91,7 @@ final class NaiveInputs {
             fractions[i] = fraction(event, timeline, fromTick, toTick);
             double fraction = Arrays.stream(fractions).max().getAsDouble();
             check(event, fraction, actual, i, where);
-            if (!event.edge) {
+            if (!event.action) {
                 levels[event.code] = event.value;
             }
             consume(event);
@@ -126,7 +126,7 @@ final class NaiveInputs {
 
     private void check(Event event, double fraction, TickInput actual, int index, Supplier<String> where) {
         assertEquals(event.sequence, actual.sequence(index), where);
-        assertEquals(event.edge, actual.isAction(index), where);
+        assertEquals(event.action, actual.isAction(index), where);
         assertEquals(event.code, actual.code(index), where);
         assertEquals(event.value, actual.value(index), where);
         assertEquals(event.sinceOrigin + origin, actual.arrivalNanos(index), where);
@@ -138,11 +138,11 @@ final class NaiveInputs {
         newest = event.sequence > newest.sequence ? event : newest;
     }
 
-    /** What one source says in one poll. */
+    /** The input of one source in one poll. */
     final class Sample {
         private final long sinceOrigin;
         private final Map<Integer, Float> axes = new TreeMap<>();
-        private final List<Event> edges = new ArrayList<>();
+        private final List<Event> actions = new ArrayList<>();
 
         private Sample(long sinceOrigin) {
             this.sinceOrigin = sinceOrigin;
@@ -152,13 +152,13 @@ final class NaiveInputs {
             axes.put(axis, value);
         }
 
-        boolean edge(int code, float value) {
-            if (heap.size() + edges.size() == heapPlaces) {
+        boolean action(int code, float value) {
+            if (heap.size() + actions.size() == heapPlaces) {
                 offered++;
                 refused++;
                 return false;
             }
-            return edges.add(new Event(true, code, value, sinceOrigin, 0));
+            return actions.add(new Event(true, code, value, sinceOrigin, 0));
         }
 
         void commit() {
@@ -169,12 +169,12 @@ final class NaiveInputs {
                     consume(new Event(false, axis, value, sinceOrigin, ++sequence));
                 }
             });
-            for (Event said : edges) {
+            for (Event event : actions) {
                 offered++;
-                heap.add(new Event(true, said.code, said.value, sinceOrigin, ++sequence));
+                heap.add(new Event(true, event.code, event.value, sinceOrigin, ++sequence));
             }
         }
     }
 
-    private record Event(boolean edge, int code, float value, long sinceOrigin, long sequence) {}
+    private record Event(boolean action, int code, float value, long sinceOrigin, long sequence) {}
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 
-/** The whole service, with its libraries, in a JVM of its own that logs every class it loads. */
+/** Runs a whole service with its libraries in a separate JVM that logs every class it loads. */
 class NoUnsafeTest {
     @Test
     void nothingLoadsUnsafeOrWritesToStderr() throws Exception {
@@ -33,9 +33,9 @@ class NoUnsafeTest {
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals("", err);
         assertEquals(0, process.waitFor(), out);
-        assertTrue(out.contains("com.lmax.disruptor.RingBuffer"), "the log does not tell what is loaded");
-        assertTrue(out.contains("org.jctools.queues.varhandle"), "the log does not tell what is loaded");
-        assertFalse(out.contains("sun.misc.Unsafe"), "somebody loads sun.misc.Unsafe");
+        assertTrue(out.contains("com.lmax.disruptor.RingBuffer"), "the log must list the loaded classes");
+        assertTrue(out.contains("org.jctools.queues.varhandle"), "the log must list the loaded classes");
+        assertFalse(out.contains("sun.misc.Unsafe"), "a class loads sun.misc.Unsafe");
     }
 
     static final class Everything {

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A policy that drops nothing, and what readers go by while ticks stay late. */
+/** The time anchor in states, and the sustained scale, under a policy that drops nothing while ticks stay late. */
 class PaceTest {
     private static final long MILLI = 1_000_000;
 
@@ -43,34 +43,34 @@ class PaceTest {
     }
 
     @Test
-    void theAnchorOfTheStatesRunsAsFastAsTicksAreStepped() {
+    void theAnchorInStatesAdvancesAsFastAsTicksAreStepped() {
         run(5_000);
-        double held = (double) anchor().scaleNumerator() / anchor().scaleDenominator();
-        assertEquals(1 / 1.5, held, 0.001);
+        double scale = (double) anchor().scaleNumerator() / anchor().scaleDenominator();
+        assertEquals(1 / 1.5, scale, 0.001);
         assertEquals(1 / 1.5, core.metrics().sustainedScale(), 0.03);
-        assertEquals(5_000 / 15, world.steps, 1, "without a rest");
+        assertEquals(5_000 / 15, world.steps, 1, "steps without a pause");
         assertEquals(5_000 - world.steps * 10, core.metrics().debtNanos() / MILLI, 20);
         assertEquals(0, core.metrics().slips());
-        assertTrue(core.metrics().publicationLatenessNanos() < 20 * MILLI, "by what readers go by");
+        assertTrue(core.metrics().publicationLatenessNanos() < 20 * MILLI, "measured by the anchor that readers use");
     }
 
     @Test
-    void aBacklogIsWorkedOffAtFullSpeedAndThenTheTimelineCounts() {
+    void aBacklogIsSteppedAtFullSpeedAndThenTheTimelineCounts() {
         run(5_000);
         long debt = core.metrics().debtNanos();
         stepNanos = 2 * MILLI;
         run(debt / MILLI / 8);
         assertTrue(
                 core.metrics().sustainedScale() > 3,
-                () -> "speed " + core.metrics().sustainedScale());
+                () -> "sustained scale " + core.metrics().sustainedScale());
         run(debt / MILLI / 4);
         assertEquals(1, core.metrics().sustainedScale());
         assertTrue(anchor().same(core.schedule().timeline().anchor()));
-        assertEquals(clock.nanoTime() / (10 * MILLI), world.steps, 1, "all that was ever due");
+        assertEquals(clock.nanoTime() / (10 * MILLI), world.steps, 1, "all ticks that were ever due");
     }
 
     @Test
-    void stallsLeaveTheTimelineAlone() {
+    void stallsDoNotChangeTheAnchor() {
         stepNanos = 3 * MILLI;
         for (int i = 0; i < 20; i++) {
             run(300);
@@ -78,18 +78,18 @@ class PaceTest {
             run(300);
             assertTrue(anchor().same(core.schedule().timeline().anchor()));
         }
-        assertEquals(List.of(), told());
+        assertEquals(List.of(), reported());
     }
 
     @Test
-    void changesOfTheHeldSpeedAreTold() {
+    void changesOfTheSustainedScaleAreEvents() {
         run(5_000);
         stepNanos = 2 * MILLI;
         run(2_000);
-        List<Double> held = told();
-        assertEquals(1 / 1.5, held.get(0), 0.03);
-        assertEquals(1, held.get(held.size() - 1));
-        assertTrue(held.size() < 12, held::toString);
+        List<Double> scales = reported();
+        assertEquals(1 / 1.5, scales.get(0), 0.03);
+        assertEquals(1, scales.get(scales.size() - 1));
+        assertTrue(scales.size() < 12, scales::toString);
     }
 
     @Test
@@ -103,7 +103,7 @@ class PaceTest {
     }
 
     @Test
-    void aPauseStopsThePictureAndItGoesOnFromTheNewestState() {
+    void aPausedAnchorResumesAtTheNewestState() {
         run(5_000);
         core.schedule().pause(clock.nanoTime());
         run(100);
@@ -122,11 +122,11 @@ class PaceTest {
         return anchor;
     }
 
-    private List<Double> told() {
-        List<Double> told = new ArrayList<>();
-        events.poll(event -> told.add(event.sustainedScale()));
+    private List<Double> reported() {
+        List<Double> reported = new ArrayList<>();
+        events.poll(event -> reported.add(event.sustainedScale()));
         assertEquals(0, events.missed());
-        return told;
+        return reported;
     }
 
     private void run(long millis) {

@@ -24,12 +24,12 @@ class ParkMeterTest {
     private final ParkMeter meter = new ParkMeter(clock, metrics);
 
     @Test
-    void isZeroBeforeTheFirstPark() {
+    void latenessIsZeroBeforeTheFirstPark() {
         assertEquals(0, metrics.parkLatenessNanos());
     }
 
     @Test
-    void theFirstParkIsTheAverageAndTheNextIsHalfOfIt() {
+    void theFirstParkIsTheAverageAndTheNextCountsHalf() {
         park(60_000);
         assertEquals(60_000, metrics.parkLatenessNanos());
         park(30_000);
@@ -38,14 +38,14 @@ class ParkMeterTest {
     }
 
     @Test
-    void aParkThatWasCutShortIsLeftOut() {
+    void aParkThatEndsEarlyIsIgnored() {
         park(60_000);
         park(-3 * MILLI);
         assertEquals(60_000, metrics.parkLatenessNanos());
     }
 
     @Test
-    void oneLongPreemptionIsNoCoarseTimer() {
+    void oneLongPreemptionDoesNotLookLikeACoarseTimer() {
         for (int i = 0; i < 200; i++) {
             park(50_000);
         }
@@ -54,11 +54,11 @@ class ParkMeterTest {
     }
 
     @Test
-    void aTimerThatBecomesCoarseAndFineAgainShowsWithinSecondsAtAHundredHertz() {
+    void aChangeOfTheTimerShowsWithinSecondsAt100Hertz() {
         for (int i = 0; i < 200; i++) {
             park(50_000);
         }
-        // Where on a grid of 15.6 ms a park ends, spread evenly.
+        // Lateness on a grid of 15.6 ms, spread evenly.
         for (int i = 0; i < 100; i++) {
             park(i * 5_077_123L % 15_625_000);
         }
@@ -69,10 +69,10 @@ class ParkMeterTest {
         assertTrue(metrics.parkLatenessNanos() < COARSE_NANOS, () -> metrics.parkLatenessNanos() + " ns");
     }
 
-    /** At 1,000 Hz the precise wait parks, at 10 Hz mostly the look for control, and in a pause nothing else. */
+    /** At 1,000 Hz the precise wait parks. At 10 Hz, and in a pause, mostly the poll for control does. */
     @ParameterizedTest
     @ValueSource(ints = {10, 1_000})
-    void aServiceMeasuresAllOfItsParks(int rate) throws Exception {
+    void aServiceMeasuresAllItsParks(int rate) throws Exception {
         VirtualClock coarse = new VirtualClock(0, () -> 7 * MILLI);
         try (PhysicsService physics = PhysicsService.builder(new Falling())
                 .rate(rate)

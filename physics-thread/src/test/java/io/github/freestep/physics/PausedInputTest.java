@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What is pushed while time stands: ticks of 10 ms, and four places for input. */
+/** Input that is pushed during a pause. Ticks of 10 ms, and room for four inputs. */
 class PausedInputTest {
     private static final long TICK = 10_000_000;
 
@@ -24,7 +24,7 @@ class PausedInputTest {
             TickInput input = tick.input();
             StringBuilder line = new StringBuilder(tick.number() + ": " + input.axis(0));
             for (int i = 0; i < input.size(); i++) {
-                line.append(input.isAction(i) ? ", edge " + input.code(i) : ", axis");
+                line.append(input.isAction(i) ? ", action " + input.code(i) : ", axis");
                 line.append(" ").append(input.value(i)).append(" at ").append(input.fraction(i));
             }
             seen.add(line.toString());
@@ -32,25 +32,25 @@ class PausedInputTest {
     }
 
     @Test
-    void byDefaultTheFirstTickAfterThePauseHasEveryEdge() {
+    void byDefaultTheFirstTickAfterAPauseGetsAllItsActions() {
         try (InlineStepper stepper = builder.inline()) {
             pauseWithInput(stepper);
             assertEquals(0, stepper.metrics().inputsDropped());
         }
-        assertEquals(List.of("1: 0.0", "2: 0.5, edge 1 1.0 at 0.5, edge 2 1.0 at 0.5, axis 0.5 at 0.5"), seen);
+        assertEquals(List.of("1: 0.0", "2: 0.5, action 1 1.0 at 0.5, action 2 1.0 at 0.5, axis 0.5 at 0.5"), seen);
     }
 
     @Test
-    void aGameCanHaveItsEdgesDroppedAndItsAxesFollow() {
+    void withPolicyDropActionsAreDroppedAndAxesKeepTheirNewestValue() {
         try (InlineStepper stepper = dropping().inline()) {
             pauseWithInput(stepper);
             assertEquals(1, stepper.metrics().inputsDropped());
             assertEquals(2, stepper.metrics().inputsConsumed());
         }
-        assertEquals(List.of("1: 0.0", "2: 0.5, edge 1 1.0 at 0.5, axis 0.5 at 0.5"), seen);
+        assertEquals(List.of("1: 0.0", "2: 0.5, action 1 1.0 at 0.5, axis 0.5 at 0.5"), seen);
     }
 
-    /** An edge before the pause, and in it another and a move. */
+    /** Pushes an action before the pause, and another action and an axis during it. */
     private static void pauseWithInput(InlineStepper stepper) {
         stepper.advance(TICK + TICK / 2);
         push(stepper, 1);
@@ -65,7 +65,7 @@ class PausedInputTest {
     }
 
     @Test
-    void anEdgeOfAPauseIsDroppedHoweverLateItIsPushed() {
+    void anActionFromAPauseIsDroppedHoweverLateItIsPushed() {
         try (InlineStepper stepper = dropping().inline()) {
             stepper.advance(TICK);
             stepper.pause();
@@ -78,12 +78,12 @@ class PausedInputTest {
             assertTrue(stepper.input().action(2, 1, inThePause - TICK - 1));
             stepper.advance(TICK);
             assertEquals(1, stepper.metrics().inputsDropped());
-            assertEquals("7: 0.0, edge 2 1.0 at 0.0", seen.get(6));
+            assertEquals("7: 0.0, action 2 1.0 at 0.0", seen.get(6));
         }
     }
 
     @Test
-    void aPauseBeginsWithItsFirstMomentAndEndsBeforeTheNextThatRuns() {
+    void aPauseIncludesItsFirstInstantAndExcludesTheFirstThatRuns() {
         try (InlineStepper stepper = dropping().inline()) {
             stepper.advance(TICK);
             stepper.pause();
@@ -92,12 +92,12 @@ class PausedInputTest {
             stepper.resume();
             push(stepper, 2);
             stepper.advance(TICK);
-            assertEquals(List.of("1: 0.0", "2: 0.0, edge 2 1.0 at 0.0"), seen);
+            assertEquals(List.of("1: 0.0", "2: 0.0, action 2 1.0 at 0.0"), seen);
         }
     }
 
     @Test
-    void noSingleStepHasAnEdgeOfThePauseThatItIsTakenIn() {
+    void aSingleStepGetsNoActionOfItsPause() {
         try (InlineStepper stepper = dropping().inline()) {
             stepper.pause();
             stepper.advance(TICK);
@@ -111,7 +111,7 @@ class PausedInputTest {
     }
 
     @Test
-    void aLongPauseFillsNoQueueAndTheNewestLevelCounts() {
+    void aLongPauseFillsNoQueueAndTheNewestAxisValueCounts() {
         try (InlineStepper stepper = dropping().inline()) {
             stepper.pause();
             for (int i = 1; i <= 1_000; i++) {
@@ -131,7 +131,7 @@ class PausedInputTest {
     }
 
     @Test
-    void aMoveBetweenTwoPausesKeepsItsPlace() {
+    void anAxisMovedBetweenTwoPausesKeepsItsTime() {
         try (InlineStepper stepper = dropping().inline()) {
             stepper.pause();
             move(stepper, 1);
@@ -154,7 +154,7 @@ class PausedInputTest {
     }
 
     @Test
-    void whatAPolledDeviceReportsAfterAPauseIsKept() {
+    void polledInputAfterAPauseIsKept() {
         world.during = tick -> {};
         try (InlineStepper stepper =
                 dropping().input(sample -> sample.action(3, 1)).inline()) {
@@ -167,7 +167,7 @@ class PausedInputTest {
     }
 
     @Test
-    void aServiceDropsThemWhileItIsPaused() throws Exception {
+    void aPausedServiceDropsActions() throws Exception {
         try (PhysicsService physics = dropping().start()) {
             physics.pause().get(30, TimeUnit.SECONDS);
             long since = System.nanoTime();
@@ -184,7 +184,7 @@ class PausedInputTest {
     }
 
     @Test
-    void inputThatIsStampedByAnotherClockIsCounted() {
+    void inputStampedByAnotherClockIsCounted() {
         try (InlineStepper stepper = builder.inline()) {
             stepper.advance(TICK / 2);
             assertTrue(stepper.input().action(1, 1, System.currentTimeMillis() * 1_000_000));

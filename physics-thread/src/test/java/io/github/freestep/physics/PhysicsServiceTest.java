@@ -27,13 +27,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
-/** On the system's clock, and so only what holds on a machine however loaded. */
+/** Tests with the system's clock, so they check only what holds under any load of the machine. */
 @Timeout(60)
 class PhysicsServiceTest {
     private final Falling world = new Falling();
 
     @Test
-    void everyTickThatFellDueUntilAPauseWasStepped() throws Exception {
+    void everyTickDueBeforeAPauseIsStepped() throws Exception {
         try (PhysicsService physics = PhysicsService.builder(world)
                         .overloadPolicy(OverloadPolicy.neverSlip())
                         .start();
@@ -43,7 +43,7 @@ class PhysicsServiceTest {
             }
             physics.pause().get();
             TimeAnchor anchor = new TimeAnchor();
-            // What was owed when the pause came is still stepped.
+            // The service still steps the backlog from before the pause.
             do {
                 Thread.onSpinWait();
                 reader.acquire();
@@ -52,7 +52,7 @@ class PhysicsServiceTest {
             physics.call(c -> 0).get();
             reader.acquire();
             State newest = reader.state(0);
-            assertEquals(anchor.simulationNanos() / 10_000_000, newest.tick(), "not one more or less");
+            assertEquals(anchor.simulationNanos() / 10_000_000, newest.tick(), "exactly the due ticks are stepped");
             assertEquals(newest.tick(), world.steps);
             assertEquals(newest.tick() * 10_000_000, newest.simulationNanos());
             assertTrue(newest.publishedNanos() - newest.startedNanos() > 0);
@@ -60,7 +60,7 @@ class PhysicsServiceTest {
     }
 
     @Test
-    void inputIsConsumedAndTravelsInTheHeader() throws Exception {
+    void theNewestInputIsInTheStatesHeader() throws Exception {
         try (PhysicsService physics = PhysicsService.builder(world).start();
                 StateReader reader = physics.states().reader()) {
             long now = physics.clock().nanoTime();
@@ -100,7 +100,7 @@ class PhysicsServiceTest {
     }
 
     @Test
-    void aFutureThatOnlyTheWaitingThreadCouldCompleteIsRefusedThere() throws Exception {
+    void aThreadMustNotWaitForAFutureThatOnlyItCanComplete() throws Exception {
         try (PhysicsService physics = PhysicsService.builder(world).start()) {
             CompletableFuture<String> inCommand =
                     physics.call(c -> refused(() -> physics.call(d -> 1).join()));
@@ -132,7 +132,7 @@ class PhysicsServiceTest {
     }
 
     @Test
-    void commandsBeyondTheirCapacityFailAtOnceAndTheRestRuns() throws Exception {
+    void commandsBeyondTheCapacityFailImmediatelyAndTheOthersRun() throws Exception {
         PhysicsService physics =
                 PhysicsService.builder(world).commandCapacity(8).build();
         List<CompletableFuture<Integer>> futures = new ArrayList<>();
@@ -155,7 +155,7 @@ class PhysicsServiceTest {
     }
 
     @Test
-    void aCommandSpawnsABodyThatTheNextStateHas() throws Exception {
+    void aBodySpawnedByACommandIsInTheNextState() throws Exception {
         try (PhysicsService physics = PhysicsService.builder(world).start();
                 StateReader reader = physics.states().reader()) {
             physics.call(c -> {
@@ -171,14 +171,14 @@ class PhysicsServiceTest {
     }
 
     @Test
-    void aHandlerThatHangsIsNamedByClose() {
+    void closeNamesAHangingHandler() {
         CountDownLatch go = new CountDownLatch(1);
         CountDownLatch hangs = new CountDownLatch(1);
         PhysicsService physics = PhysicsService.builder(world)
                 .clock(new VirtualClock(0))
                 .closeTimeout(Duration.ofSeconds(2))
                 .build();
-        physics.events().with().subscribe("sleepy", event -> {
+        physics.events().with().subscribe("hanging", event -> {
             hangs.countDown();
             try {
                 go.await();
@@ -189,14 +189,14 @@ class PhysicsServiceTest {
         physics.start();
         assertTrue(awaits(hangs));
         PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
-        assertTrue(stuck.getMessage().contains("freestep-events-sleepy"), stuck.getMessage());
+        assertTrue(stuck.getMessage().contains("freestep-events-hanging"), stuck.getMessage());
         go.countDown();
         physics.close();
         assertEquals(Physics.Status.CLOSED, physics.status());
     }
 
     @Test
-    void aCallbackThatWaitsForAnotherHoldsUpNoOtherFutureBeyondTheEnd() throws Exception {
+    void aCallbackThatWaitsForAnotherBlocksNoFutureBeyondTheEnd() throws Exception {
         PhysicsService physics = PhysicsService.builder(world)
                 .closeTimeout(Duration.ofSeconds(3))
                 .build();
@@ -207,7 +207,7 @@ class PhysicsServiceTest {
                 Thread.onSpinWait();
             }
         });
-        // Only now: a callback that is attached to a future that is done runs right here.
+        // Starts only now, because a callback attached to a completed future runs on this thread.
         physics.start();
         while (pause.get() == null) {
             Thread.onSpinWait();
@@ -220,7 +220,7 @@ class PhysicsServiceTest {
     }
 
     @Test
-    void commandsAreNotRunFasterThanTheirCallbacks() throws Exception {
+    void commandsDoNotRunFasterThanTheirCallbacks() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         try (PhysicsService physics = PhysicsService.builder(world)
                 .clock(new VirtualClock(0))
@@ -238,7 +238,7 @@ class PhysicsServiceTest {
     }
 
     @Test
-    void callbacksOfAServiceThatNeverStartedRunUnderNoLock() throws Exception {
+    void callbacksOfAServiceThatNeverStartedRunWithoutALock() throws Exception {
         PhysicsService physics = PhysicsService.builder(world).build();
         EventSubscription listening = physics.events().with().subscribe("listening", event -> {});
         CountDownLatch asked = new CountDownLatch(1);
@@ -256,14 +256,14 @@ class PhysicsServiceTest {
     }
 
     @Test
-    void aThreadThatCantBeStartedIsAFailure() throws Exception {
+    void aThreadThatCanNotBeStartedIsAFailure() throws Exception {
         PhysicsThread physics = new PhysicsThread(PhysicsService.builder(world).setup());
         PhysicsService service =
                 new PhysicsService(PhysicsService.builder(world).setup(), physics);
         CompletableFuture<Integer> waiting = service.call(c -> 1);
         CountDownLatch go = new CountDownLatch(1);
         world.settingUp = () -> assertTrue(awaits(go));
-        // Stands in for a machine that has no more threads to give.
+        // Simulates a machine that can't create more threads: start() of a started thread throws.
         physics.thread.start();
         assertThrows(IllegalThreadStateException.class, service::start);
         assertTrue(waiting.isDone());
@@ -276,7 +276,7 @@ class PhysicsServiceTest {
     }
 
     @Test
-    void badArgumentsAreRefusedAtOnce() {
+    void invalidArgumentsAreRefusedImmediately() {
         try (PhysicsService physics = PhysicsService.builder(world).build()) {
             assertThrows(IllegalArgumentException.class, () -> physics.step(0));
             assertThrows(IllegalArgumentException.class, () -> physics.timeScale(Ratio.of(1_001)));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The loop of the physics thread, run by the test's own thread on a clock on which others act. */
+/** Runs the loop of the physics thread on the test's thread. A scripted clock runs what other threads would do. */
 class PhysicsThreadTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000_000_000;
@@ -37,7 +37,7 @@ class PhysicsThreadTest {
 
     @ParameterizedTest
     @CsvSource({"100, 1, 1000", "100, 1, 100", "100, 1, 1", "100, 1000, 1", "1, 1, 1", "1000, 1, 1", "1, 1, 1000"})
-    void controlTakesEffectWithinTenMillisWhateverTheScale(int rate, int scale, int by) {
+    void controlTakesEffectWithinTenMillisAtEveryScale(int rate, int scale, int by) {
         physics = new PhysicsThread(builder.rate(rate).setup());
         control(1, controls -> controls.timeScale(Ratio.of(scale, by)));
         List<Long> asked = new ArrayList<>();
@@ -50,7 +50,7 @@ class PhysicsThreadTest {
             asked.add(at);
             control(at, pauses ? TimeControls::pause : TimeControls::resume);
             clock.at(at + 20 * MILLI, () -> {
-                assertTrue(reader.acquire(), "readers know");
+                assertTrue(reader.acquire(), "the change is published");
                 reader.state(0).anchor(anchor);
                 assertEquals(pauses, anchor.isPaused());
                 effective.add(anchor.wallNanos());
@@ -60,7 +60,7 @@ class PhysicsThreadTest {
         assertEquals(asked.size(), effective.size());
         for (int i = 0; i < asked.size(); i++) {
             long delay = effective.get(i) - asked.get(i);
-            // A pause begins at the whole nanosecond of simulation time that it shows, up to a microsecond before.
+            // A pause starts at a whole nanosecond of simulation time, which may be up to 1 microsecond earlier.
             assertTrue(delay > -1_000 && delay <= 10 * MILLI, i + ": " + delay);
         }
         Schedule schedule = physics.core.schedule();
@@ -94,7 +94,7 @@ class PhysicsThreadTest {
                 10 * SECOND + 110 * MILLI,
                 () -> assertTrue(physics.core.schedule().timeline().anchor().isPaused()));
         runUntil(12 * SECOND);
-        assertEquals(1_010, world.steps, 1, "what was due before the pause is stepped");
+        assertEquals(1_010, world.steps, 1, "ticks due before the pause are stepped");
     }
 
     @Test
@@ -114,11 +114,11 @@ class PhysicsThreadTest {
         });
         runUntil(65 * MILLI);
         assertEquals(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), order);
-        assertEquals(List.of(0, 3, 6, 9, 10, 10), perTick.subList(0, 6), "2 ms a tick");
+        assertEquals(List.of(0, 3, 6, 9, 10, 10), perTick.subList(0, 6), "commands run for 2 ms per tick");
     }
 
     @Test
-    void aCommandThatSubmitsAnotherKeepsNoTickWaiting() {
+    void aCommandThatSubmitsAnotherDelaysNoTick() {
         physics = new PhysicsThread(builder.setup());
         clock.at(
                 15 * MILLI,
@@ -133,7 +133,7 @@ class PhysicsThreadTest {
     }
 
     @Test
-    void devicesArePolledOnceAWakeUp() {
+    void devicesArePolledOncePerWakeUp() {
         List<Long> polls = new ArrayList<>();
         physics = new PhysicsThread(
                 builder.input(sample -> polls.add(world.steps)).setup());
@@ -143,7 +143,7 @@ class PhysicsThreadTest {
     }
 
     @Test
-    void aSustainedOverloadIsDeclaredInTheAnchor() {
+    void theAnchorShowsASustainedOverload() {
         world.during = tick -> clock.advance(15 * MILLI);
         runUntil(5 * SECOND);
         StateReader reader = physics.core.publisher().states().reader();
@@ -161,7 +161,7 @@ class PhysicsThreadTest {
     }
 
     @Test
-    void theWaitForControlCountsFromTheLastLookHoweverLongAStepTakes() {
+    void controlIsPolledWithin10MillisHoweverLongAStepTakes() {
         for (int stepMillis : List.of(0, 2, 5, 7, 9)) {
             ScriptedClock slow = new ScriptedClock(0);
             Falling stiff = new Falling();
@@ -180,7 +180,7 @@ class PhysicsThreadTest {
             thread.run();
             times.lines();
             for (TimeAnchor anchor : times.anchors) {
-                // The first is that of the start.
+                // The first entry is that of the start.
                 if (anchor.wallNanos() > 0) {
                     delays.add(anchor.wallNanos() - asked.get(delays.size()));
                 }
@@ -191,7 +191,7 @@ class PhysicsThreadTest {
     }
 
     @Test
-    void aPauseInACatchUpIsPublishedAtOnce() {
+    void aPauseDuringACatchUpIsPublishedImmediately() {
         physics = new PhysicsThread(builder.setup());
         StateReader reader = physics.core.publisher().states().reader();
         TimeAnchor anchor = new TimeAnchor();
@@ -204,11 +204,11 @@ class PhysicsThreadTest {
             assertTrue(anchor.isPaused());
         });
         runUntil(SECOND);
-        assertTrue(anchor.isPaused(), "somebody looked");
+        assertTrue(anchor.isPaused(), "the script must have read the state");
     }
 
     @Test
-    void settingTheWorldUpTakesNoSimulationTime() {
+    void setUpTakesNoSimulationTime() {
         Simulation slow = new Simulation() {
             @Override
             public StateLayout layout() {
@@ -236,20 +236,20 @@ class PhysicsThreadTest {
     }
 
     @Test
-    void commandsAreNoRest() {
+    void commandsDoNotCountAsRest() {
         physics = new PhysicsThread(builder.setup());
-        List<Double> held = new ArrayList<>();
+        List<Double> scales = new ArrayList<>();
         world.during = tick -> {
             clock.advance(9 * MILLI);
             physics.commands.call(c -> {
                 clock.advance(1_900_000);
                 return null;
             });
-            held.add(physics.core.schedule().sustainedScale());
+            scales.add(physics.core.schedule().sustainedScale());
         };
         runUntil(60 * SECOND);
-        assertEquals(0.83, held.get(held.size() - 1), 0.07);
-        assertTrue(held.stream().distinct().count() < 5, "it does not swing");
+        assertEquals(0.83, scales.get(scales.size() - 1), 0.07);
+        assertTrue(scales.stream().distinct().count() < 5, "the sustained scale must not oscillate");
     }
 
     @Test

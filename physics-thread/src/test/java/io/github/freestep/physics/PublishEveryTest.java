@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which states readers see where not every tick is published. */
+/** Which states are published if not every tick is. */
 class PublishEveryTest {
     private static final long MILLI = 1_000_000;
 
@@ -28,7 +28,7 @@ class PublishEveryTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "30, 1", "100, 1", "144, 1", "149, 1", "150, 2", "240, 2", "250, 3", "500, 5", "1000, 10"})
-    void byDefaultStatesAreAsFarApartAsAWindowNeedsToCoverAPause(int rate, int every) {
+    void byDefaultTheSpacingOfStatesDependsOnTheRate(int rate, int every) {
         begin(new PhysicsBuilder(new Falling()).rate(rate));
         assertSpaced(rate > 1 ? 2_000 : 10_000, every);
     }
@@ -46,7 +46,7 @@ class PublishEveryTest {
 
     @ParameterizedTest
     @CsvSource({"1, 100, 1", "1, 10, 1", "1, 2, 5", "1, 1, 10", "3, 1, 30", "10, 1, 100"})
-    void otherScalesKeepStatesAsFarApartInWallTime(int scale, int by, int every) {
+    void atOtherScalesStatesKeepTheirSpacingInWallTime(int scale, int by, int every) {
         begin(new PhysicsBuilder(new Falling()).rate(1_000));
         core.schedule().scale(0, Ratio.of(scale, by));
         run(100, () -> {});
@@ -55,7 +55,7 @@ class PublishEveryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 10, 50})
-    void inAPauseAndAfterEachSingleStepTheNewestStateIsThere(int every) {
+    void aPauseAndEachSingleStepPublishTheNewestState(int every) {
         begin(new PhysicsBuilder(new Falling()).rate(1_000).publishEvery(every));
         for (int run = 0; run < 20; run++) {
             run(33 + run, () -> {});
@@ -65,14 +65,14 @@ class PublishEveryTest {
             core.schedule().step(clock.nanoTime(), 7);
             for (long tick = core.schedule().doneTick() + 1, last = tick + 6; tick <= last; tick++) {
                 core.work();
-                assertEquals(tick, newest().tick(), "each is seen");
+                assertEquals(tick, newest().tick(), "each single step is published");
             }
             core.schedule().resume(clock.nanoTime());
         }
     }
 
     @Test
-    void hashesAreOfEveryTickAndTheSame() {
+    void everyTickIsHashedAndPublishEveryChangesNoHash() {
         begin(new PhysicsBuilder(new Falling()).rate(1_000).publishEvery(1));
         run(500, () -> {});
         List<Long> all = List.copyOf(hashes);
@@ -83,7 +83,7 @@ class PublishEveryTest {
     }
 
     @Test
-    void whatIsOutOfRangeIsRefused() {
+    void valuesOutOfRangeAreRefused() {
         PhysicsBuilder builder = new PhysicsBuilder(new Falling());
         for (int wrong : new int[] {-1, 0, 1_001}) {
             String message = assertThrows(IllegalArgumentException.class, () -> builder.publishEvery(wrong))
@@ -109,7 +109,7 @@ class PublishEveryTest {
         return states.state(0);
     }
 
-    /** Of the states that come from now on. */
+    /** Requires that the states published from now on are {@code every} ticks apart. */
     private void assertSpaced(long millis, int every) {
         long[] before = {newest().tick()};
         int[] seen = {0};

@@ -10,13 +10,13 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Readers of all sorts, by one thread, in random order, against what they must be told. */
+/** Compares random readers with a model of what each must get. One thread runs all of them in random order. */
 class RandomEventsTest {
     private static final int STEPS = 20_000;
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void everyReaderIsToldWhatItMustBe(long seed) {
+    void everyReaderGetsWhatTheModelPredicts(long seed) {
         Random random = new Random(seed);
         Events events = new Events(cause -> {});
         EventSink sink = events.sink();
@@ -79,12 +79,12 @@ class RandomEventsTest {
                 ended = endsWhenFull;
                 return;
             }
-            tellGap();
+            reportGap();
             waiting.add(Long.toString(value));
             events++;
         }
 
-        private void tellGap() {
+        private void reportGap() {
             if (gap > 0) {
                 waiting.add("missed " + gap + " since tick " + gapTick);
                 gap = 0;
@@ -93,7 +93,7 @@ class RandomEventsTest {
 
         void poll(String when) {
             if (ended) {
-                tellGap();
+                reportGap();
             }
             EventLog log = new EventLog();
             assertEquals(events, reader.poll(log), when);

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever is done to time, and whenever input comes, it goes where {@link NaiveInputs} says. */
+/** Under random time control, random input goes to the tick that {@link NaiveInputs} predicts. */
 class RandomInputTest {
     private static final int STEPS = 5_000;
     private static final int AXES = 3;
@@ -37,9 +37,9 @@ class RandomInputTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void everyInputIsConsumedOnceInItsPlaceOrRefused(int seed) {
+    void everyInputIsConsumedOnceInItsTickOrRefused(int seed) {
         random = new Random(seed);
-        // Most clocks wrap in the course of the run.
+        // Most clocks wrap during the run.
         now = Long.MAX_VALUE - upTo(20_000 * MILLI);
         timeline = new Timeline(Ratio.of(seed % 3 == 0 ? 60 : 100), now);
         int capacity = 1 + random.nextInt(20);
@@ -70,17 +70,18 @@ class RandomInputTest {
     }
 
     private void push() {
-        boolean edge = random.nextBoolean();
-        int code = edge ? random.nextInt() : random.nextInt(AXES);
+        boolean action = random.nextBoolean();
+        int code = action ? random.nextInt() : random.nextInt(AXES);
         float value = random.nextInt(10);
         long nanos = anyStamp();
         where += "push " + nanos;
-        boolean accepted =
-                edge ? inputs.port().action(code, value, nanos) : inputs.port().axis(code, value, nanos);
-        assertEquals(naive.push(edge, code, value, nanos), accepted, this::where);
+        boolean accepted = action
+                ? inputs.port().action(code, value, nanos)
+                : inputs.port().axis(code, value, nanos);
+        assertEquals(naive.push(action, code, value, nanos), accepted, this::where);
     }
 
-    /** Late, future, right when a tick is due, or anything. */
+    /** A time in the past or the future, exactly at a due time, or any number. */
     private long anyStamp() {
         return switch (random.nextInt(20)) {
             case 0 -> random.nextLong();
@@ -96,7 +97,7 @@ class RandomInputTest {
         naive.drain(now);
     }
 
-    /** Some of the ticks that are due, or all, one by one or merged; now and then one that is early. */
+    /** Takes some or all due ticks, single or merged; sometimes also one that is not yet due. */
     private void wakeUp() {
         drain();
         boolean early = !timeline.anchor().isPaused() && random.nextInt(10) == 0;
@@ -121,7 +122,9 @@ class RandomInputTest {
         }
     }
 
-    /** Says this and that, some of it in vain: for want of room, or because it throws then. */
+    /**
+     * A random source. Some of its input has no effect, because there is no room, or because the source then throws.
+     */
     private void source(PolledInput sample) {
         NaiveInputs.Sample expected = naive.sample(pollNanos);
         for (int i = random.nextInt(4); i > 0; i--) {
@@ -131,7 +134,7 @@ class RandomInputTest {
                 sample.axis(code, value);
                 expected.axis(code, value);
             } else {
-                assertEquals(expected.edge(code, value), sample.action(code, value), this::where);
+                assertEquals(expected.action(code, value), sample.action(code, value), this::where);
             }
         }
         if (failing) {
@@ -158,9 +161,9 @@ class RandomInputTest {
     private void takeAllThatWaits() {
         timeline.resume(now);
         timeline.scale(now, Ratio.ONE);
-        // An early tick may have come before all that is due.
+        // A tick taken early may be ahead of all due ticks.
         now = now + 1_000 * MILLI;
-        while (naive.waits()) {
+        while (naive.hasWaiting()) {
             drain();
             take(Math.max(stepped, timeline.tickAt(timeline.simulationAt(now))) + 1);
             now += 100 * MILLI;
@@ -171,7 +174,7 @@ class RandomInputTest {
         return random.nextBoolean() ? Ratio.ONE : Ratio.of(1 + random.nextInt(50), 1 + random.nextInt(50));
     }
 
-    /** From 0 to the limit, of every magnitude alike. */
+    /** A random number from 0 to the limit, with all magnitudes equally likely. */
     private long upTo(long limit) {
         long bits = random.nextLong() >>> (1 + random.nextInt(Long.SIZE - 1));
         return bits <= limit ? bits : bits % (limit + 1);

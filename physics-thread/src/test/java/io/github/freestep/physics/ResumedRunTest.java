@@ -10,14 +10,14 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 
-/** A run that goes on where another was saved. Ticks of 10 ms. */
+/** A run that resumes from the saved state of another. Ticks of 10 ms. */
 class ResumedRunTest {
     private static final long TICK = 10_000_000;
 
     private final Falling world = new Falling();
 
     @Test
-    void itGoesOnAsIfItHadNeverBeenInterrupted() {
+    void aResumedRunReachesTheSameStates() {
         Falling saved = new Falling();
         long hash;
         try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
@@ -31,7 +31,7 @@ class ResumedRunTest {
         PhysicsBuilder builder = PhysicsService.builder(resumed)
                 .clock(new VirtualClock(-7))
                 .startAt(1_000, c -> {
-                    assertTrue(c.bodies().isAlive(0), "behind the set-up");
+                    assertTrue(c.bodies().isAlive(0), "the set-up runs before the restore");
                     resumed.y = saved.y;
                     resumed.velocity = saved.velocity;
                 });
@@ -58,7 +58,7 @@ class ResumedRunTest {
     }
 
     @Test
-    void aWorldThatCantBeRestoredIsToldLikeOneThatCantBeSetUp() {
+    void aFailingRestoreIsReportedLikeAFailingSetUp() {
         PhysicsBuilder builder = PhysicsService.builder(world).startAt(3, c -> {
             throw new IllegalStateException("no such save");
         });
@@ -69,7 +69,7 @@ class ResumedRunTest {
     }
 
     @Test
-    void aRunLikeAnotherHasItsSettings() {
+    void aBuilderCanCopyTheSettingsOfARun() {
         PhysicsBuilder one = PhysicsService.builder(world)
                 .rate(50)
                 .axes(3)

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
 
-/** Drives a schedule as the physics thread does, on a clock that steps move on by what they are said to take. */
+/** Drives a schedule as the physics thread does. Each step advances the clock by a given time. */
 final class ScheduleRun {
     static final long MILLI = 1_000_000;
 
@@ -35,7 +35,7 @@ final class ScheduleRun {
         stepMicros = micros;
     }
 
-    /** The thread is kept from running. */
+    /** Simulates that the thread does not run. */
     void stallMillis(long millis) {
         now += millis * MILLI;
     }
@@ -44,7 +44,7 @@ final class ScheduleRun {
         runMillis(millis, () -> 0);
     }
 
-    /** Runs on for so long, each step taking what the script adds to the usual, in microseconds. */
+    /** Runs for {@code millis}. The script returns the extra time of each step, in microseconds. */
     void runMillis(long millis, IntSupplier extraMicros) {
         long end = now + millis * MILLI;
         while (now - end < 0) {
@@ -58,7 +58,7 @@ final class ScheduleRun {
         }
     }
 
-    /** With a look at the schedule in the middle of it. */
+    /** Rests, and wakes the schedule once in the middle. */
     private void rest(long nanos) {
         long before = now;
         now += nanos / 2;

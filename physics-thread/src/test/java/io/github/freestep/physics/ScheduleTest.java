@@ -17,7 +17,7 @@ class ScheduleTest {
     private ScheduleRun run = new ScheduleRun(100, OverloadPolicy.slip());
 
     @Test
-    void stepsEachTickOnceItIsDue() {
+    void eachTickIsSteppedWhenItIsDue() {
         run.runMillis(1_000);
         assertEquals(Collections.nCopies(99, 1), run.steps);
         run.runMillis(1);
@@ -37,18 +37,18 @@ class ScheduleTest {
     }
 
     @Test
-    void catchesUpWithAQuarterOfASecondAndDropsTheRest() {
+    void aLongStallIsCaughtUpFor250MillisAndTheRestDropped() {
         run.runMillis(101);
         run.stallMillis(600_000);
         run.runMillis(3);
         assertEquals(10 + 25, run.schedule.doneTick(), "and not 60,010");
         assertEquals(600_000 * MILLI - 250 * MILLI, run.dropped);
         run.runMillis(97);
-        assertEquals(10 + 25 + 10, run.schedule.doneTick(), "in step with the clock as before");
+        assertEquals(10 + 25 + 10, run.schedule.doneTick(), "in time with the clock again");
     }
 
     @Test
-    void catchesUpWithAllOfAShorterStall() {
+    void aStallBelow250MillisIsCaughtUpCompletely() {
         run.runMillis(101);
         run.stallMillis(249);
         run.runMillis(50);
@@ -57,7 +57,7 @@ class ScheduleTest {
     }
 
     @Test
-    void catchesUpBySoManyTicksAsAskedFor() {
+    void slipAfterLimitsTheTicksOfACatchUp() {
         run = new ScheduleRun(100, OverloadPolicy.slipAfter(3));
         run.stallMillis(1_005);
         run.runMillis(1);
@@ -66,7 +66,7 @@ class ScheduleTest {
     }
 
     @Test
-    void neverSlipsInLockstep() {
+    void neverSlipDropsNothing() {
         run = new ScheduleRun(100, OverloadPolicy.neverSlip());
         run.stallMillis(600_000);
         run.runMillis(10_000);
@@ -74,11 +74,11 @@ class ScheduleTest {
         assertEquals(0, run.dropped);
         run.stepsTakeMicros(15_000);
         run.runMillis(10_000);
-        assertEquals(10_000 - 6_667, run.schedule.debtNanos(run.now) / MILLI, 20, "says how far it has fallen behind");
+        assertEquals(10_000 - 6_667, run.schedule.debtNanos(run.now) / MILLI, 20, "the debt shows the backlog");
     }
 
     @Test
-    void mergesWhatIsOwedIntoEqualSteps() {
+    void aBacklogIsMergedIntoEqualSteps() {
         run = new ScheduleRun(100, OverloadPolicy.merge(4));
         run.stallMillis(100);
         run.runMillis(1);
@@ -88,7 +88,7 @@ class ScheduleTest {
     }
 
     @Test
-    void mergesNoMoreThanItWouldCatchUpWith() {
+    void mergingIsLimitedLikeACatchUp() {
         run = new ScheduleRun(100, OverloadPolicy.merge(5));
         run.stallMillis(600_000);
         run.runMillis(1);
@@ -96,22 +96,22 @@ class ScheduleTest {
     }
 
     @Test
-    void writesOutOfACatchUpWhatAWindowHolds() {
+    void aShortCatchUpWritesTheStatesThatAWindowHolds() {
         run.stallMillis(200);
         run.runMillis(15);
         assertEquals(List.of(17L, 18L, 19L, 20L, 21L), run.written);
     }
 
     @Test
-    void writesOutOfALongCatchUpWhatIsNewAsWell() {
+    void aLongCatchUpAlsoWritesStatesInBetween() {
         run.stepsTakeMicros(3_000);
         run.stallMillis(205);
         run.runMillis(60);
-        assertEquals(List.of(3L, 5L, 7L, 9L, 11L, 13L, 15L, 17L, 18L, 19L, 20L), run.written, "one every 6 ms");
+        assertEquals(List.of(3L, 5L, 7L, 9L, 11L, 13L, 15L, 17L, 18L, 19L, 20L), run.written, "one state every 6 ms");
     }
 
     @Test
-    void writesInFastMotionThatIsTooHeavyForItAsOftenAsPicturesNeed() {
+    void overloadedFastMotionWritesStatesAsOftenAsDisplaysNeed() {
         run.schedule.scale(run.now, Ratio.of(100));
         run.stepsTakeMicros(3_000);
         run.runMillis(100);
@@ -119,25 +119,25 @@ class ScheduleTest {
     }
 
     @Test
-    void catchesUpWithNothingThatIsOwedToAScaleItCouldNotHold() {
+    void theBacklogOfAnUnsustainableScaleIsDropped() {
         run.schedule.scale(run.now, Ratio.of(10));
         run.runMillis(10_000);
         run.stepsTakeMicros(3_300);
         run.runMillis(150);
         long done = run.schedule.doneTick();
-        // A wait for what is due already is none.
+        // A rest of zero length must not count.
         run.schedule.rested(run.now, run.now);
         run.schedule.scale(run.now, Ratio.ONE);
         run.runMillis(30);
-        assertEquals(done + 5 + 3, run.schedule.doneTick(), "as many as a window has, one, and what was due since");
+        assertEquals(done + 5 + 3, run.schedule.doneTick(), "the 4 of a window, 1 more, and the 3 due since");
         long dropped = run.dropped;
         run.stallMillis(200);
         run.runMillis(200);
-        assertEquals(dropped, run.dropped, "a stall is caught up as ever");
+        assertEquals(dropped, run.dropped, "a stall is caught up as usual");
     }
 
     @Test
-    void catchesUpWithAStallWhateverScaleIsAskedForMeanwhile() {
+    void aStallIsCaughtUpEvenIfTheScaleChangesMeanwhile() {
         for (long millis = 1; millis < 20; millis++) {
             run = new ScheduleRun(100, OverloadPolicy.slip());
             run.schedule.scale(run.now, Ratio.of(10));
@@ -152,7 +152,7 @@ class ScheduleTest {
     }
 
     @Test
-    void aFewStepsDoNotTellThatAScaleCanNotBeHeld() {
+    void aFewStepsDoNotShowThatAScaleIsUnsustainable() {
         run.schedule.scale(run.now, Ratio.of(10));
         run.stepsTakeMicros(3_300);
         run.runMillis(20);
@@ -162,7 +162,7 @@ class ScheduleTest {
     }
 
     @Test
-    void whatAnotherScaleCouldNotHoldDoesNotCount() {
+    void measurementsAtAnotherScaleDoNotCount() {
         run.stepsTakeMicros(3_000);
         run.stallMillis(250);
         run.runMillis(60);
@@ -170,11 +170,11 @@ class ScheduleTest {
         run.runMillis(4);
         run.schedule.scale(run.now, Ratio.ONE);
         run.runMillis(200);
-        assertEquals(0, run.dropped, "a stall that is caught up at scale 1, by steps that are too heavy for 10");
+        assertEquals(0, run.dropped, "a stall caught up at scale 1, with steps too heavy for scale 10");
     }
 
     @Test
-    void dropsNothingInLockstepWhateverScaleCouldNotBeHeld() {
+    void neverSlipDropsNothingAfterAnUnsustainableScale() {
         run = new ScheduleRun(100, OverloadPolicy.neverSlip());
         run.schedule.scale(run.now, Ratio.of(10));
         run.stepsTakeMicros(3_300);
@@ -185,7 +185,7 @@ class ScheduleTest {
     }
 
     @Test
-    void writesEveryMergedStepThatAWindowHolds() {
+    void everyMergedStepThatAWindowHoldsIsWritten() {
         run = new ScheduleRun(100, OverloadPolicy.merge(2));
         run.stallMillis(200);
         run.runMillis(1);
@@ -193,7 +193,7 @@ class ScheduleTest {
     }
 
     @Test
-    void writesNoStatesAnyCloserThanNeededInFastMotion() {
+    void fastMotionWritesNoStatesCloserThanNeeded() {
         run.schedule.scale(run.now, Ratio.of(4));
         run.runMillis(50);
         assertEquals(19, run.schedule.doneTick());
@@ -201,7 +201,7 @@ class ScheduleTest {
     }
 
     @Test
-    void writesAllOfAFastSimulationAtItsOwnSpeed() {
+    void aHighRateWritesEveryStateAtScale1() {
         run = new ScheduleRun(1_000, OverloadPolicy.slip());
         run.runMillis(10);
         assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L), run.written);
@@ -211,7 +211,7 @@ class ScheduleTest {
     }
 
     @Test
-    void holdsAThousandfoldWhereStepsAreFast() {
+    void fastStepsSustainScale1000() {
         run.stepsTakeMicros(5);
         run.schedule.scale(run.now, Ratio.of(1_000));
         run.runMillis(1_000);
@@ -219,7 +219,7 @@ class ScheduleTest {
         assertEquals(0, run.dropped);
         run.stallMillis(1_000);
         run.runMillis(1);
-        assertEquals(750, run.dropped / MILLI, "the clamp is in wall time");
+        assertEquals(750, run.dropped / MILLI, "the limit of 250 ms is in wall time");
     }
 
     @Test
@@ -236,7 +236,7 @@ class ScheduleTest {
     }
 
     @Test
-    void resumingForgetsStepsThatWereNotTaken() {
+    void resumingCancelsTheRemainingSingleSteps() {
         run.schedule.step(run.now, 1_000);
         run.runMillis(1);
         long done = run.schedule.doneTick();
@@ -248,7 +248,7 @@ class ScheduleTest {
     }
 
     @Test
-    void aTickThatIsOwedWhenPausedIsStepped() {
+    void ticksDueBeforeAPauseAreStepped() {
         run.stallMillis(25);
         run.schedule.pause(run.now);
         run.runMillis(5);
@@ -258,7 +258,7 @@ class ScheduleTest {
     }
 
     @Test
-    void theDebtIsToldInAPauseToo() {
+    void theDebtIncludesTicksDueBeforeAPause() {
         run = new ScheduleRun(100, OverloadPolicy.neverSlip());
         run.stallMillis(1_000);
         run.schedule.wake(run.now);
@@ -267,7 +267,7 @@ class ScheduleTest {
     }
 
     @Test
-    void refusesScalesOutOfRange() {
+    void scalesAndStepsOutOfRangeAreRefused() {
         for (Ratio scale : List.of(Ratio.of(1_001), Ratio.of(1, 1_001))) {
             String message = assertThrows(IllegalArgumentException.class, () -> run.schedule.scale(run.now, scale))
                     .getMessage();
@@ -276,11 +276,11 @@ class ScheduleTest {
         run.schedule.scale(run.now, Ratio.of(1_000));
         run.schedule.scale(run.now, Ratio.of(1, 1_000));
         assertThrows(IllegalArgumentException.class, () -> run.schedule.step(run.now, 0));
-        assertFalse(run.schedule.timeline().anchor().isPaused(), "nothing half-applied");
+        assertFalse(run.schedule.timeline().anchor().isPaused(), "a refused call changes nothing");
     }
 
     @Test
-    void theLedgerBalancesAfterAnySequence() {
+    void theLedgerBalancesAfterRandomOperations() {
         for (long seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             OverloadPolicy[] policies = {

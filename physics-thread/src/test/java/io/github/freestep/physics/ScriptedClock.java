@@ -5,17 +5,17 @@ import io.github.freestep.time.VirtualClock;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/** A virtual clock at which things happen, on the thread that waits by it: what another thread would do then. */
+/** A virtual clock with a script. The thread that uses the clock runs the script's actions, as other threads would. */
 final class ScriptedClock implements NanoClock {
     private final VirtualClock clock;
-    private final PriorityQueue<Happening> script = new PriorityQueue<>(Comparator.comparingLong(Happening::atNanos));
+    private final PriorityQueue<Action> script = new PriorityQueue<>(Comparator.comparingLong(Action::atNanos));
 
     ScriptedClock(long startNanos) {
         clock = new VirtualClock(startNanos);
     }
 
-    void at(long nanos, Runnable action) {
-        script.add(new Happening(nanos, action));
+    void at(long nanos, Runnable task) {
+        script.add(new Action(nanos, task));
     }
 
     void advance(long nanos) {
@@ -26,7 +26,7 @@ final class ScriptedClock implements NanoClock {
     public long nanoTime() {
         long now = clock.nanoTime();
         while (!script.isEmpty() && script.peek().atNanos <= now) {
-            script.remove().action.run();
+            script.remove().task.run();
         }
         return now;
     }
@@ -42,5 +42,5 @@ final class ScriptedClock implements NanoClock {
         clock.spin();
     }
 
-    private record Happening(long atNanos, Runnable action) {}
+    private record Action(long atNanos, Runnable task) {}
 }

@@ -16,7 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 
-/** A service on a clock that is not real, so that no tick is ever late, and what its tests ask of it. No test leaves a thread, or a world that was not closed by the one that set it up. */
+/**
+ * A service with a virtual clock, so that no tick is late, and helpers for its tests. After each test no thread may be
+ * left, and the thread that set up the world must have closed it.
+ */
 abstract class ServiceUnderTest {
     final Falling world = new Falling();
     final PhysicsBuilder builder =
@@ -26,7 +29,7 @@ abstract class ServiceUnderTest {
     @AfterEach
     void noThreadIsLeft() {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            assertFalse(thread.getName().startsWith("freestep-"), () -> thread + " is left");
+            assertFalse(thread.getName().startsWith("freestep-"), () -> thread + " is still alive");
         }
         assertSame(world.setUpBy, world.closedBy);
         assertEquals(world.setUpBy == null ? 0 : 1, world.closes);

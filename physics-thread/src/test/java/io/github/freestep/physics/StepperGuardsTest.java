@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Calls that a stepper refuses: each leaves it as it was. */
+/** Calls that a stepper refuses. A refused call changes nothing. */
 class StepperGuardsTest {
     private static final long MILLI = 1_000_000;
     private static final long YEAR = 365L * 86_400 * 1_000 * MILLI;
@@ -68,7 +68,7 @@ class StepperGuardsTest {
     }
 
     @Test
-    void aThreadThatLivesOnMayBuildWhatAnotherAdvances() throws Exception {
+    void aLiveThreadMayBuildAStepperThatAnotherAdvances() throws Exception {
         ExecutorService loader = Executors.newSingleThreadExecutor();
         try {
             InlineStepper loaded = loader.submit(() -> {
@@ -159,7 +159,7 @@ class StepperGuardsTest {
     }
 
     @Test
-    void aStepThatCallsItsStepperIsRefusedAndNothingElseHappens() {
+    void callsFromAStepAreRefusedAndChangeNothing() {
         List<String> refusals = new ArrayList<>();
         List<Runnable> calls = new ArrayList<>(calls());
         requests().forEach(request -> calls.add(request::get));
@@ -178,7 +178,7 @@ class StepperGuardsTest {
     }
 
     @Test
-    void aCommandThatCallsItsStepperIsRefusedAndNothingElseHappens() throws Exception {
+    void callsFromACommandAreRefusedAndChangeNothing() throws Exception {
         List<Runnable> calls = new ArrayList<>(calls());
         requests().subList(0, 4).forEach(request -> calls.add(request::get));
         for (Runnable call : calls) {
@@ -193,7 +193,7 @@ class StepperGuardsTest {
     }
 
     @Test
-    void aStepOfANestedCommandIsRefusedStill() throws Exception {
+    void callsAfterANestedCommandAreStillRefused() throws Exception {
         stepper.submit(c -> {
                     stepper.submit(d -> {});
                     assertThrows(IllegalStateException.class, () -> stepper.advance(10 * MILLI));
@@ -203,7 +203,7 @@ class StepperGuardsTest {
     }
 
     @Test
-    void aCommandThatClosesItsStepperIsTheLastAndTheWorldIsClosedAfterIt() throws Exception {
+    void aCommandThatClosesItsStepperIsTheLastAndTheWorldClosesAfterIt() throws Exception {
         List<CompletableFuture<Void>> late = new ArrayList<>();
         int closes = stepper.call(c -> {
                     stepper.submit(d -> stepper.close());
@@ -211,7 +211,7 @@ class StepperGuardsTest {
                     return world.closes;
                 })
                 .join();
-        assertEquals(0, closes, "the command is still at it");
+        assertEquals(0, closes, "the command is still running");
         assertTrue(late.get(0).isCompletedExceptionally());
         assertEquals(1, world.closes);
         assertThrows(IllegalStateException.class, () -> stepper.advance(10 * MILLI));
@@ -244,7 +244,7 @@ class StepperGuardsTest {
     }
 
     @Test
-    void anotherThreadMayNotCloseAStepperWhoseOwnerLives() {
+    void anotherThreadMustNotCloseAStepperWhoseOwnerIsAlive() {
         stepper.advance(10 * MILLI);
         Throwable refused = failureElsewhere(stepper::close);
         assertInstanceOf(IllegalStateException.class, refused);
@@ -269,7 +269,7 @@ class StepperGuardsTest {
     }
 
     @Test
-    void writingAStateIsNoTimeToAdvanceEither() {
+    void advanceIsRefusedWhileAStateIsWritten() {
         List<String> refusals = new ArrayList<>();
         world.writing = () -> refusals.add(assertThrows(IllegalStateException.class, () -> stepper.advance(10 * MILLI))
                 .getMessage());
@@ -281,7 +281,7 @@ class StepperGuardsTest {
     }
 
     @Test
-    void timesBeyondWhatCanBeCountedAreRefused() {
+    void timesOutOfRangeAreRefused() {
         assertRefused(
                 "elapsedNanos must be from 0 to 4611686018427387903 ns here, was 9223372036854775807; pass the time since the last call",
                 () -> stepper.advance(Long.MAX_VALUE));
@@ -299,7 +299,7 @@ class StepperGuardsTest {
     }
 
     @Test
-    void countsBeyondWhatCanBeCountedAreRefused() {
+    void countsOutOfRangeAreRefused() {
         assertRefused(
                 "refreshCount must be from 0 to 276701161105 here, was -1", () -> stepper.refresh(Ratio.of(60), -1));
         assertRefused(
@@ -309,12 +309,12 @@ class StepperGuardsTest {
         InlineStepper slow = builder(new Falling()).rate(Ratio.of(1, 1_000)).inline();
         assertRefused("was 2147483647", () -> slow.step(Integer.MAX_VALUE));
         assertEquals(0, slow.advance(10 * MILLI));
-        assertEquals(1, slow.tick(), "and it was not paused");
+        assertEquals(1, slow.tick(), "a refused step() must not pause");
         assertEquals(1, stepper.refresh(Ratio.of(100), 1));
     }
 
     @Test
-    void whatIsMissingIsNamed() {
+    void nullArgumentsAreNamed() {
         assertMissing("refreshRate", () -> stepper.refresh(null, 1));
         assertMissing("refreshRate", () -> InlineStepper.rateFor(Ratio.of(100), null));
         assertMissing("wanted", () -> InlineStepper.rateFor(null, Ratio.of(60)));
@@ -337,7 +337,7 @@ class StepperGuardsTest {
         String actual = assertThrows(IllegalArgumentException.class, call::run).getMessage();
         assertTrue(actual.contains(message), actual);
         long tick = stepper.metrics().tick();
-        assertEquals(0, stepper.advance(0), "alive");
+        assertEquals(0, stepper.advance(0), "the stepper still works");
         assertEquals(tick, stepper.metrics().tick());
     }
 
@@ -346,7 +346,7 @@ class StepperGuardsTest {
         assertTrue(actual.startsWith(name + " must not be null; "), actual);
     }
 
-    /** What the call throws in a thread of its own; null if nothing. */
+    /** Runs the call on another thread. Returns what it throws, or null. */
     private static Throwable failureElsewhere(Runnable call) {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread thread = new Thread(() -> {

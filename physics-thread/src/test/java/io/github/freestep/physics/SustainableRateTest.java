@@ -12,26 +12,26 @@ import org.junit.jupiter.api.Test;
 class SustainableRateTest {
     private static final long MILLI = ScheduleRun.MILLI;
 
-    /** The most ticks that are caught up. */
+    /** Limits of the ticks of a catch-up. */
     private static final int[] MOST = {1, 2, 5, 10, 20, 25};
 
     private final ScheduleRun run = new ScheduleRun(100, OverloadPolicy.slip());
 
     @Test
-    void stepsThatTakeHalfAsLongAgainShowAsSlowMotion() {
+    void stepsOf150PercentOfThePeriodLowerTheSustainedScale() {
         run.stepsTakeMicros(15_000);
         run.runMillis(2_000);
-        assertEquals(0.6, run.schedule.sustainedScale(), 0.04, "2 / 3, less 10 %");
+        assertEquals(0.6, run.schedule.sustainedScale(), 0.04, "2/3, minus 10 %");
         long tick = run.schedule.doneTick();
         long dropped = run.dropped;
         run.runMillis(60_000);
         assertEquals(60_000 * 0.06, run.schedule.doneTick() - tick, 240);
-        assertEquals(dropped, run.dropped, "it is held");
-        assertTrue(run.schedule.debtNanos(run.now) < 20 * MILLI, "and states are in time");
+        assertEquals(dropped, run.dropped, "the scale is sustained");
+        assertTrue(run.schedule.debtNanos(run.now) < 20 * MILLI, "states are in time");
     }
 
     @Test
-    void inSlowMotionNoStateIsLaterThanAWindowHolds() {
+    void atASustainedScaleNoStateIsLaterThanAWindow() {
         for (long seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
             ScheduleRun jittery = new ScheduleRun(100, OverloadPolicy.slip());
@@ -47,7 +47,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void stepsThatAreLighterForASecondAreNoRoomForMore() {
+    void oneSecondOfLighterStepsDoesNotRaiseTheScale() {
         run.stepsTakeMicros(15_000);
         run.runMillis(5_000);
         double held = run.schedule.sustainedScale();
@@ -61,7 +61,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void fullSpeedComesBackWithTheRoomForIt() {
+    void lightStepsRestoreFullSpeed() {
         run.stepsTakeMicros(15_000);
         run.runMillis(5_000);
         run.stepsTakeMicros(3_000);
@@ -71,7 +71,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void aHeavierLoadIsHeldAtALowerRate() {
+    void aHeavierLoadLowersTheScaleFurther() {
         run.stepsTakeMicros(15_000);
         run.runMillis(5_000);
         run.stepsTakeMicros(40_000);
@@ -90,7 +90,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void stallsThatLeaveNoRestAreCaughtUpAllTheSame() {
+    void stallsWithoutARestBetweenThemAreCaughtUp() {
         run.stepsTakeMicros(3_000);
         for (int i = 0; i < 20; i++) {
             run.stallMillis(1_000);
@@ -101,7 +101,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void stallsOfAnyLengthAndAtAnyTimeAreNoOverload() {
+    void randomStallsAreNotTakenForOverload() {
         for (int most : MOST) {
             for (long seed = 0; seed < 10; seed++) {
                 Random random = new Random(seed);
@@ -111,7 +111,7 @@ class SustainableRateTest {
                 for (int i = 0; i < 100; i++) {
                     long stallMillis = random.nextBoolean() ? 300 : 1_000;
                     boolean inStep = random.nextBoolean();
-                    // The first step is the one that stalls.
+                    // The first step stalls.
                     long[] micros = {inStep ? stallMillis * 1_000 : 3_000};
                     stalling.stallMillis(inStep ? 0 : stallMillis);
                     stalling.runMillis(stallMillis + 1 + (long) (-2_000 * Math.log(1 - random.nextDouble())), () -> {
@@ -127,7 +127,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void aStallInAnOverloadIsNotMeasured() {
+    void aStallDuringAnOverloadIsNotMeasured() {
         ScheduleRun stalling = new ScheduleRun(100, OverloadPolicy.slipAfter(1));
         stalling.stepsTakeMicros(15_000);
         stalling.runMillis(200);
@@ -137,7 +137,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void anOverloadIsHeldHoweverFewTicksAreCaughtUp() {
+    void anOverloadIsSustainedUnderEveryLimitOfCatchUp() {
         for (int most : MOST) {
             for (long seed = 0; seed < 10; seed++) {
                 Random random = new Random(seed);
@@ -148,13 +148,13 @@ class SustainableRateTest {
                 assertEquals(0.857, few.schedule.sustainedScale(), 0.07, which);
                 long dropped = few.dropped;
                 few.runMillis(30_000, () -> varied(random, 10_500));
-                assertEquals(dropped, few.dropped, which + ": no jolts");
+                assertEquals(dropped, few.dropped, which + ": nothing is dropped");
             }
         }
     }
 
     @Test
-    void heavyStepsAreNoStalls() {
+    void heavyStepsAreNotTakenForStalls() {
         for (int most : MOST) {
             int[] steps = {0};
             ScheduleRun heavy = new ScheduleRun(100, OverloadPolicy.slipAfter(most));
@@ -165,7 +165,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void manyTicksInATenthOfASecondAreNotLasting() {
+    void anOverloadOf100MillisDoesNotLowerTheScale() {
         ScheduleRun fast = new ScheduleRun(1_000, OverloadPolicy.slipAfter(1));
         for (int i = 0; i < 20; i++) {
             fast.stepsTakeMicros(1_500);
@@ -178,7 +178,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void anyReadingOfTheClockWillDo() {
+    void theClockMayStartAtAnyValueAndWrap() {
         for (long start : new long[] {Long.MIN_VALUE, -1_000_000 * MILLI, Long.MAX_VALUE - 500 * MILLI}) {
             ScheduleRun any = new ScheduleRun(Ratio.of(100), OverloadPolicy.slipAfter(1), start);
             any.stepsTakeMicros(15_000);
@@ -188,7 +188,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void aRateThatIsHardlyHeldIsLoweredBeforeItSlips() {
+    void aScaleThatIsBarelySustainedIsLoweredBeforeItSlips() {
         run.stepsTakeMicros(15_000);
         run.runMillis(5_000);
         long dropped = run.dropped;
@@ -199,7 +199,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void whatIsSteppedWhileWaitingIsNoRest() {
+    void stepsDuringAWaitDoNotCountAsRest() {
         SustainableRate rate = new SustainableRate();
         rate.start(0);
         int tick = 0;
@@ -218,11 +218,11 @@ class SustainableRateTest {
             now += 10 * MILLI;
             rate.adjust();
         }
-        assertEquals(held, rate.held(), "busy for nine tenths, as it is to be");
+        assertEquals(held, rate.held(), "busy for 9/10, as intended");
     }
 
     @Test
-    void aRateThatIsJustHeldIsLeftAlone() {
+    void aScaleThatIsJustSustainedIsNotChanged() {
         Random random = new Random(1);
         run.stepsTakeMicros(4_000);
         run.runMillis(60_000, () -> random.nextInt(10_000));
@@ -231,7 +231,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void theScaleAskedForIsTriedInFull() {
+    void aRequestedScaleIsTriedInFull() {
         run.stepsTakeMicros(15_000);
         run.runMillis(5_000);
         run.schedule.scale(run.now, Ratio.of(1, 2));
@@ -245,7 +245,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void aPauseIsNoRestThatMakesRoom() {
+    void aPauseDoesNotCountAsRest() {
         run.stepsTakeMicros(15_000);
         run.runMillis(5_000);
         double held = run.schedule.sustainedScale();
@@ -257,7 +257,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void askingForWhatIsAlreadySoMeasuresNothingAnew() {
+    void requestingTheCurrentScaleKeepsTheMeasurement() {
         run.stepsTakeMicros(15_000);
         for (int i = 0; i < 30; i++) {
             run.runMillis(100);
@@ -268,7 +268,7 @@ class SustainableRateTest {
     }
 
     @Test
-    void lockstepIsNeverSlowed() {
+    void neverSlipKeepsTheScaleAt1() {
         ScheduleRun lockstep = new ScheduleRun(100, OverloadPolicy.neverSlip());
         lockstep.stepsTakeMicros(15_000);
         lockstep.runMillis(60_000);

@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The speed that is held: at every tick the metric is right, and every change of it is an event. */
+/** The metric of the sustained scale is right at every tick, and each of its changes is an event. */
 class SustainedScaleEventsTest {
     private static final long MILLI = 1_000_000;
 
     private final VirtualClock clock = new VirtualClock(0);
     private final Falling world = new Falling();
-    private final List<Double> told = new ArrayList<>();
+    private final List<Double> reported = new ArrayList<>();
     private Core core;
     private EventReader events;
     private long stepNanos;
 
     @Test
-    void theMetricAndTheEventsFollowEveryChangeAtOnce() {
+    void theMetricAndTheEventsFollowEveryChangeImmediately() {
         for (long seed = 0; seed < 40; seed++) {
             Random random = new Random(seed);
             begin(OverloadPolicy.slipAfter(1 + random.nextInt(25)));
@@ -55,8 +55,8 @@ class SustainedScaleEventsTest {
                 .capacity(1_024)
                 .onSlow(SlowConsumerPolicy.end())
                 .open();
-        told.clear();
-        told.add(1.0);
+        reported.clear();
+        reported.add(1.0);
         core.start();
     }
 
@@ -70,10 +70,10 @@ class SustainedScaleEventsTest {
                 core.schedule().rested(since, clock.nanoTime());
             }
             events.poll(event -> {
-                assertTrue(event.sustainedScale() != told.get(told.size() - 1), "told twice, seed " + seed);
-                told.add(event.sustainedScale());
+                assertTrue(event.sustainedScale() != reported.get(reported.size() - 1), "reported twice, seed " + seed);
+                reported.add(event.sustainedScale());
             });
-            assertEquals(told.get(told.size() - 1), core.metrics().sustainedScale(), "seed " + seed);
+            assertEquals(reported.get(reported.size() - 1), core.metrics().sustainedScale(), "seed " + seed);
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
-/** Changes of time that wait together add up to what they would have done one after the other. */
+/** Pending time controls together have the same effect as one after the other. */
 class TimeControlsTest {
     private static final long MILLI = 1_000_000;
 
@@ -26,7 +26,7 @@ class TimeControlsTest {
     private final List<CompletableFuture<Void>> futures = new ArrayList<>();
 
     @Test
-    void noneIsRefusedForWantOfRoomAndAllComplete() {
+    void anyNumberOfControlsIsAcceptedAndCompletes() {
         for (int i = 0; i < 100_000; i++) {
             futures.add(i % 2 == 0 ? controls.pause() : controls.timeScale(Ratio.of(1 + i % 7)));
         }
@@ -50,7 +50,7 @@ class TimeControlsTest {
     }
 
     @Test
-    void moreStepsThanCanBeCountedFailByThemselves() {
+    void aFailingStepDoesNotFailTheOtherControls() {
         Schedule slow = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip(), 4, 0);
         CompletableFuture<Void> pause = controls.pause();
         CompletableFuture<Void> steps = controls.step(Integer.MAX_VALUE);
@@ -76,7 +76,7 @@ class TimeControlsTest {
     }
 
     @Test
-    void whatWaitsTogetherDoesWhatItWouldOneByOne() {
+    void pendingControlsHaveTheEffectOfOneByOne() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Schedule oneByOne = newSchedule();
@@ -116,7 +116,7 @@ class TimeControlsTest {
                 oneByOne.step(now, ticks);
             }
             default -> {
-                // Powers of two, so that nothing is rounded.
+                // Powers of two, to avoid rounding.
                 Ratio scale = Ratio.of(1 << random.nextInt(3), 1 << random.nextInt(3));
                 futures.add(controls.timeScale(scale));
                 oneByOne.scale(now, scale);
@@ -125,7 +125,7 @@ class TimeControlsTest {
     }
 
     @Test
-    void theEndFailsWhatWaitsAndWhatComes() {
+    void theEndFailsPendingAndLaterControls() {
         futures.add(controls.pause());
         futures.add(controls.step(3));
         Throwable reason = new IllegalStateException("over");
@@ -149,7 +149,7 @@ class TimeControlsTest {
         complete();
     }
 
-    /** As the thread of callbacks does. */
+    /** Completes the futures, as the callback thread does. */
     private void complete() {
         completions.end();
         completions.run();

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
-/** A simulation runs every command itself, whichever way the command came. */
+/** A simulation runs every command itself, wherever the command comes from. */
 class WorldRunsCommandsTest {
     private final Watching world = new Watching();
 
     @Test
-    void aSubmittedCommandIsRunByTheWorld() {
+    void theWorldRunsASubmittedCommand() {
         try (PhysicsService physics =
                 PhysicsService.builder(world).clock(new VirtualClock(0)).start()) {
             assertEquals(7, physics.call(c -> 7).join());
@@ -26,12 +26,12 @@ class WorldRunsCommandsTest {
                     () -> physics.submit(Watching::fail).join());
             assertEquals("no", failure.getCause().getMessage());
         }
-        // The restoring command of the start comes first.
+        // The command that restores at the start comes first.
         assertEquals(List.of("begins", "ends", "begins", "ends", "begins", "fails"), world.seen);
     }
 
     @Test
-    void aCommandOnAStepperIsRunByTheWorld() throws Exception {
+    void theWorldRunsACommandOfAStepper() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
             world.seen.clear();
             assertSame(stepper.bodies(), stepper.call(PhysicsContext::bodies).join());
@@ -44,7 +44,7 @@ class WorldRunsCommandsTest {
     }
 
     @Test
-    void aCommandOfAFeedIsRunByTheWorld() {
+    void theWorldRunsACommandOfAFeed() {
         InputFeed feed = (tick, into) -> into.run(c -> {});
         try (InlineStepper stepper = PhysicsService.builder(world)
                 .clock(new VirtualClock(0))
@@ -56,7 +56,7 @@ class WorldRunsCommandsTest {
         assertEquals(List.of("begins", "ends"), world.seen);
     }
 
-    /** Notes what happens to its commands. */
+    /** Logs the start and the end of each command. */
     private static final class Watching implements Simulation {
         private final List<String> seen = new ArrayList<>();
 
