@@ -9,14 +9,18 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.lockstep.DesyncDetector;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameHandler;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
+import java.time.Duration;
 import physx.common.PxVec3;
 import physx.physics.PxRaycastBuffer10;
 
@@ -86,7 +90,13 @@ final class Phrases {
         physics.close();
     }
 
-    static void events(PhysicsService physics, EventHandler handler) {
+    static void events(PhysicsService physics, EventHandler handler, int n) {
+        physics.events()
+                .with(PhysicsEvent.Kind.TICK)
+                .capacity(n)
+                .onSlow(SlowConsumerPolicy.end())
+                .open()
+                .close();
         physics.events().with(PhysicsEvent.Kind.CONTACT_BEGIN).subscribe("sound", handler);
         physics.events().with(PhysicsEvent.Kind.CONTACT_BEGIN).open().close();
     }
@@ -103,17 +113,25 @@ final class Phrases {
         PhysicsService.builder(world).inline().close();
     }
 
-    static void frames(PhysicsService physics, MotionMeter meter, float[] floats, int i) {
-        try (FrameSampler frames =
-                FrameSampler.builder(physics.states()).snapToRefresh(true).open()) {
+    static void frames(PhysicsService physics, MotionMeter meter, float[] floats, long frameNanos, int i) {
+        try (FrameSampler frames = FrameSampler.builder(physics.states())
+                .allowedLateness(Duration.ZERO)
+                .mode(FrameMode.EXTRAPOLATE)
+                .snapToRefresh(true)
+                .open()) {
             Frame frame = frames.sample();
             frame.matrices(floats, 0);
             frame.poses(floats, 0);
+            frames.sample(frameNanos);
             int slot = frame.appeared(i) + frame.disappeared(i);
             meter.add(frame);
         }
         double judder = meter.judder();
         long uneven = meter.frozen() + meter.jumping() + meter.backward();
+    }
+
+    static void loop(PhysicsService physics, FrameHandler handler) {
+        FrameSampler.builder(physics.states()).loop(144, handler).close();
     }
 
     static void newest(PhysicsService physics) {
