@@ -144,7 +144,8 @@ public final class FrameLoop implements AutoCloseable {
      *
      * @throws IllegalStateException if the handler threw, and no caller has read {@link #failure}, which is then the
      *     cause. Or if the handler does not return within 5 seconds; the cause is then the place where it hangs. The
-     *     loop interrupts the handler and waits for 5 more seconds; its thread ends when the handler returns
+     *     handler is interrupted, and this is thrown even if that ends it within 5 more seconds. If it does not, the
+     *     thread ends when the handler returns
      */
     @Override
     public void close() {
