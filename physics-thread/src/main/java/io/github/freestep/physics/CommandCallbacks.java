@@ -8,12 +8,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Completes futures, and so runs their callbacks, on a thread of its own. The physics thread hands over finished
- * commands without a lock and without memory. While the callbacks are slower than the commands, no further commands
- * are run.
+ * Completes futures, and so runs their callbacks, on a separate thread. The physics thread hands over finished commands
+ * without a lock and without memory. If callbacks are slower than commands, the physics thread runs no further commands
+ * until the callbacks have caught up.
  */
 final class CommandCallbacks implements Runnable {
-    /** At the end, the callbacks behind one that takes longer than this run on another thread. */
+    /** At the end, if a callback takes longer than this, the callbacks after it run on another thread. */
     private static final long LOOK_NANOS = 500_000;
 
     private final Predicate<Thread> physics;
@@ -26,7 +26,7 @@ final class CommandCallbacks implements Runnable {
     /** Finished commands that were added, newest first. */
     private final AtomicReference<Pending<?>> added = new AtomicReference<>();
 
-    /** Finished commands that were taken out of there, oldest first. Written by the thread that takes. */
+    /** Finished commands that were moved here from {@link #added}, oldest first. Written by the taking thread. */
     private volatile Pending<?> oldest;
 
     /** Finished commands that were taken while a thread closes, newest first. That thread waits until all are done. */
@@ -80,11 +80,11 @@ final class CommandCallbacks implements Runnable {
     }
 
     /**
-     * Completes futures after the end of a service without a physics thread. If no thread can be started, the caller
-     * does it.
+     * Completes futures after the end of a service without a physics thread. If no thread can be started, the calling
+     * thread completes them.
      */
     void startAtEnd() {
-        // Of several callers, one starts the thread. The others return once it has begun, since they wait for its end.
+        // One caller starts the thread. Other callers return once it has begun, because they wait for its end.
         synchronized (startLock) {
             if (started) {
                 return;
@@ -101,19 +101,19 @@ final class CommandCallbacks implements Runnable {
     }
 
     /**
-     * Whether a future stays incomplete while this thread waits for it. Once its root is done, only callbacks are left
-     * to run, which the completing thread does.
+     * Returns whether a future cannot complete while this thread waits for it. Once its root is done, only callbacks
+     * remain, and the completing thread runs them.
      */
     boolean needs(Thread waiting, boolean rootIsDone) {
         return waiting == thread || physics.test(waiting) && (thread == null || !rootIsDone);
     }
 
-    /** Physics thread: whether another command may be run. */
+    /** Returns whether another command may run. For the physics thread. */
     boolean hasRoom() {
         return commands.get() < most;
     }
 
-    /** Any thread that has the command to itself. */
+    /** Adds a finished command. For a thread that has exclusive access to the command. */
     void addCommand(Pending<?> pending) {
         commands.incrementAndGet();
         add(pending, pending);
@@ -129,7 +129,7 @@ final class CommandCallbacks implements Runnable {
         wakes = true;
     }
 
-    /** Physics thread: wakes the other, once for all that was added. */
+    /** Wakes the completing thread, once for everything that was added. For the physics thread. */
     void flush() {
         if (wakes) {
             wakes = false;
@@ -137,20 +137,21 @@ final class CommandCallbacks implements Runnable {
         }
     }
 
-    /** After the last was added. */
+    /** Lets the completing thread end. Call it after the last command was added. */
     void end() {
         ended = true;
         LockSupport.unpark(thread);
     }
 
     /**
-     * No wake-up is lost: this looks before it parks, and an unpark that comes after the look makes the park return at once.
-     * One that came before it may be gone, since a callback can park as well.
+     * Completes futures until the end. No wake-up is lost: this looks before it parks, and an unpark after the look
+     * makes the park return at once. An unpark before the look may be lost, since a callback can park as well, but then
+     * the look finds the command.
      */
     @Override
     public void run() {
         while (true) {
-            // Read before the list: what was added before the end is in it.
+            // Read before the list, so that the list has everything that was added before the end.
             boolean last = ended;
             completeAll();
             if (last) {
@@ -158,21 +159,21 @@ final class CommandCallbacks implements Runnable {
             }
             if (added.get() == null && !ended) {
                 LockSupport.park(this);
-                // A callback may have left one, and no park would sleep any more.
+                // Clears an interrupt that a callback may have left. With it, no park would sleep.
                 Thread.interrupted();
             }
         }
     }
 
-    /** Whether nothing waits to be completed. */
+    /** Returns whether no command waits for completion. */
     boolean isEmpty() {
         return oldest == null && added.get() == null;
     }
 
     /**
-     * Completes what is left, for a thread that closes while a callback hangs. Each callback that hangs keeps a thread
-     * of its own, and none keeps the caller. If no thread can be started, this throws, has lost nothing, and can be
-     * called again.
+     * Completes the remaining futures on other threads, for a thread that closes while a callback hangs. Each hanging
+     * callback blocks one of these threads, and none blocks the caller. If no thread can be started, this throws, has
+     * lost nothing, and can be called again.
      */
     void completeElsewhere(long timeoutNanos) {
         long since = System.nanoTime();
@@ -186,7 +187,7 @@ final class CommandCallbacks implements Runnable {
             } while (left != before);
         }
         for (Pending<?> each = left; each != null; each = each.next) {
-            // It is done before its callbacks are run.
+            // A future is done before its callbacks run.
             while (!each.isDone() && System.nanoTime() - since < timeoutNanos) {
                 LockSupport.parkNanos(LOOK_NANOS);
             }
@@ -202,7 +203,7 @@ final class CommandCallbacks implements Runnable {
 
     private Pending<?> take() {
         while (!taking.compareAndSet(false, true)) {
-            // It is held for a few instructions, and asked for by two threads at the end alone.
+            // It is held for a few instructions, and two threads compete for it only at the end.
             Thread.yield();
         }
         if (oldest == null) {

@@ -5,8 +5,8 @@ interface CommandRunner {
     /**
      * Runs a command between ticks.
      *
-     * @param submitted what recorders get: the user's command or value command
-     * @param command runs it
+     * @param submitted the user's command or value command, for recorders
+     * @param command the command that runs it
      */
     void run(Object submitted, Command command) throws Exception;
 

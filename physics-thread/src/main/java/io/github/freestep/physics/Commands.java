@@ -10,23 +10,23 @@ import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What other threads want to have done between ticks, in the order it was submitted. Any thread submits, which never
- * blocks; the physics thread runs, which allocates nothing of its own.
+ * The queue of commands to run between ticks, in the order of their submission. Any thread may submit, which never
+ * blocks. The physics thread runs the commands, without allocation of its own.
  */
 final class Commands {
     private final MpscVarHandleArrayQueue<Queued<?>> queue;
     private final CommandCallbacks completions;
     private final CommandRunner runner;
 
-    /** The queue has one consumer at a time: the physics thread, until the first that ends this, which keeps it. */
+    /** Guards the queue, which allows one consumer at a time. The first thread that ends the queue keeps it set. */
     private final AtomicBoolean taking = new AtomicBoolean();
 
-    /** The running command. The thread that takes it out of here hands it over to be completed. */
+    /** The running command. The thread that removes it from here hands it over for completion. */
     private final AtomicReference<Queued<?>> running = new AtomicReference<>();
 
     private volatile boolean drained;
 
-    /** Why no further command is run; null until the end. */
+    /** The reason for the end; null before it. */
     private volatile Throwable ended;
 
     Commands(int capacity, CommandCallbacks completions, CommandRunner runner) {
@@ -53,11 +53,11 @@ final class Commands {
 
     <T> CompletableFuture<T> add(Queued<T> queued) {
         if (!queue.offer(queued)) {
-            return queued.refuse(new RejectedExecutionException(
-                    queue.capacity() + " commands wait already; submit fewer at a time, or do more in each"));
+            return queued.refuse(new RejectedExecutionException(queue.capacity() + " commands wait already,"
+                    + " which is the most; submit fewer at a time, do more in each, or raise commandCapacity"));
         }
-        // Either the last drain finds what was offered, or the end is seen here: between the store to the queue and
-        // the load of the end, and between their counterparts in end(), stands a full fence.
+        // Either the last drain finds this command, or this thread sees the end. Both here and in end(), a full fence
+        // separates the store from the load.
         VarHandle.fullFence();
         Throwable reason = ended;
         return reason == null ? queued.future() : queued.refuse(hasEnded(reason));
@@ -68,9 +68,9 @@ final class Commands {
     }
 
     /**
-     * Runs what is there, until the budget is spent; at least one, so that none waits for ever.
+     * Runs the waiting commands until the budget is spent. Runs at least one, so that none waits forever.
      *
-     * @throws Error if a command does; its future knows by then
+     * @throws Error if a command throws it; the future of that command has failed before
      */
     void run(NanoClock clock, long budgetNanos) {
         int most = queue.size();
@@ -79,7 +79,7 @@ final class Commands {
         }
         long since = clock.nanoTime();
         Throwable failure = null;
-        // Bounded by what is there now, since a command may submit another.
+        // Bounded by the number of commands now, since a command may submit another.
         while (most-- > 0 && !(failure instanceof Error) && completions.hasRoom()) {
             Queued<?> queued = next();
             if (queued == null) {
@@ -101,10 +101,10 @@ final class Commands {
     }
 
     /**
-     * Physics thread: runs a command at once, outside the queue, and completes its future.
+     * Runs a command at once, outside the queue, and completes its future. For the physics thread.
      *
-     * @return what the command threw; null if nothing
-     * @throws Error if the command does; its future knows by then
+     * @return the exception that the command has thrown, or null
+     * @throws Error if the command throws it; its future has failed before
      */
     @Nullable Throwable runNow(Queued<?> command) {
         Throwable failure = command.run(runner);
@@ -120,7 +120,7 @@ final class Commands {
         if (!taking.compareAndSet(false, true)) {
             return null;
         }
-        // Relaxed: it does not wait for a thread that was preempted in the middle of its offer.
+        // Relaxed, so that it does not wait for a thread that was preempted in the middle of its offer.
         Queued<?> next = queue.relaxedPoll();
         running.set(next);
         taking.set(false);
@@ -128,16 +128,16 @@ final class Commands {
     }
 
     /**
-     * Ends the queue: commands that wait or come later fail. Called by the physics thread as its last act, and by a
-     * closing thread while the physics thread hangs, possibly in a command. Needs no memory.
+     * Ends the queue. Waiting commands and later commands fail. The physics thread calls this at its end. A closing
+     * thread calls it if the physics thread hangs, possibly in a command. Needs no memory.
      *
-     * @param reason what commands that come fail with, as a cause
-     * @param rejection what those that wait fail with
+     * @param reason the cause of the exception that later commands fail with
+     * @param rejection the exception that waiting commands fail with
      */
     void end(Throwable reason, Throwable rejection) {
         ended = reason;
         VarHandle.fullFence();
-        // Kept by the first that ends, and before that only held while a command is taken, so not while it runs.
+        // Before the end, the physics thread holds this only while it takes a command, not while it runs one.
         while (!taking.compareAndSet(false, true)) {
             if (drained) {
                 return;
@@ -194,7 +194,7 @@ final class Commands {
         }
     }
 
-    /** The world runs it as a command, whose value goes to the future. */
+    /** A value command. The world runs it as a command, and its value goes to the future. */
     private static final class Called<T> extends Queued<T> implements Command {
         private final ValueCommand<T> command;
 

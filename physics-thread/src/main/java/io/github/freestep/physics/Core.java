@@ -8,15 +8,15 @@ import io.github.freestep.time.NanoClock;
 import java.util.Objects;
 
 /**
- * Steps a simulation when its ticks are due: what a thread of ours drives, or a host's frame loop. For one thread;
- * allocates nothing as long as nothing fails; never waits.
+ * Steps a simulation when its ticks are due. A {@link PhysicsThread} or an {@link InlineStepper} drives it. For one
+ * thread. Allocates nothing as long as nothing fails. Never waits.
  *
  * <pre>wake -> input up to the due time -> step -> write state -> publish -> emit events</pre>
  */
 final class Core implements CommandRunner {
     private final Simulation simulation;
     private final NanoClock clock;
-    /** The same clock, unless a host says how time passes: computing takes time all the same. */
+    /** Measures how long steps take. It is the same clock, unless a host controls the clock. */
     private final NanoClock stopwatch;
 
     private final StatePublisher publisher;
@@ -25,7 +25,7 @@ final class Core implements CommandRunner {
     private final Events events;
     private final EventSink sink;
     private final InputReporter inputTeller;
-    /** Null where input comes from ports and sources. */
+    /** Null if input comes from ports and sources. */
     private final FedInput fed;
 
     private final PhysicsMetrics metrics;
@@ -45,7 +45,7 @@ final class Core implements CommandRunner {
     private Claim claim;
     private Thread worldThread;
 
-    /** The number of the tick that waits for its input; zero if none waits. */
+    /** The number of the tick that waits for its input; 0 if none waits. */
     private long awaitedTick;
 
     private long awaitedSinceNanos;
@@ -96,12 +96,12 @@ final class Core implements CommandRunner {
         return metrics;
     }
 
-    /** Once started. */
+    /** Returns the schedule; null before the start. */
     Schedule schedule() {
         return schedule;
     }
 
-    /** Sets the world up, and publishes it as tick 0, or the one that was saved: time begins when that is done. */
+    /** Sets the world up, and publishes it as tick 0 or as the saved tick. Then time begins. */
     void start() {
         long startTick = setup.startTick();
         open = true;
@@ -125,7 +125,7 @@ final class Core implements CommandRunner {
         pace = new Pace(timeline, setup.overloadPolicy(), clock.nanoTime());
         publication = new Publication(simulation, publisher, schedule, inputs, faults, sink, clock, pace);
         if (!publication.write(startTick, clock.nanoTime(), true)) {
-            // Whatever the policy: there is no good state that anybody could look at.
+            // Under every policy, because there is no good state that readers could show.
             throw faults.last();
         }
         if (sink.wantsHash()) {
@@ -134,7 +134,7 @@ final class Core implements CommandRunner {
     }
 
     /**
-     * One piece of work: letting readers know if time was controlled, and a tick, if one is due.
+     * Publishes a change of time, if there is one, and steps a tick, if one is due.
      *
      * @return whether a tick was due
      */
@@ -160,12 +160,12 @@ final class Core implements CommandRunner {
             tick(now);
             reportSustainedScale();
         } else if (dropsInPause && timeline.anchor().isPaused()) {
-            // Otherwise what is dropped would fill the ring, and what is not would be refused.
+            // Without this, inputs to drop would fill the ring, and inputs to keep would be refused.
             inputs.drain(now);
             metrics.input();
         }
         if (!schedule.inBatch()) {
-            // In fast motion the last tick may not have been written, and the scale that is held may have changed.
+            // In fast motion the last tick may not be written yet. Also, the sustained scale may have changed.
             long end = clock.nanoTime();
             publication.control(end);
             metrics.ledger(timeline, end);
@@ -175,13 +175,13 @@ final class Core implements CommandRunner {
         return due;
     }
 
-    /** A host ends a catch-up in the middle, to draw. */
+    /** Publishes the newest state, because a host ends a catch-up in the middle to draw a frame. */
     void interrupted() {
         publication.newest(clock.nanoTime());
         sink.flush();
     }
 
-    /** Whether a tick is due whose input is not known yet. */
+    /** Returns whether a tick is due whose input is not known yet. */
     boolean starves() {
         if (fed == null || !schedule.inBatch()) {
             return false;
@@ -194,7 +194,7 @@ final class Core implements CommandRunner {
         }
     }
 
-    /** Updates the metrics while a tick waits: no tick ends then that could do it. */
+    /** Updates the metrics while a tick waits for its input. No tick ends meanwhile that could update them. */
     private void noteWait(boolean waits, long now) {
         if (!waits && awaitedTick == 0) {
             return;
@@ -206,7 +206,7 @@ final class Core implements CommandRunner {
         metrics.waits(awaitedTick, waits ? now - awaitedSinceNanos : 0, schedule.debtNanos(now));
     }
 
-    /** Runs a command between ticks, after the event that records it. */
+    /** Runs a command between ticks, after the journal entry that records it. */
     void run(Command command) throws Exception {
         run(command, command);
     }
@@ -214,8 +214,8 @@ final class Core implements CommandRunner {
     /**
      * Runs a command between ticks, after the journal entry that records it.
      *
-     * @param submitted what the entry has: the user's command or value command
-     * @param command runs it
+     * @param submitted the user's command or value command, for the entry
+     * @param command the command that runs it
      */
     @Override
     public void run(Object submitted, Command command) throws Exception {
@@ -232,7 +232,10 @@ final class Core implements CommandRunner {
         return context.at(schedule.doneTick(), timeline.simulationOf(schedule.doneTick()));
     }
 
-    /** Lets the calling thread publish, and run the world. The world sees an empty command, which is not recorded. */
+    /**
+     * Lets the calling thread publish and run the world. If the world changes its thread, it receives an empty command
+     * on the new thread, which is not recorded.
+     */
     void passToCaller() {
         publisher.release();
         if (open && worldThread != Thread.currentThread()) {
@@ -245,7 +248,7 @@ final class Core implements CommandRunner {
         }
     }
 
-    /** Touches what the next tick begins with. It is done again in time, and so changes nothing. */
+    /** Loads what the next tick begins with into the caches. The tick does the same again, so nothing changes. */
     void warmUp() {
         long next = schedule.doneTick() + 1;
         long simulationNanos = timeline.simulationOf(next);
@@ -283,7 +286,7 @@ final class Core implements CommandRunner {
         schedule.done(ticks);
         boolean written = stepped && (writes || hashes) && publication.write(to, now, writes);
         if (written && hashes) {
-            // Behind the publication: no picture waits for it.
+            // After the publication, so that no picture waits for it.
             publication.reportHash(to, simulationNanos);
         }
         boolean published = written && writes;
@@ -323,7 +326,7 @@ final class Core implements CommandRunner {
                 started ? timeline.simulatedNanos() : 0);
     }
 
-    /** Whatever the policy: the tick would be another than it should be. */
+    /** Reports a failed feed. It stops the run under every policy, because the tick would have the wrong input. */
     private PhysicsException feedFailed(long toTick, Throwable cause) {
         return betweenTicks(Fault.FEED, toTick, cause);
     }
@@ -357,7 +360,7 @@ final class Core implements CommandRunner {
         flight.slip(schedule.doneTick(), droppedNanos);
     }
 
-    /** Before the first tick of the new speed. */
+    /** Reports a change of the sustained scale, before the first tick at the new speed. */
     private void reportSustainedScale() {
         double held = schedule.sustainedScale() * pace.sustainedScale();
         if (held != metrics.sustainedScale()) {
@@ -367,9 +370,9 @@ final class Core implements CommandRunner {
     }
 
     /**
-     * Before the start.
+     * Claims the simulation for this run. Call it before the start.
      *
-     * @throws IllegalStateException if the simulation is being run already
+     * @throws IllegalStateException if another run has claimed it
      */
     void claim(String runner) {
         claim = Claim.of(simulation, this, runner);
@@ -382,7 +385,9 @@ final class Core implements CommandRunner {
         }
     }
 
-    /** By the thread that steps, and not during a step: the world may be gone from under it. */
+    /**
+     * Closes the simulation. For the thread that steps, outside a step, because a step cannot run in a closed world.
+     */
     void closeSimulation() {
         try {
             if (open) {
@@ -396,12 +401,12 @@ final class Core implements CommandRunner {
         }
     }
 
-    /** What ended the thread, told like every other fault. */
+    /** Reports the failure that ended the thread like every other fault, unless it was reported before. */
     PhysicsException failed(Throwable cause) {
         return cause instanceof PhysicsException known ? known : betweenTicks(Fault.THREAD, metrics.tick(), cause);
     }
 
-    /** Nothing is taken in and nothing told from now on; what was published stays. */
+    /** Ends input and events. Published states stay readable. */
     void end() {
         metrics.waits(0, 0, metrics.debtNanos());
         inputs.close();

@@ -12,9 +12,12 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps a simulation inside a host's frame loop, for hosts with a single thread: the loop with the accumulator, without
- * its pitfalls. Never waits; allocates nothing. Input can be pushed, and states and events read, by any thread, as with
- * a {@link PhysicsService}.
+ * Steps a simulation inside a host's frame loop, for hosts with a single thread. It replaces the loop with an
+ * accumulator and avoids its pitfalls. Never waits and allocates nothing. As with a {@link PhysicsService}, any thread
+ * can push input and read states and events.
+ *
+ * <p>A host calls one of three methods in each frame: {@link #advance} with the time of the frame; {@link #tick} for
+ * frames of one tick each, however long they take; or {@link #refresh} for a display whose refreshes it counts.
  *
  * <p>A stepper belongs to the first thread that advances it. If another thread calls {@link #advance}, {@link #tick},
  * {@link #refresh} or {@link #hash}, the call throws and changes nothing. If the owning thread ends, the stepper passes
@@ -22,33 +25,36 @@ import org.jspecify.annotations.Nullable;
  * it was never advanced or its owning thread has ended. Before the first advance, another thread may prepare the
  * stepper, for example a loader, provided it hands the stepper over safely.
  *
- * <p>Commands and changes of time are carried out before the call returns, so their futures are complete then. If
- * another thread than the owner asks, they wait for the owner's next call, and their callbacks run at the end of that
- * call. Requests that wait come before one that the owner makes.
+ * <p>If the owner submits a command or changes time, the stepper carries this out before the call returns, so the
+ * future is complete then. If another thread does, the request waits for the owner's next call, and its callbacks run
+ * at the end of that call. Waiting requests are carried out before a request of the owner.
  *
- * <p>A step or command must not advance or control its own stepper. It may close it, and a command may submit another,
- * which runs at once.
+ * <p>A step or command must not advance or control its own stepper. It may close the stepper. A command may submit
+ * another command, which runs at once.
  *
- * <p>Time passes when the host says so, and its unit is the nanosecond, so there is no accumulator that could drift.
- * How many ticks one call steps at most is the overload policy: {@link OverloadPolicy#slipAfter}. A fault ends the stepper
- * and is thrown to the host, unless the fault policy is to go on.
+ * <p>Time passes only when the host says so, and its unit is the nanosecond, so there is no accumulator that could
+ * drift. The overload policy limits the number of ticks that one call steps, see {@link OverloadPolicy#slipAfter}. A
+ * fault ends the stepper and is thrown to the host, unless the fault policy is to continue.
  *
- * <p>Steps that are too heavy do not make frames longer and longer. The stepper measures them by the builder's clock:
- * {@link #advance} and {@link #refresh} end once they have stepped for 28 ms besides their longest step, and the
- * backlog waits for the next call. If steps stay so heavy that frames would take more than 45 ms, simulation time is
- * slowed until they take about 36 ms, or twice what the host itself takes for them if that is more.
- * {@link PhysicsMetrics#sustainedScale} says by how much, and states carry the slower scale, so samplers show even slow motion. A host
- * whose own work is slow is not slowed, and slips in each frame if its policy catches up with less than a frame. Under
- * {@link OverloadPolicy#neverSlip} nothing is slowed but the picture, and a call ends after 12 ms besides its longest step.
- * {@link #tick} and {@link #step} always take all their steps. So do all calls of a host whose time runs more than
- * twice as fast as that clock, such as a test or a fast-forward: it has no frames to keep short.
+ * <p>Heavy steps do not make frames longer and longer. The stepper measures steps with the builder's clock:
  *
- * <p>There are three ways to call it, to be chosen by the host: {@link #advance}, with the time of the frame;
- * {@link #tick}, for frames of one tick each, however long they take; {@link #refresh}, for a display whose refreshes are
- * counted.
+ * <ul>
+ *   <li>{@link #advance} and {@link #refresh} end once they have stepped for 28 ms, not counting their longest step.
+ *       The backlog waits for the next call.
+ *   <li>If steps stay so heavy that frames would take more than 45 ms, simulation time is slowed until frames take
+ *       about 36 ms, or twice the host's own work per frame if that is longer. {@link PhysicsMetrics#sustainedScale}
+ *       reports the share, and states carry the slower scale, so samplers show even slow motion.
+ *   <li>If the host's own work is slow, time is not slowed. If its policy catches up by less than a frame, it
+ *       slips in each frame.
+ *   <li>Under {@link OverloadPolicy#neverSlip}, only the picture is slowed, and a call ends after 12 ms, not counting
+ *       its longest step.
+ *   <li>{@link #tick} and {@link #step} always take all their steps. So do all calls of a host whose time runs
+ *       more than twice as fast as the builder's clock, such as a test or a fast-forward, because it has no
+ *       frames to keep short.
+ * </ul>
  */
 public final class InlineStepper implements Physics {
-    /** Two times that differ by less than this count as the same. */
+    /** Times that differ by at most this count as equal. */
     private static final long SAME_NANOS = 1_000;
 
     private final VirtualClock clock;
@@ -67,10 +73,10 @@ public final class InlineStepper implements Physics {
     private final long commandBudgetNanos;
     private final IllegalStateException closed = new IllegalStateException("it was closed");
 
-    /** When the call before began, on the stopwatch. */
+    /** When the previous call began, on the stopwatch. */
     private long calledNanos;
 
-    /** Why it does not step any more. Volatile: any thread may ask. */
+    /** The reason for the end; null before it. Volatile, because any thread may read the status. */
     private volatile @Nullable Throwable ended;
 
     /** Whether a step or a command is running. */
@@ -92,7 +98,7 @@ public final class InlineStepper implements Physics {
         core.claim("an InlineStepper of thread " + Thread.currentThread().getName());
         try {
             core.start();
-            // Another thread may build it than the one that uses it.
+            // The thread that builds the stepper need not be the one that uses it.
             core.publisher().release();
         } catch (Throwable t) {
             fail(t);
@@ -101,29 +107,30 @@ public final class InlineStepper implements Physics {
     }
 
     /**
-     * Lets time pass, in nanoseconds of wall time, and steps what falls due.
+     * Lets time pass and steps the ticks that become due.
      *
-     * @param elapsedNanos nanoseconds since the last call
-     * @return how many steps were taken
-     * @throws IllegalArgumentException if negative, or so large that time could no longer be counted; that is 146
-     *     years, divided by a scale above 1
-     * @throws IllegalStateException if it was closed, has failed before, belongs to another thread, or is in a step or
-     *     command
-     * @throws PhysicsException if a step fails, and the policy is to stop
+     * @param elapsedNanos nanoseconds of wall time since the last call
+     * @return the number of steps
+     * @throws IllegalArgumentException if {@code elapsedNanos} is negative, or so large that time would overflow, which
+     *     takes 146 years, divided by a scale above 1
+     * @throws IllegalStateException if the stepper was closed, has failed, belongs to another thread, or is
+     *     inside a step or command
+     * @throws PhysicsException if a step fails and the fault policy is to stop
      */
     public int advance(long elapsedNanos) {
         enter(true);
         long most = core.schedule().countableNanos(clock.nanoTime());
         if (elapsedNanos < 0 || elapsedNanos > most) {
-            throw new IllegalArgumentException("elapsedNanos must be from 0 to " + most + " ns here, was "
-                    + elapsedNanos + "; pass the time since the last call");
+            throw new IllegalArgumentException("elapsedNanos must be between 0 and " + most + ", was " + elapsedNanos
+                    + "; pass the time since the last call");
         }
         return frame(elapsedNanos);
     }
 
     /**
-     * Steps within a frame of the host, which took this long; learns from it what the host can hold, and bounds
-     * its steps.
+     * Steps the ticks of a frame. Learns from the frame what the host can sustain, and bounds the time of the steps.
+     *
+     * @param nanos the time of the frame
      */
     private int frame(long nanos) {
         try {
@@ -168,7 +175,7 @@ public final class InlineStepper implements Physics {
     private int pass(long nanos) {
         long since = clock.nanoTime();
         clock.advance(nanos);
-        // What the host did since the last call is none of the simulation's time.
+        // The host's own work since the last call does not count as work of the simulation.
         core.schedule().rested(since, clock.nanoTime());
         int steps = 0;
         try {
@@ -182,12 +189,13 @@ public final class InlineStepper implements Physics {
     }
 
     /**
-     * Lets time pass until the next tick is due, and steps it: a frame that is locked to a tick. In a pause, does nothing.
+     * Lets time pass until the next tick is due, and steps it. For frames of exactly one tick. In a
+     * pause, no time passes.
      *
-     * @return how many steps were taken
-     * @throws IllegalStateException if it was closed, has failed before, belongs to another thread, or is in a step or
-     *     command
-     * @throws PhysicsException if a step fails, and the policy is to stop
+     * @return the number of steps
+     * @throws IllegalStateException if the stepper was closed, has failed, belongs to another thread, or is
+     *     inside a step or command
+     * @throws PhysicsException if a step fails and the fault policy is to stop
      */
     public int tick() {
         enter(true);
@@ -196,17 +204,17 @@ public final class InlineStepper implements Physics {
     }
 
     /**
-     * Lets time pass by refreshes of a display, each of exactly its period, so that the jitter of frame times never
-     * makes a frame show one step more or less than the one before. With a rate from {@link #rateFor} every refresh has
-     * the same number of steps, or every n-th refresh has one.
+     * Lets time pass by display refreshes, each exactly one period long. So the jitter of frame times never makes a
+     * frame show one step more or less than the frame before. With a rate from {@link #rateFor}, every refresh has the
+     * same number of steps, or every n-th refresh has one.
      *
-     * @param refreshRate refreshes per second; a new one begins a new count
-     * @param refreshCount how many there were since the last call, 1 unless the host missed some
-     * @return how many steps were taken
-     * @throws IllegalArgumentException if the count is negative, or its time more than {@link #advance} can take
-     * @throws IllegalStateException if it was closed, has failed before, belongs to another thread, or is in a step or
-     *     command
-     * @throws PhysicsException if a step fails, and the policy is to stop
+     * @param refreshRate refreshes per second; another rate begins a new count
+     * @param refreshCount the number of refreshes since the last call, 1 unless the host missed some
+     * @return the number of steps
+     * @throws IllegalArgumentException if the count is negative, or its time is more than {@link #advance} accepts
+     * @throws IllegalStateException if the stepper was closed, has failed, belongs to another thread, or is
+     *     inside a step or command
+     * @throws PhysicsException if a step fails and the fault policy is to stop
      */
     public int refresh(Ratio refreshRate, int refreshCount) {
         enter(true);
@@ -216,7 +224,10 @@ public final class InlineStepper implements Physics {
         return frame(target + beyond(target) - now);
     }
 
-    /** A tick and a refresh of the same time may be a nanosecond apart by rounding, to be on either side of each other. */
+    /**
+     * Returns the time from a refresh to the next tick if they are meant to be simultaneous, else 0. By rounding, they
+     * may be a nanosecond apart, in either order.
+     */
     private long beyond(long wallNanos) {
         if (timeline().anchor().isPaused()) {
             return 0;
@@ -227,22 +238,22 @@ public final class InlineStepper implements Physics {
     }
 
     /**
-     * The tick rate, per second, nearest to a wanted one that is a whole multiple or a whole part of a display's
-     * refresh rate. If two are equally near, it is the higher.
+     * Returns the tick rate closest to a wanted rate that is an integer multiple or an integer fraction of a display's
+     * refresh rate. If two rates are equally close, it returns the higher one.
      *
      * @param wanted ticks per second, from 1/1000 to 1000000
      * @param refreshRate refreshes per second, from 1/1000 to 1000000
-     * @return for {@link PhysicsBuilder#rate(Ratio)}
-     * @throws IllegalArgumentException out of these ranges, or if the result has parts that no {@link Ratio} can have
+     * @return ticks per second, for {@link PhysicsBuilder#rate(Ratio)}
+     * @throws IllegalArgumentException if an argument is out of range, or if the result does not fit a {@link Ratio}
      */
     public static Ratio rateFor(Ratio wanted, Ratio refreshRate) {
         return Rates.nearest(wanted, refreshRate);
     }
 
     /**
-     * How far time has come from the newest tick to the next, as a fraction of a tick.
+     * Returns how far time has moved from the newest tick to the next.
      *
-     * @return from 0, below 1
+     * @return a fraction of a tick, at least 0 and below 1
      */
     public double alpha() {
         long tick = core.schedule().doneTick();
@@ -307,7 +318,7 @@ public final class InlineStepper implements Physics {
         return queues() ? commands.call(command) : runNow(commands.called(command));
     }
 
-    /** Whether a request waits for the owner; after the end, the queue refuses it. */
+    /** Returns whether a request goes to the queue, because another thread owns the stepper or because it has ended. */
     private boolean queues() {
         return ended != null || owner.isOthers();
     }
@@ -340,7 +351,7 @@ public final class InlineStepper implements Physics {
         return command.future();
     }
 
-    /** Carries out what other threads have requested. */
+    /** Carries out the requests of other threads. */
     private void runRequests() {
         working = true;
         inCommand = true;
@@ -354,25 +365,25 @@ public final class InlineStepper implements Physics {
             working = false;
             inCommand = false;
         }
-        // A command may have closed it.
+        // A command may have closed the stepper.
         finish(null);
     }
 
     /**
-     * The bodies of the simulation, for a host that spawns, removes and teleports them itself, between its calls. No
-     * recording sees what it does: use a command there.
+     * Returns the bodies of the simulation, for a host that spawns, removes and teleports them itself between its
+     * calls. A recording does not contain these changes. If you record, use a command instead.
      *
-     * @return for the host's thread
+     * @return the bodies, for the host's thread only
      */
     public Bodies bodies() {
         return core.publisher().bodies();
     }
 
     /**
-     * The hash of the newest state, as reported in {@link PhysicsEvent#hash}. Takes time proportional to the number
-     * of bodies.
+     * Returns the hash of the newest state, as reported in {@link PhysicsEvent#hash}. Takes time proportional to the
+     * number of bodies.
      *
-     * @return of the tick stepped last
+     * @return the hash after the newest tick
      */
     public long hash() {
         checkCaller(false);
@@ -423,11 +434,11 @@ public final class InlineStepper implements Physics {
     }
 
     /**
-     * Ends input and events, and closes the simulation; states stay readable. Called in a step or command, it lets that
-     * be the last, and the simulation is closed after it. A second call does nothing, on any thread.
+     * Ends input and events, and closes the simulation. States stay readable. If a step or command calls it, that step
+     * or command is the last, and the simulation is closed after it. A second call does nothing, on any thread.
      *
      * @throws IllegalStateException if the stepper has not ended and belongs to another thread that is alive
-     * @throws PhysicsException if the simulation can't be closed
+     * @throws PhysicsException if closing the simulation fails
      */
     @Override
     public void close() {
@@ -472,7 +483,7 @@ public final class InlineStepper implements Physics {
         return due;
     }
 
-    /** Ends it by a fault, completely: the host may not call again. */
+    /** Ends the stepper completely because of a fault. The host may never call again. */
     private void fail(Throwable cause) {
         ended = cause;
         core.end();
@@ -480,7 +491,11 @@ public final class InlineStepper implements Physics {
         finish(cause);
     }
 
-    /** If it has ended: closes the simulation, and fails what waits. The failure so far is null if there is none. */
+    /**
+     * If the stepper has ended, closes the simulation and fails the waiting requests.
+     *
+     * @param failure the failure so far, or null
+     */
     private void finish(@Nullable Throwable failure) {
         Throwable reason = ended;
         if (reason == null) {
@@ -501,7 +516,7 @@ public final class InlineStepper implements Physics {
         }
     }
 
-    /** Checks whether a call is allowed, before it does anything; then carries out what others have requested before. */
+    /** Checks whether a call is allowed, then carries out the waiting requests of other threads. */
     private void enter(boolean advances) {
         checkCaller(advances);
         checkNotEnded();
@@ -518,8 +533,8 @@ public final class InlineStepper implements Physics {
         boolean mine = owner.check();
         if (working) {
             throw new IllegalStateException(
-                    "this stepper is in the middle of a step or command, which must not advance or control its own"
-                            + " stepper: call it once advance() or submit() has returned");
+                    "a step or command must not advance or control its own stepper, was called during one;"
+                            + " call it once advance() or submit() has returned");
         }
         if (!mine) {
             if (advances) {
@@ -527,7 +542,7 @@ public final class InlineStepper implements Physics {
             }
             core.passToCaller();
             if (advances) {
-                // Any use binds the publisher to the owner, whose bodies no other thread may then change.
+                // Any use binds the publisher to the owner. From then on no other thread may change the bodies.
                 core.publisher().hash();
             }
         }

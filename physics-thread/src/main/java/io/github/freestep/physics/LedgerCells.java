@@ -5,11 +5,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Hands the figures of one moment from the physics thread to any number of readers, so that they belong together.
- * Writing is wait-free; reading takes no lock and allocates nothing.
+ * Passes the ledger's figures from the physics thread to any number of readers. All figures that a reader gets belong
+ * to one moment. Writing is wait-free. Reading takes no lock and allocates nothing.
  *
- * <p>The writer fills four copies in turn and then publishes the number of the newest. A copy is written over once
- * three more were published, so a reader tries again only if that many ticks end while it copies four numbers.
+ * <p>The writer fills four copies in turn, and publishes the number of the newest. It overwrites a copy only after
+ * three more were published. So a reader retries only if that many ticks end while it copies four numbers.
  */
 final class LedgerCells {
     private static final int COPIES = 4;
@@ -20,7 +20,7 @@ final class LedgerCells {
 
     void write(long simulatedWall, long paused, long dropped, long owed) {
         long number = newest.getPlain() + 1;
-        // A reader that sees a figure of this copy sees the number that was published before it as well.
+        // A reader that sees a figure of this copy also sees the number that was published before it.
         VarHandle.releaseFence();
         int at = at(number);
         cells.setOpaque(at, simulatedWall);

@@ -3,13 +3,14 @@ package io.github.freestep.physics;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The thread that a stepper belongs to: none before the first advance, then the thread that advanced it, until that
- * thread ends. Safe for use by any number of threads; neither locks nor allocates unless it refuses.
+ * The ownership of a stepper by a thread. No thread owns it before the first advance. Then the thread that
+ * advanced it owns it, until that thread ends. Safe for use by any number of threads. Takes no locks, and
+ * allocates only when it throws.
  */
 final class Ownership {
     private final AtomicReference<Thread> owner = new AtomicReference<>();
 
-    /** Whether a stepper belongs to another thread than the calling one, and that thread is alive. */
+    /** Returns whether another thread owns the stepper and is alive. */
     boolean isOthers() {
         return isOthers(owner.get());
     }
@@ -18,15 +19,15 @@ final class Ownership {
         return bound != Thread.currentThread() && bound != null && bound.isAlive();
     }
 
-    /** Whether it belongs to this thread. */
+    /** Returns whether this thread owns the stepper. */
     boolean isOf(Thread thread) {
         return owner.get() == thread;
     }
 
     /**
-     * Returns whether it belongs to the calling thread already; if not, it belongs to none or to one that has ended.
+     * Returns whether the calling thread owns the stepper. If not, no living thread owns it.
      *
-     * @throws IllegalStateException if it belongs to another thread that is alive
+     * @throws IllegalStateException if another thread owns it and is alive
      */
     boolean check() {
         Thread bound = owner.get();
@@ -37,9 +38,9 @@ final class Ownership {
     }
 
     /**
-     * Makes it belong to the calling thread.
+     * Makes the calling thread the owner.
      *
-     * @throws IllegalStateException if it belongs to another thread that is alive
+     * @throws IllegalStateException if another thread owns the stepper and is alive
      */
     void take() {
         Thread bound = owner.get();
@@ -49,7 +50,7 @@ final class Ownership {
     }
 
     private static IllegalStateException refusal(Thread owner) {
-        return new IllegalStateException("this stepper belongs to " + owner + " and was used by "
-                + Thread.currentThread() + "; advance and close it by the thread that first advanced it");
+        return new IllegalStateException("this stepper must be used by " + owner + ", was used by "
+                + Thread.currentThread() + "; advance and close it on the thread that first advanced it");
     }
 }

@@ -254,11 +254,11 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * Copies the balanced ledger of time: the figures of one moment, which is the end of the newest tick, or within
-     * about 10 ms of now while none is due. Takes no lock. If four ticks end while it copies, which takes nanoseconds,
-     * it copies again.
+     * Copies the balanced ledger of time. All its figures belong to one moment: the end of the newest tick or, while
+     * no tick is due, at most about 10 ms ago. Takes no lock. The copy takes nanoseconds, and is repeated if four
+     * ticks end meanwhile.
      *
-     * @param into filled with the newest figures
+     * @param into the ledger to fill
      * @return {@code into}
      */
     public TimeLedger ledger(TimeLedger into) {
@@ -267,10 +267,10 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * How much time was dropped by the overload policy, in nanoseconds of wall time. {@link #ledger} has also what a
-     * pause after a fault dropped.
+     * The time that the overload policy has dropped in all slips. The {@link #ledger} also counts the time dropped by
+     * pauses after faults.
      *
-     * @return nanoseconds since the start
+     * @return nanoseconds of wall time since the start
      */
     public long droppedNanos() {
         return values.getOpaque(DROPPED);
@@ -365,11 +365,10 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of times that an event handler has thrown. What it threw is the cause of a
-     * {@code HANDLER_FAILED} event for the other consumers, the {@link EventSubscription#failure} of its own,
-     * and a fault in a flight recording.
+     * The number of times that an event handler has thrown. Each failure is reported as a {@code HANDLER_FAILED} event
+     * to the other consumers, as {@link EventSubscription#failure}, and as a fault in a flight recording.
      *
-     * @return throws since the start, except those in response to a {@code HANDLER_FAILED} event
+     * @return failures since the start, not counting those in response to a {@code HANDLER_FAILED} event
      */
     public long handlersFailed() {
         return values.getOpaque(FAILED_HANDLERS);

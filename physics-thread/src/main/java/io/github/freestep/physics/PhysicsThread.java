@@ -8,16 +8,16 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The thread that owns the simulation: control, commands, a piece of work, and the wait until the next.
+ * The thread that runs a simulation. It repeats: apply changes of time, run commands, step a due tick, wait.
  *
- * <p>Nobody wakes it: it looks for control and commands every few milliseconds, however far off the next tick is. A call
- * that wakes it would make every command cost a system call.
+ * <p>Callers do not wake the thread, because each command would then cost a system call. The thread polls for changes
+ * of time and commands every 8 ms instead, however far off the next tick is.
  */
 final class PhysicsThread implements Runnable {
-    /** Control takes effect within 10 ms, and a sleep may be late. */
+    /** Changes of time must take effect within 10 ms, and a sleep may end late. */
     private static final long LOOK_NANOS = 8_000_000;
 
-    /** Nobody tells when a feed has got what it waits for. */
+    /** The interval for polling a feed, which does not notify this thread when it is ready. */
     private static final long STARVED_NANOS = 500_000;
 
     static {
@@ -38,7 +38,7 @@ final class PhysicsThread implements Runnable {
     private long lookedNanos;
     private long commandedTick = -1;
 
-    /** Made beforehand: at the end there may be no memory for them. */
+    /** Preallocated, because at the end there may be no memory for it. */
     private final RejectedExecutionException rejection =
             withoutTrace(new RejectedExecutionException("the physics service ended before this ran"));
 
@@ -91,7 +91,10 @@ final class PhysicsThread implements Runnable {
         end(closeSimulation(cause));
     }
 
-    /** Closes the simulation before the end is visible, so that native memory is freed when a caller sees the end. */
+    /**
+     * Closes the simulation before the end becomes visible, so that a caller who sees the end finds
+     * native memory freed.
+     */
     private Throwable closeSimulation(Throwable cause) {
         try {
             core.closeSimulation();
@@ -102,8 +105,8 @@ final class PhysicsThread implements Runnable {
     }
 
     /**
-     * Rehearses an end that no thread waits for. The first use of a class or of a field's handle takes memory, so
-     * everything that an end uses is used once beforehand.
+     * Runs the end of a service once, without a service. The first use of a class or of a variable handle takes memory,
+     * so everything that an end uses is used here beforehand.
      */
     private static void rehearseEnd() {
         Thread none = new Thread(() -> {});
@@ -137,13 +140,13 @@ final class PhysicsThread implements Runnable {
         public void hasRun(boolean failed) {}
     }
 
-    /** Drops the stack trace: where it was made says nothing about where it is thrown. */
+    /** Removes the stack trace, because the place of its creation says nothing about the failure. */
     private static <T extends Throwable> T withoutTrace(T made) {
         made.setStackTrace(new StackTraceElement[0]);
         return made;
     }
 
-    /** An interrupt asks for the end as well, and the flag stays for whoever else wants to see it. */
+    /** Returns whether to go on. An interrupt requests the end as well. Its flag stays set for other code to see. */
     private boolean runs() {
         return !stopRequested && !thread.isInterrupted();
     }
@@ -152,8 +155,8 @@ final class PhysicsThread implements Runnable {
         lookedNanos = clock.nanoTime();
         Schedule schedule = core.schedule();
         controls.run(schedule, clock);
-        // Once a tick, and not again just before the next; or where that is far off, or nobody knows when, at every
-        // look.
+        // Once per tick, but not again just before the next tick. At each poll if the next tick is far off, or if it
+        // waits for input and its time is unknown.
         if (schedule.doneTick() != commandedTick
                 || schedule.untilDueNanos(lookedNanos) > LOOK_NANOS
                 || core.starves()) {
@@ -187,8 +190,8 @@ final class PhysicsThread implements Runnable {
     }
 
     /**
-     * All that comes before a step, while there is nothing to do yet: in time that would be spun away. After a wait it would
-     * take the first microsecond of a tick to come out of memory.
+     * Runs everything that comes before a step, in time that the thread would otherwise spin. It brings code and data
+     * into the caches, which after a wait would take the first microsecond of a tick.
      */
     private void warmUp() {
         runCommands();
@@ -200,7 +203,7 @@ final class PhysicsThread implements Runnable {
         try {
             return core.failed(cause);
         } catch (Throwable evenThis) {
-            // Where memory is short, the cause itself has to do.
+            // Without memory for a description, the cause itself is the failure.
             return cause;
         }
     }
@@ -210,22 +213,23 @@ final class PhysicsThread implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** The end by a thread that starts or closes a service whose physics thread never began or hangs. */
+    /** Ends a service whose physics thread never began or hangs. For the thread that starts or closes the service. */
     void endWithout(Throwable cause) {
         try {
             end(cause);
         } finally {
-            // Last, as it may need memory, which the end does not.
+            // Last, because it may need memory, and the end does not.
             timer.release(this);
         }
     }
 
     /**
-     * Ends everything but the simulation. The reason of the first call counts; a hanging thread that returns later
-     * finds everything ended. Needs no memory. Each part ends even if another fails: the last of them lets threads go.
+     * Ends everything except the simulation. The cause of the first call counts. If a hanging thread returns later,
+     * it finds everything ended. Needs no memory. Each part ends even if another part fails, because the last part
+     * lets threads end.
      */
     private void end(Throwable cause) {
-        // A second thread must not tell the callback thread that all was added while the first still adds.
+        // Locked, so that no thread tells the callback thread that everything was added while another still adds.
         synchronized (lock) {
             ended(cause);
             try {

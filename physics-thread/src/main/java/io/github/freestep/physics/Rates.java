@@ -9,9 +9,9 @@ final class Rates {
 
     private Rates() {}
 
-    /** Returns the rate. Allocates nothing if it is in range: a stepper checks one in each frame. */
+    /** Checks and returns a rate. Allocates nothing if it is in range, because a stepper checks one in each frame. */
     static Ratio require(Ratio rate, String name) {
-        // A lambda for the message would be made in every frame.
+        // Not requireNonNull: it would allocate a lambda for the message in every frame.
         if (rate == null) {
             throw new NullPointerException(name + " must not be null; pass a rate per second, such as Ratio.of(60)");
         }
@@ -23,7 +23,7 @@ final class Rates {
         return rate;
     }
 
-    /** As {@link InlineStepper#rateFor}. */
+    /** Does what {@link InlineStepper#rateFor} describes. */
     static Ratio nearest(Ratio wanted, Ratio refreshRate) {
         double rate = perSecond(require(wanted, "wanted"));
         double display = perSecond(require(refreshRate, "refreshRate"));

@@ -3,7 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
 
-/** Counts the refreshes of a display into exact time, so that it does not drift. For one thread. */
+/** Converts a count of display refreshes to exact time, without drift. For one thread. */
 final class Refreshes {
     /** Null before the first refresh. */
     private Timeline display;
@@ -13,16 +13,16 @@ final class Refreshes {
     /**
      * Counts refreshes, and returns the time of the last one.
      *
-     * @param refreshRate refreshes per second; a new one begins a new count
-     * @param countableNanos how far the time may go on
+     * @param refreshRate refreshes per second; another rate begins a new count
+     * @param countableNanos the most time that the refreshes may add
      */
     long count(Ratio refreshRate, int refreshCount, long now, long countableNanos) {
         Rates.require(refreshRate, "refreshRate");
         double periodNanos = 1e9 * refreshRate.denominator() / refreshRate.numerator();
         long most = (long) (countableNanos / periodNanos);
         if (refreshCount < 0 || refreshCount > most) {
-            throw new IllegalArgumentException("refreshCount must be from 0 to " + most + " here, was " + refreshCount
-                    + "; pass the refreshes since the last call");
+            throw new IllegalArgumentException("refreshCount must be between 0 and " + most + ", was " + refreshCount
+                    + "; pass the number of refreshes since the last call");
         }
         boolean counts = display != null && display.rate().equals(refreshRate);
         if (!counts || (refreshes + refreshCount) * periodNanos > Schedule.COUNTABLE_NANOS) {

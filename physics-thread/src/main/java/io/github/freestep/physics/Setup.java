@@ -5,7 +5,7 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.List;
 
-/** What a {@link PhysicsBuilder} was set to when it built a service or a stepper. Immutable. */
+/** The settings of a {@link PhysicsBuilder} when it built a service or a stepper. Immutable. */
 record Setup(
         Simulation simulation,
         List<InputSource> sources,
@@ -30,9 +30,9 @@ record Setup(
     }
 
     /**
-     * After how many ticks the next state is published.
+     * Returns the number of ticks from one published state to the next.
      *
-     * @param late whether states can be late, as those of a thread are; if not, further apart they cost smoothness
+     * @param late whether states can be late, as those of a thread are; if not, larger gaps only cost smoothness
      */
     int publishEvery(boolean late) {
         if (publishEvery != PhysicsBuilder.BY_RATE) {

@@ -1,11 +1,12 @@
 package io.github.freestep.physics;
 
 /**
- * Where wall time went since the start, at one moment. The figures belong together and balance to the nanosecond:
+ * Accounts for all wall time since the start. The figures belong to one moment and balance to the nanosecond:
  *
  * <pre>wall = simulated / scale + paused + dropped + owed</pre>
  *
- * <p>Make one, and fill it with {@link PhysicsMetrics#ledger} as often as you like. For one thread; allocates nothing.
+ * <p>Create one ledger, and fill it with {@link PhysicsMetrics#ledger} as often as you like. For one thread;
+ * allocates nothing.
  */
 public final class TimeLedger {
     private long simulatedWallNanos;
@@ -13,9 +14,9 @@ public final class TimeLedger {
     private long droppedNanos;
     private long owedNanos;
 
-    /** A ledger of a run that has not started: all figures are zero. */
+    /** Creates an empty ledger, in which all figures are zero. */
     public TimeLedger() {
-        // To be filled.
+        // PhysicsMetrics fills it.
     }
 
     void set(long simulatedWall, long paused, long dropped, long owed) {
@@ -26,18 +27,18 @@ public final class TimeLedger {
     }
 
     /**
-     * The wall time that the ledger accounts for, in nanoseconds: from the start to the moment of the figures. A run
-     * that begins at a later tick than 0 counts the ticks before it as simulated in time.
+     * The wall time from the start to the moment of the figures. If a run begins at a later tick than 0, the ticks
+     * before it count as simulated on time.
      *
-     * @return the sum of the four other figures
+     * @return nanoseconds, the sum of the four other figures
      */
     public long wallNanos() {
         return simulatedWallNanos + pausedNanos + droppedNanos + owedNanos;
     }
 
     /**
-     * The wall time that the simulated ticks stand for, in nanoseconds: each span of simulation time divided by the
-     * scale that was in force. Ticks that were stepped one by one in a pause take no wall time.
+     * The wall time of the simulated ticks: each span of simulation time divided by the scale at that time. Single
+     * steps in a pause take no wall time.
      *
      * @return nanoseconds since the start
      */
@@ -46,7 +47,7 @@ public final class TimeLedger {
     }
 
     /**
-     * The wall time spent in pauses, in nanoseconds; the current pause is included.
+     * The wall time of all pauses, including the current one.
      *
      * @return nanoseconds since the start
      */
@@ -55,8 +56,8 @@ public final class TimeLedger {
     }
 
     /**
-     * The wall time that was dropped and is never simulated, in nanoseconds, by the {@link OverloadPolicy} or by a pause
-     * after a fault.
+     * The wall time that was dropped, and is never simulated. The {@link OverloadPolicy} drops time, and so does a
+     * pause after a fault.
      *
      * @return nanoseconds since the start
      */
@@ -65,16 +66,15 @@ public final class TimeLedger {
     }
 
     /**
-     * The wall time that has passed and is not simulated yet, in nanoseconds: the begun tick, and the backlog if there
-     * is one.
+     * The wall time that has passed and is not simulated yet: the tick that has begun, plus the backlog.
      *
-     * @return nanoseconds; negative while the newest tick is early, as after a single step that time resumes behind
+     * @return nanoseconds; negative while the newest tick is early, such as when time resumes after a single step
      */
     public long owedNanos() {
         return owedNanos;
     }
 
-    /** The equation with its figures. */
+    /** Returns the equation with its figures. */
     @Override
     public String toString() {
         return "wall " + wallNanos() + " ns = simulated " + simulatedWallNanos + " + paused " + pausedNanos

@@ -61,7 +61,7 @@ class StepperGuardsTest {
         for (Runnable call : calls()) {
             Throwable refused = failureElsewhere(call);
             assertInstanceOf(IllegalStateException.class, refused);
-            assertTrue(refused.getMessage().startsWith("this stepper belongs to Thread["), refused::getMessage);
+            assertTrue(refused.getMessage().startsWith("this stepper must be used by Thread["), refused::getMessage);
         }
         assertEquals(1, world.steps);
         assertEquals(1, stepper.advance(10 * MILLI));
@@ -169,7 +169,7 @@ class StepperGuardsTest {
             assertEquals(1, stepper.advance(10 * MILLI));
         }
         for (String refusal : refusals) {
-            assertTrue(refusal.startsWith("this stepper is in the middle of a step or command"), refusal);
+            assertTrue(refusal.startsWith("a step or command must not advance"), refusal);
         }
         assertEquals(calls.size(), refusals.size());
         assertEquals(calls.size(), stepper.metrics().tick());
@@ -185,7 +185,7 @@ class StepperGuardsTest {
             String refusal = stepper.call(c ->
                             assertThrows(IllegalStateException.class, call::run).getMessage())
                     .join();
-            assertTrue(refusal.startsWith("this stepper is in the middle of a step or command"), refusal);
+            assertTrue(refusal.startsWith("a step or command must not advance"), refusal);
         }
         assertEquals(0, world.steps);
         assertEquals(7, stepper.call(c -> stepper.call(d -> 7).join()).join());
@@ -248,7 +248,7 @@ class StepperGuardsTest {
         stepper.advance(10 * MILLI);
         Throwable refused = failureElsewhere(stepper::close);
         assertInstanceOf(IllegalStateException.class, refused);
-        assertTrue(refused.getMessage().startsWith("this stepper belongs to Thread["), refused::getMessage);
+        assertTrue(refused.getMessage().startsWith("this stepper must be used by Thread["), refused::getMessage);
         assertEquals(0, world.closes);
         assertEquals(1, stepper.advance(10 * MILLI));
         stepper.close();
@@ -276,18 +276,17 @@ class StepperGuardsTest {
         assertEquals(1, stepper.advance(10 * MILLI));
         assertEquals(1, stepper.advance(10 * MILLI));
         assertEquals(2, refusals.size());
-        assertTrue(
-                refusals.get(0).startsWith("this stepper is in the middle of a step or command"), refusals::toString);
+        assertTrue(refusals.get(0).startsWith("a step or command must not advance"), refusals::toString);
     }
 
     @Test
     void timesOutOfRangeAreRefused() {
         assertRefused(
-                "elapsedNanos must be from 0 to 4611686018427387903 ns here, was 9223372036854775807; pass the time since the last call",
+                "elapsedNanos must be between 0 and 4611686018427387903, was 9223372036854775807; pass the time since the last call",
                 () -> stepper.advance(Long.MAX_VALUE));
         assertRefused("was -1", () -> stepper.advance(-1));
         stepper.timeScale(Ratio.of(1_000));
-        assertRefused("must be from 0 to 4611686018427388 ns here", () -> stepper.advance(100 * YEAR));
+        assertRefused("must be between 0 and 4611686018427388, was", () -> stepper.advance(100 * YEAR));
         stepper.pause();
         assertEquals(0, stepper.advance(100 * YEAR));
         assertRefused("was " + 100 * YEAR, () -> stepper.advance(100 * YEAR));
@@ -301,9 +300,9 @@ class StepperGuardsTest {
     @Test
     void countsOutOfRangeAreRefused() {
         assertRefused(
-                "refreshCount must be from 0 to 276701161105 here, was -1", () -> stepper.refresh(Ratio.of(60), -1));
+                "refreshCount must be between 0 and 276701161105, was -1", () -> stepper.refresh(Ratio.of(60), -1));
         assertRefused(
-                "refreshCount must be from 0 to 4611686 here, was 2147483647",
+                "refreshCount must be between 0 and 4611686, was 2147483647",
                 () -> stepper.refresh(Ratio.of(1, 1_000), Integer.MAX_VALUE));
         assertRefused("steps", () -> stepper.step(0));
         InlineStepper slow = builder(new Falling()).rate(Ratio.of(1, 1_000)).inline();
