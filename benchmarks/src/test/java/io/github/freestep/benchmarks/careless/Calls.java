@@ -5,11 +5,11 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
-/** Calls by reflection, and closes what a call has opened. */
+/** Calls by reflection, and closes the result of a call if it can be closed. */
 final class Calls {
     private Calls() {}
 
-    /** What the call threw, or null. */
+    /** Returns the exception that the call threw, or null. */
     static Throwable outcome(Executable call, Object instance, Object[] arguments) {
         try {
             call.setAccessible(true);
@@ -23,7 +23,7 @@ final class Calls {
         } catch (InvocationTargetException e) {
             return e.getCause();
         } catch (Exception e) {
-            return new AssertionError("the test could not call it", e);
+            return new AssertionError("the test could not make the call", e);
         }
     }
 }

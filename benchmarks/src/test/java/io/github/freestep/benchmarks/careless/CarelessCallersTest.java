@@ -22,23 +22,25 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Calls everything that a library module offers with null, not a number, infinity, negative, zero and huge, one
- * parameter at a time. What it answers must be a result, or an exception that says what was wrong.
+ * Calls every public method of the library modules with null, NaN, infinite, negative, zero and huge values, one
+ * parameter at a time. Each call must return, or throw an exception that names what was wrong.
  */
 class CarelessCallersTest {
-    /** Left unchecked but for the bounds of their arrays, and why. */
+    /** Hot methods with the reason: only the bounds of their arrays are checked. */
     private static final Map<String, String> HOT = Map.of(
-            "State.isAlive(int)", "asked for every body of every state",
-            "State.epoch(int)", "asked for every body of every state",
-            "State.sameLife(int, int)", "asked for every body of every state",
-            "Frame.isAlive(int)", "asked for every body of every frame",
-            "Frame.appeared(int)", "asked for every body that has come",
-            "Frame.disappeared(int)", "asked for every body that has gone",
-            "Frame.position(int, Vector3f)", "asked for every body of every frame",
-            "Frame.orientation(int, Quaternionf)", "asked for every body of every frame",
-            "Frame.matrix(int, Matrix4f)", "asked for every body of every frame");
+            "State.isAlive(int)", "called for every body of every state",
+            "State.epoch(int)", "called for every body of every state",
+            "State.sameLife(int, int)", "called for every body of every state",
+            "Frame.isAlive(int)", "called for every body of every frame",
+            "Frame.appeared(int)", "called for every body that appeared",
+            "Frame.disappeared(int)", "called for every body that disappeared",
+            "Frame.position(int, Vector3f)", "called for every body of every frame",
+            "Frame.orientation(int, Quaternionf)", "called for every body of every frame",
+            "Frame.matrix(int, Matrix4f)", "called for every body of every frame");
 
-    /** Fail with ordinary arguments, too, so that what is wrong with careless ones may go unseen; and why. */
+    /**
+     * Calls that fail with ordinary arguments too, with the reason. For these, the exception may be about any argument.
+     */
     private static final Map<String, String> NEVER_WORK = Map.of(
             "Bodies.spawn(int)", "body 1 is alive, for the others",
             "EngineSimulation.setUp(PhysicsContext)", "the world is open, for the others",
@@ -47,11 +49,11 @@ class CarelessCallersTest {
             "StatePublisher.publish(long)", "no state is begun, for begin",
             "StatePublisher.input(long, long)", "no state is begun, for begin",
             "StatePublisher.firstNotFinite()", "no state is begun, for begin",
-            "PhysicsBuilder.commandCapacity(int)", "1 is too little, and right for the others");
+            "PhysicsBuilder.commandCapacity(int)", "1, the ordinary number, is too small here");
 
     private final Stages stages = new Stages();
 
-    /** The first of each call; the others are of the same kind as a rule. */
+    /** The first problem of each call; further ones are usually of the same kind. */
     private final Map<String, String> problems = new TreeMap<>();
 
     private final Set<String> neverWork = new TreeSet<>();
@@ -85,7 +87,7 @@ class CarelessCallersTest {
         assertTrue(found.containsAll(Set.of(known.split(" "))), () -> "found only " + found);
         assertTrue(tried >= leastTried, () -> "tried only " + tried);
         neverWork.removeAll(NEVER_WORK.keySet());
-        assertEquals(Set.of(), neverWork, "calls that an ordinary caller can't make either");
+        assertEquals(Set.of(), neverWork, "calls that fail with ordinary arguments too");
     }
 
     private void tryAll(Class<?> type, Executable call) {
@@ -105,7 +107,10 @@ class CarelessCallersTest {
         }
     }
 
-    /** An index of -1 is an ordinary call. What a call leaves behind may fail later, when its stage goes on. */
+    /**
+     * Makes one call; index -1 means ordinary arguments. An accepted value may also fail later, in the rest of
+     * the stage.
+     */
     private void tryOne(Stages.Stage stage, Executable call, int index, Object careless, String where) {
         Object[][] passed = new Object[1][];
         try {

@@ -16,7 +16,7 @@ import physx.physics.PxMaterial;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxShape;
 
-/** Worlds of both engines, with two bodies in them and one that is not in them yet. */
+/** Provides worlds of both engines with two bodies in them, and a body that is in no world. */
 final class EngineStages {
     private EngineStages() {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.regex.Pattern;
 
-/** Distinguishes an exception that helps the caller from one that the JVM made of an unchecked value. */
+/** Distinguishes an exception that helps the caller from one that the JVM throws for an unchecked value. */
 final class Outcome {
     /** The types of exceptions that may reach a user, besides the library's own. */
     private static final List<Class<?>> OURS = List.of(
@@ -28,10 +28,10 @@ final class Outcome {
     private Outcome() {}
 
     /**
-     * What is wrong with an exception, or null if it helps.
+     * Returns the problem with an exception, or null if the exception helps.
      *
-     * @param careless which argument it must be about; -1 if it may be about any, as where ordinary ones are
-     *     refused too
+     * @param careless the index of the argument that the exception must be about; -1 if it may be about any, because the
+     *     call fails with ordinary arguments too
      */
     static String problem(Throwable thrown, Object[] arguments, int careless) {
         if (thrown == null) {
@@ -42,7 +42,7 @@ final class Outcome {
             return "throws " + thrown;
         }
         if (text == null || BARE.matcher(text).find()) {
-            return "throws " + thrown.getClass().getSimpleName() + " with the JVM's words: " + text;
+            return "throws " + thrown.getClass().getSimpleName() + " with the JVM's message: " + text;
         }
         boolean aboutValue = thrown instanceof IllegalArgumentException || thrown instanceof ArithmeticException;
         Object[] about = careless < 0 ? arguments : new Object[] {arguments[careless]};
@@ -64,14 +64,14 @@ final class Outcome {
             return several.length == 0 || Arrays.stream(several).anyMatch(one -> names(text, one));
         }
         String value = String.valueOf(argument);
-        // An array or a buffer has no text of its own. For a long text, its length is enough.
+        // An array or a buffer has no text to look for. Of a long text, the length is enough.
         if (!(argument instanceof Number) && !(argument instanceof String)) {
             return true;
         }
         return hasToken(text, value) || value.length() > LONG_TEXT && hasToken(text, Integer.toString(value.length()));
     }
 
-    /** So that a value of 1 is not found in a limit of 100. */
+    /** Finds a token as a whole: a value of 1 is not found in a limit of 100. */
     private static boolean hasToken(String text, String token) {
         return Pattern.compile("(?<![\\w.])" + Pattern.quote(token) + "(?!\\d)")
                 .matcher(text)

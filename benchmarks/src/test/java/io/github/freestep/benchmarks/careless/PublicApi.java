@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a module offers to everyone: the public types of its exported packages, and what can be called on them. */
+/** Lists the public API of a module: the public types of its exported packages, and their constructors and methods. */
 final class PublicApi {
     private PublicApi() {}
 
-    /** Of the module that a class is in, as compiled or as packed. */
+    /** Returns the types of the module that a class is in, which may be a folder of classes or a jar. */
     static List<Class<?>> types(Class<?> member) throws Exception {
         Path home = Path.of(
                 member.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -46,7 +46,10 @@ final class PublicApi {
         return types;
     }
 
-    /** Constructors and methods with parameters. Interfaces are for the user to implement; enums are the compiler's. */
+    /**
+     * Returns the constructors and methods with parameters. Without methods of interfaces, which users implement, and
+     * without those of enums, which the compiler makes.
+     */
     static List<Executable> calls(Class<?> type) {
         List<Executable> calls = new ArrayList<>();
         if (type.isEnum()) {

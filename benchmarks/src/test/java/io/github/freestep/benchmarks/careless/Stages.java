@@ -55,11 +55,14 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** For each type an instance to call, made anew for each call and used where it may be used. */
+/**
+ * Provides for each type an instance to call, made anew for each call and used on a thread and at a time that
+ * it allows.
+ */
 final class Stages {
     static final long TICK = 10_000_000;
 
-    /** Uses an instance by way of the other; an exception of the call does not come out of it. */
+    /** Calls an instance. The exception of the call is caught. {@code given} are ordinary arguments. */
     interface Use {
         void on(Object instance, Object... given);
     }
@@ -81,7 +84,7 @@ final class Stages {
         EngineStages.addTo(this);
     }
 
-    /** For a type with static methods and constructors only, it has no instance. */
+    /** Returns null for a type without a stage: it has only static methods and constructors. */
     Stage of(Class<?> type) {
         return stages.get(type);
     }
@@ -121,7 +124,7 @@ final class Stages {
         });
     }
 
-    /** With two states of two bodies. */
+    /** Makes a publisher that has published two states of two bodies. */
     private static StatePublisher publisher() {
         StatePublisher publisher = StatePublisher.open(World.LAYOUT, 4, new VirtualClock(0), true);
         publisher.bodies().spawn(0);
@@ -343,7 +346,7 @@ final class Stages {
         });
     }
 
-    /** Of another run: what only a service passes. */
+    /** Returns a tick of another run: only a service makes ticks. */
     static Tick aTick() {
         Tick[] seen = new Tick[1];
         duringStep(tick -> seen[0] = tick);
@@ -369,7 +372,7 @@ final class Stages {
                 .commandCapacity(16);
     }
 
-    /** A clock on which no wait takes long, however far off its end is. */
+    /** A clock on which every wait is short. */
     private static final class Hasty implements NanoClock {
         private long nanos;
 
@@ -389,7 +392,7 @@ final class Stages {
         }
     }
 
-    /** Two bodies that fall. It refuses to be stepped for as long as a careless count of steps would take. */
+    /** A world of two falling bodies. It throws when a careless number of steps would run forever. */
     static final class World implements Simulation {
         static final StateLayout LAYOUT =
                 StateLayout.of(4).linear("heat", "glow").stepped("team", "gear");
@@ -414,7 +417,7 @@ final class Stages {
         @Override
         public void step(Tick tick) {
             if (++steps > MOST_STEPS) {
-                throw new IllegalStateException("the test has seen enough steps");
+                throw new IllegalStateException("more steps than any ordinary test makes");
             }
             y--;
             during.accept(tick);

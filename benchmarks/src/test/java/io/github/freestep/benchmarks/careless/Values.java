@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a caller passes who pays attention, and what one passes who does not. */
+/** Makes ordinary and careless values for parameters, by type. */
 final class Values {
     private static final int LONG_TEXT = 1 << 20;
 
@@ -118,7 +118,7 @@ final class Values {
         return all;
     }
 
-    /** One that a user has written in a hurry: it does nothing, and returns null, zero or false. */
+    /** Implements an interface like a user in a hurry: every method does nothing and returns null, zero or false. */
     private static Object stub(Class<?> type) {
         return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
             if (method.getName().equals("toString")) {
@@ -133,7 +133,7 @@ final class Values {
         try {
             return type.getConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError("there is no ordinary " + type + "; let a stage give one", e);
+            throw new AssertionError("there is no ordinary " + type + "; let a stage provide one", e);
         }
     }
 }

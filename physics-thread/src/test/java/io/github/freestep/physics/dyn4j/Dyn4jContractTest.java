@@ -78,7 +78,7 @@ class Dyn4jContractTest extends EngineContract<Body> {
         try {
             return world.world() != null;
         } catch (IllegalStateException refused) {
-            // On another thread than the one that runs it, it says so, and not that it is closed.
+            // An open world that another thread runs refuses with another message.
             return !refused.getMessage().contains("not open");
         }
     }

@@ -40,7 +40,7 @@ class Dyn4jSimulationTest {
     }
 
     @Test
-    void anAngleIsATurnAboutZ() {
+    void anAngleBecomesATurnAboutZ() {
         world.world().setGravity(0, 0);
         Body body = square(0, 50);
         int slot = world.add(body);
@@ -49,7 +49,7 @@ class Dyn4jSimulationTest {
             world.teleport(slot);
             State state = newest();
             String at = "at " + angle;
-            // The same turn, whichever of the two quaternions.
+            // A quaternion and its negative are the same turn.
             double sign = Math.signum(Math.cos(angle / 2) * state.qw()[slot] + Math.sin(angle / 2) * state.qz()[slot]);
             assertEquals(sign * Math.sin(angle / 2), state.qz()[slot], 1e-6, at);
             assertEquals(sign * Math.cos(angle / 2), state.qw()[slot], 1e-6, at);
@@ -58,7 +58,7 @@ class Dyn4jSimulationTest {
     }
 
     @Test
-    void twoBodiesThatMeetAreOneContactWithBothSlots() {
+    void twoBodiesThatMeetMakeOneContactWithBothSlots() {
         world.world().setGravity(0, 0);
         int left = world.add(square(0, 50));
         int right = world.add(square(3, 50));
@@ -67,18 +67,18 @@ class Dyn4jSimulationTest {
     }
 
     @Test
-    void aBodyThatSlidesOnIsNoNewContactAndOneThatHopsIs() {
+    void aSlidingBodyMakesNoNewContactAndAHoppingOneDoes() {
         Body body = square(0, 0.5);
         int slot = world.add(body);
         body.setLinearVelocity(8, 0);
         assertEquals(List.of(slot + " " + NO_SLOT), contacts(50));
-        // So low that dyn4j does not forget the pair.
+        // The hop is so low that dyn4j keeps the pair.
         body.setLinearVelocity(0, 1);
         assertEquals(List.of(slot + " " + NO_SLOT), contacts(50));
     }
 
     @Test
-    void aBoxThatTipsOverFromCornerToCornerIsNoNewContact() {
+    void aBoxThatTipsFromCornerToCornerMakesNoNewContact() {
         for (double angle : new double[] {-0.7, -0.3, -0.1, 0.1, 0.3, 0.7}) {
             Body body = square(0, 0.8);
             body.rotateAboutCenter(angle);
@@ -89,7 +89,7 @@ class Dyn4jSimulationTest {
     }
 
     @Test
-    void aSensorTouchesNothing() {
+    void aSensorMakesNoContact() {
         Body body = square(0, 2);
         body.getFixture(0).setSensor(true);
         world.add(body);
@@ -97,7 +97,7 @@ class Dyn4jSimulationTest {
     }
 
     @Test
-    void aBodyThatIsRemovedAsItTouchesIsNoContact() {
+    void aBodyRemovedBetweenFindingAndSolvingMakesNoContact() {
         int slot = world.add(square(0, 0.51));
         fallUntilFound(slot);
         world.remove(slot);
@@ -105,7 +105,7 @@ class Dyn4jSimulationTest {
     }
 
     @Test
-    void aBodyThatIsPutElsewhereAsItTouchesIsNoContact() {
+    void aBodyMovedBetweenFindingAndSolvingMakesNoContact() {
         int slot = world.add(square(0, 0.51));
         fallUntilFound(slot);
         world.body(slot).translate(0, 10);
@@ -113,10 +113,10 @@ class Dyn4jSimulationTest {
         assertEquals(List.of(), contacts(5));
     }
 
-    /** Found at the end of some step, and not told before the next. */
+    /** Steps until dyn4j has found a contact, which it solves and reports in the next step. */
     private void fallUntilFound(int slot) {
         for (int i = 0; world.world().getContacts(world.body(slot)).isEmpty(); i++) {
-            assertTrue(i < 100, "it never touches");
+            assertTrue(i < 100, "the body never touches");
             assertEquals(List.of(), contacts(1));
         }
     }
@@ -136,7 +136,7 @@ class Dyn4jSimulationTest {
             events.poll(event -> {
                 if (event.kind() == Kind.CONTACT_BEGIN) {
                     contacts.add(Math.max(event.slotA(), event.slotB()) + " " + Math.min(event.slotA(), event.slotB()));
-                    assertTrue(event.impulse() > 0, "it is told with what it came to");
+                    assertTrue(event.impulse() > 0, "a contact has an impulse");
                 }
             });
         }

@@ -8,7 +8,7 @@ final class Marble {
     double vy;
     boolean resting;
 
-    /** Null as long as it is in none. */
+    /** Null while the marble is in no engine. */
     MarbleEngine engine;
 
     Marble(double x, double y) {

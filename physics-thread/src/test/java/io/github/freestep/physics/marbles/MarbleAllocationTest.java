@@ -8,7 +8,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
-/** What an adapter adds to an engine that allocates nothing itself. */
+/** Tests that an adapter of an engine without allocations allocates nothing. */
 class MarbleAllocationTest {
     @Test
     void aStepWithContactsAndSleepersAllocatesNothing() {

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class MarbleContractTest extends EngineContract<Marble> {
-    /** So low that it lands in the next step, and is asleep when it is first asked. */
+    /** So low that a marble lands in the next step and sleeps at the end of it. */
     private static final float LANDS_AT_ONCE = 0.5005f;
 
     private static final long LONG = 200_000_000;
@@ -22,7 +22,7 @@ class MarbleContractTest extends EngineContract<Marble> {
     private final EngineSimulation<Marble> world = world(4, in -> in.add(new Marble(0, 0.52)), tick -> {});
 
     @Test
-    void aSleeperThatIsPutElsewhereAndLandsAtOnceIsSeenOnTheFloor() {
+    void aTeleportedSleeperThatLandsAtOnceIsSeenOnTheFloor() {
         try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
             stepper.advance(LONG);
             place(world.body(0), 7, LANDS_AT_ONCE);
@@ -34,7 +34,7 @@ class MarbleContractTest extends EngineContract<Marble> {
     }
 
     @Test
-    void aBodyInTheSlotOfASleeperThatLandsAtOnceIsSeenOnTheFloor() {
+    void aBodyThatLandsAtOnceInASleepersSlotIsSeenOnTheFloor() {
         try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
             stepper.advance(LONG);
             world.remove(0);

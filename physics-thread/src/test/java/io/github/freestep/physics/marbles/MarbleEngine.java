@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Stands for an engine of somebody else's: marbles that do not know of each other, and a floor at height zero. */
+/** Stands for a third-party engine: marbles that do not collide with each other, and a floor at height 0. */
 final class MarbleEngine {
     interface Listener {
         void landed(Marble marble, double speed);
     }
 
-    /** How many there are in this process, as if each held native memory. */
+    /** The number of open engines in this process, as if each held native memory. */
     static final AtomicInteger OPEN = new AtomicInteger();
 
     private final List<Marble> marbles = new ArrayList<>();

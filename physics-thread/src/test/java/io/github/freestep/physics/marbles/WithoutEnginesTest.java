@@ -15,30 +15,40 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who does not use an engine neither needs nor loads it. */
+/** Tests that an application needs neither the engines that it does not use nor the annotations for nullability. */
 class WithoutEnginesTest {
-    private static final String ENGINES = ".*(physx|dyn4j)-[^/]*\\.jar";
+    private static final String OPTIONAL = ".*(physx|dyn4j|jspecify)-[^/]*\\.jar";
 
     @Test
-    void anAdapterRunsWithoutTheEnginesOfOthers() throws Exception {
-        String log = OtherProcess.with("-Xlog:class+load").without(ENGINES).start(RunsMarbles.class);
-        assertTrue(log.contains("io.github.freestep.physics.PhysicsService"), "the log does not tell what is loaded");
+    void anAdapterRunsWithoutOtherEngines() throws Exception {
+        String log = OtherProcess.with("-Xlog:class+load").without(OPTIONAL).start(RunsMarbles.class);
+        assertTrue(log.contains("io.github.freestep.physics.PhysicsService"), "the log does not name loaded classes");
         assertFalse(log.contains("io.github.freestep.physics.physx"), "the adapter of PhysX is loaded");
         assertFalse(log.contains("io.github.freestep.physics.dyn4j"), "the adapter of dyn4j is loaded");
     }
 
     @Test
-    void aModuleIsCompiledWithoutThem(@TempDir Path folder) throws Exception {
-        Path source = Files.writeString(
+    void aModuleCompilesWithoutThemAndWithoutAWarning(@TempDir Path folder) throws Exception {
+        Path module = Files.writeString(
                 folder.resolve("module-info.java"), "module host { requires io.github.freestep.physics; }");
+        Path source =
+                Files.writeString(Files.createDirectory(folder.resolve("host")).resolve("Host.java"), """
+                package host;
+                class Host {
+                    Throwable failure(io.github.freestep.physics.PhysicsService physics) {
+                        return physics.failure();
+                    }
+                }
+                """);
         Process javac = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "javac").toString(),
                         "-Xlint:all",
                         "-Werror",
                         "-p",
-                        OtherProcess.classPath(ENGINES),
+                        OtherProcess.classPath(OPTIONAL),
                         "-d",
                         folder.toString(),
+                        module.toString(),
                         source.toString())
                 .redirectErrorStream(true)
                 .start();

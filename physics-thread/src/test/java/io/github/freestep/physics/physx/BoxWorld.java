@@ -12,7 +12,7 @@ import physx.physics.PxRigidDynamic;
 import physx.physics.PxRigidStatic;
 import physx.physics.PxShape;
 
-/** Boxes of a metre above a floor at height zero. */
+/** A world of cubes with edges of one metre, and a floor whose top is at height 0. */
 abstract class BoxWorld extends PhysxSimulation {
     private PxMaterial material;
 
@@ -41,7 +41,7 @@ abstract class BoxWorld extends PhysxSimulation {
         geometry.destroy();
     }
 
-    /** Not in the scene yet. */
+    /** Makes a box that is not in the scene yet. */
     final PxRigidDynamic box(float x, float y, float z) {
         PxTransform pose = at(x, y, z);
         PxRigidDynamic box = physics().createRigidDynamic(pose);

@@ -13,26 +13,26 @@ import org.junit.jupiter.api.Test;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxScene;
 
-/** Mistakes that would end the process in native code, each in a process of its own. */
+/** Tests mistakes that would end the process in native code, each in a process of its own. */
 class PhysxMisuseTest {
     @Test
-    void aWorldOutlivesAnotherThatWasGivenItsBody() throws Exception {
-        assertEquals("refused, and the first went on", OtherProcess.run(SharesABody.class));
+    void aBodyOfAnotherWorldIsRefusedAndBothWorldsContinue() throws Exception {
+        assertEquals("refused, and the first continued", OtherProcess.run(SharesABody.class));
     }
 
     @Test
     void aRayFromAnotherThreadIsRefusedWhileTheWorldIsStepped() throws Exception {
-        assertEquals("refused, and the world went on", OtherProcess.run(AsksFromOutside.class));
+        assertEquals("refused, and the world continued", OtherProcess.run(AsksFromOutside.class));
     }
 
     @Test
-    void anErrorOnAThreadWithoutAWorldIsAWarningAndFailsNoStep() throws Exception {
+    void anErrorOnAThreadThatRunsNoWorldIsLoggedAsAWarning() throws Exception {
         String log = OtherProcess.with("-Duser.language=en").start(ErrsOutside.class);
         assertTrue(log.contains("WARNING: PhysX: ") && log.contains("called illegally"), log);
         assertTrue(log.contains("elsewhere,5") && log.contains("ErrsOutside.lambda"), log);
     }
 
-    /** Prints what is logged. The logger takes the stream that is there when it logs first. */
+    /** Prints the log: the logger uses the stream that System.err is at its first record. */
     static final class ErrsOutside {
         private ErrsOutside() {}
 
@@ -49,7 +49,7 @@ class PhysxMisuseTest {
         }
     }
 
-    /** The second world's end would release the body of the first. */
+    /** Without the refusal, closing the second world would release the body of the first. */
     static final class SharesABody {
         private SharesABody() {}
 
@@ -71,7 +71,7 @@ class PhysxMisuseTest {
                 assertThrows(IllegalStateException.class, () -> second.add(second.body(0)));
                 stepper.tick();
             }
-            System.out.print("refused, and the first went on");
+            System.out.print("refused, and the first continued");
         }
     }
 
@@ -92,7 +92,7 @@ class PhysxMisuseTest {
                 }
                 awaitTicks(physics, 10);
             }
-            System.out.print("refused, and the world went on");
+            System.out.print("refused, and the world continued");
         }
     }
 

@@ -50,15 +50,15 @@ class PhysxSimulationTest {
     }
 
     @Test
-    void aBodyThatFallsOntoAnotherIsAContactOfBoth() {
+    void aBodyThatFallsOntoAnotherIsOneContactOfBoth() {
         assertEquals(List.of("0 " + NO_SLOT, "1 0"), contacts(stepper(boxes(1, 3)), 100));
     }
 
     @Test
-    void shapesOfGroupsThatDoNotWantEachOtherPassThrough() {
+    void shapesOfGroupsThatDoNotCollidePassThroughEachOther() {
         BoxWorld world = boxes(1, 3, 6);
         InlineStepper stepper = stepper(world);
-        // The upper two collide with each other, and all with the floor, which has no groups.
+        // The upper two collide with each other. All collide with the floor, which has no filter data.
         for (int i = 0; i < 3; i++) {
             PxFilterData groups = new PxFilterData(i == 0 ? 1 : 2, i == 0 ? 1 : 2, 0, 0);
             shape(world.body(i)).setSimulationFilterData(groups);
@@ -71,7 +71,7 @@ class PhysxSimulationTest {
     }
 
     @Test
-    void aTriggerTouchesNothingAndIsFallenThrough() {
+    void aTriggerMakesNoContactAndBodiesFallThroughIt() {
         BoxWorld world = boxes(1, 3);
         InlineStepper stepper = stepper(world);
         shape(world.body(0)).setFlag(PxShapeFlagEnum.eSIMULATION_SHAPE, false);
@@ -80,7 +80,7 @@ class PhysxSimulationTest {
     }
 
     @Test
-    void whoeverListensToTriggersIsToldOfBothEnds() {
+    void anEventCallbackOfTheUsersReceivesBothEndsOfATrigger() {
         Triggers triggers = new Triggers();
         BoxWorld world = new BoxWorld(StateLayout.of(2)) {
             @Override
@@ -113,7 +113,7 @@ class PhysxSimulationTest {
     }
 
     @Test
-    void aSceneIsWhatItIsDescribedAs() {
+    void aSceneHasTheDescribedGravity() {
         BoxWorld world = new BoxWorld(StateLayout.of(1)) {
             @Override
             protected void describe(PxSceneDesc scene) {
@@ -130,7 +130,7 @@ class PhysxSimulationTest {
     }
 
     @Test
-    void aWorldThatGoesLeavesNothingToTheOthers() {
+    void closingAWorldDoesNotAffectTheOthers() {
         BoxWorld stays = boxes(1);
         BoxWorld goes = boxes(1, 3, 5);
         stepper(stays);
@@ -144,7 +144,7 @@ class PhysxSimulationTest {
     }
 
     @Test
-    void aWorldCanBeRunAgainByAnotherThread() throws Exception {
+    void anotherThreadCanRunAWorldAgain() throws Exception {
         BoxWorld world = boxes(3);
         try (InlineStepper here = PhysicsService.builder(world).inline()) {
             here.advance(400_000_000);
@@ -163,7 +163,7 @@ class PhysxSimulationTest {
     }
 
     @Test
-    void whatPhysxComplainsOfIsThrownByTheStep() {
+    void theStepThrowsAnErrorThatPhysxReportsInIt() {
         BoxWorld world = boxes(1);
         InlineStepper stepper = stepper(world);
         stepper.tick();
@@ -172,12 +172,12 @@ class PhysxSimulationTest {
         assertTrue(failure.getMessage().contains("called illegally"), failure.getMessage());
         assertTrue(
                 Arrays.stream(failure.getCause().getStackTrace())
-                        .anyMatch(frame -> frame.getMethodName().startsWith("whatPhysx")),
-                "it shows the call");
+                        .anyMatch(frame -> frame.getMethodName().startsWith("theStepThrows")),
+                "the stack shows the call that caused the error");
     }
 
     @Test
-    void anErrorThatPhysxReportsInACommandFailsTheCommandAndUndoesIt() throws Exception {
+    void anErrorThatPhysxReportsInACommandFailsAndUndoesTheCommand() throws Exception {
         BoxWorld world = boxes(1);
         InlineStepper stepper = stepper(world);
         stepper.tick();
@@ -194,7 +194,7 @@ class PhysxSimulationTest {
     }
 
     @Test
-    void anErrorBeforeACommandThrowsIsSuppressedInItsOwn() {
+    void anErrorThatPhysxReportsIsSuppressedInTheExceptionOfAFailedCommand() {
         BoxWorld world = boxes(1);
         InlineStepper stepper = stepper(world);
         CompletableFuture<Void> command = stepper.submit(c -> {
@@ -220,7 +220,7 @@ class PhysxSimulationTest {
     }
 
     @Test
-    void aFoundationOfSomebodyElsesIsTold() {
+    void aForeignFoundationIsRefusedWithARemedy() {
         PhysxRuntime.load();
         PxDefaultAllocator allocator = new PxDefaultAllocator();
         Quiet errors = new Quiet();
@@ -253,26 +253,26 @@ class PhysxSimulationTest {
     }
 
     @Test
-    void withoutTheNativeLibraryItSaysWhatIsMissing() throws Exception {
-        String out = OtherProcess.with().without(".*natives-linux.*").start(SaysWhatIsMissing.class);
+    void withoutTheNativeLibraryTheExceptionNamesThePlatform() throws Exception {
+        String out = OtherProcess.with().without(".*natives-linux.*").start(NamesThePlatform.class);
         assertEquals("2 " + System.getProperty("os.name") + " " + System.getProperty("os.arch"), out);
         assertEquals(
                 "2 Plan 9 vax",
-                OtherProcess.with("-Dos.name=Plan 9", "-Dos.arch=vax").start(SaysWhatIsMissing.class));
+                OtherProcess.with("-Dos.name=Plan 9", "-Dos.arch=vax").start(NamesThePlatform.class));
     }
 
-    static final class SaysWhatIsMissing {
-        private SaysWhatIsMissing() {}
+    static final class NamesThePlatform {
+        private NamesThePlatform() {}
 
         public static void main(String[] args) {
-            int told = 0;
+            int named = 0;
             String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
             for (int i = 0; i < 2; i++) {
                 String message = assertThrows(UnsupportedOperationException.class, () -> boxes(1))
                         .getMessage();
-                told += message.contains(platform) && message.contains("Dyn4jSimulation") ? 1 : 0;
+                named += message.contains(platform) && message.contains("Dyn4jSimulation") ? 1 : 0;
             }
-            System.out.print(told + " " + platform);
+            System.out.print(named + " " + platform);
         }
     }
 
@@ -285,7 +285,7 @@ class PhysxSimulationTest {
         return PxTopLevelFunctions.CreateFoundation(PxTopLevelFunctions.getPHYSICS_VERSION(), allocator, errors);
     }
 
-    /** Boxes above each other, in slots from 0 on. */
+    /** Makes a world of boxes above each other, in slots from 0. */
     private static BoxWorld boxes(float... heights) {
         return new BoxWorld(StateLayout.of(8)) {
             @Override
