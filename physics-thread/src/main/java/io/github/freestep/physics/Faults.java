@@ -37,10 +37,10 @@ final class Faults {
             Thread.currentThread().interrupt();
         }
         PhysicsException failure = report(fault, tick, body, cause, eventTick, simulationNanos);
-        if (policy == FaultPolicy.STOP || cause instanceof Error || failure == reserve) {
+        if (policy.stops() || cause instanceof Error || failure == reserve) {
             throw failure;
         }
-        pauseRequested = policy == FaultPolicy.PAUSE;
+        pauseRequested = policy.pauses();
     }
 
     /** Reports a fault, and returns it as an exception. The parameters are those of {@link #handle}. */

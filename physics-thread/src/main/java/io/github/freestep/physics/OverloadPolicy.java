@@ -94,6 +94,30 @@ public final class OverloadPolicy {
         return ticks;
     }
 
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof OverloadPolicy policy
+                && mostTicks == policy.mostTicks
+                && mergedTicks == policy.mergedTicks;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * mostTicks + mergedTicks;
+    }
+
+    /** The call that makes this policy, such as {@code slipAfter(3)}. */
+    @Override
+    public String toString() {
+        if (!slips()) {
+            return mergedTicks == 1 ? "neverSlip()" : "neverSlip(), merged by up to " + mergedTicks;
+        }
+        if (mergedTicks > 1) {
+            return "merge(" + mergedTicks + ")";
+        }
+        return mostTicks == BY_CLAMP ? "slip()" : "slipAfter(" + mostTicks + ")";
+    }
+
     boolean slips() {
         return mostTicks != Integer.MAX_VALUE;
     }

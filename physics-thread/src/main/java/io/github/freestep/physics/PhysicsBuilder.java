@@ -36,7 +36,7 @@ public final class PhysicsBuilder {
     FineTimer timer = FineTimer.system();
 
     private OverloadPolicy overloadPolicy = OverloadPolicy.slip();
-    private FaultPolicy faultPolicy = FaultPolicy.STOP;
+    private FaultPolicy faultPolicy = FaultPolicy.stop();
     private int window = StatePublisher.DEFAULT_DEPTH;
     private int axes = 32;
     private int inputCapacity = 4_096;
@@ -149,7 +149,7 @@ public final class PhysicsBuilder {
         hashEvery(settings.hashEvery());
         overloadPolicy =
                 settings.mergedTicks() > 1 ? OverloadPolicy.mergeAgain(settings.mergedTicks()) : overloadPolicy;
-        faultPolicy = settings.skipsFaults() ? FaultPolicy.SKIP : FaultPolicy.STOP;
+        faultPolicy = settings.skipsFaults() ? FaultPolicy.skip() : FaultPolicy.stop();
         return this;
     }
 
@@ -162,7 +162,7 @@ public final class PhysicsBuilder {
                     + " seconds of simulation time, was tick " + startTick + " at " + rate + " per second");
         }
         RunSettings run = new RunSettings(
-                rate, axes, inputCapacity, hashEvery, overloadPolicy.mergedTicks(), faultPolicy != FaultPolicy.STOP);
+                rate, axes, inputCapacity, hashEvery, overloadPolicy.mergedTicks(), !faultPolicy.stops());
         return new Setup(
                 simulation,
                 List.copyOf(sources),
@@ -233,7 +233,7 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets what to do when a step fails. Default: {@link FaultPolicy#STOP}.
+     * Sets what to do when a step fails. Default: {@link FaultPolicy#stop}.
      *
      * @param policy whether the run stops, skips or pauses
      * @return this

@@ -74,8 +74,8 @@
  *
  * <table>
  *   <caption>What happens when something goes wrong</caption>
- *   <tr><th>what</th><th>{@link FaultPolicy#STOP}, the default</th><th>{@link FaultPolicy#SKIP}</th>
- *       <th>{@link FaultPolicy#PAUSE}</th></tr>
+ *   <tr><th>what</th><th>{@link FaultPolicy#stop}, the default</th><th>{@link FaultPolicy#skip}</th>
+ *       <th>{@link FaultPolicy#pause}</th></tr>
  *   <tr><td>a step throws, or the writing of a state</td><td>stops</td><td>the tick's state is not published; goes on</td>
  *       <td>not published; paused after it, and the backlog is dropped</td></tr>
  *   <tr><td>a state has a NaN or infinite value</td><td>stops; no reader has seen it</td>

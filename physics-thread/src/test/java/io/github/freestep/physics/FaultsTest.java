@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -60,7 +60,7 @@ class FaultsTest extends ServiceUnderTest {
     @Test
     void withPolicySkipAThrowingStepIsSkipped() throws Exception {
         failInTick(5, new IllegalArgumentException("too stiff"));
-        physics = builder.faultPolicy(FaultPolicy.SKIP).start();
+        physics = builder.faultPolicy(FaultPolicy.skip()).start();
         awaitTick(8);
         assertEquals(Status.RUNNING, physics.status());
         assertEquals(1, physics.metrics().faults());
@@ -71,7 +71,7 @@ class FaultsTest extends ServiceUnderTest {
     @Test
     void withPolicyPauseAThrowingStepPausesUntilResumed() throws Exception {
         failInTick(5, new IllegalArgumentException("too stiff"));
-        physics = builder.faultPolicy(FaultPolicy.PAUSE).start();
+        physics = builder.faultPolicy(FaultPolicy.pause()).start();
         awaitTick(5);
         physics.call(c -> world.during = tick -> {}).get(30, TimeUnit.SECONDS);
         assertEquals(5, physics.metrics().tick());
@@ -94,10 +94,16 @@ class FaultsTest extends ServiceUnderTest {
         physics.close();
     }
 
+    static List<FaultPolicy> policies() {
+        return List.of(FaultPolicy.stop(), FaultPolicy.skip(), FaultPolicy.pause());
+    }
+
+    static List<FaultPolicy> policiesThatGoOn() {
+        return policies().subList(1, 3);
+    }
+
     @ParameterizedTest
-    @EnumSource(
-            value = FaultPolicy.class,
-            names = {"SKIP", "PAUSE"})
+    @MethodSource("policiesThatGoOn")
     void anExceptionWhoseTextFailsSkipsOrPausesAsThePolicySays(FaultPolicy policy) throws Exception {
         failInTick(5, new Mute());
         physics = builder.faultPolicy(policy).start();
@@ -185,7 +191,7 @@ class FaultsTest extends ServiceUnderTest {
             }
             sample.action(1, 1);
         });
-        physics = builder.faultPolicy(FaultPolicy.SKIP).start();
+        physics = builder.faultPolicy(FaultPolicy.skip()).start();
         awaitTick(8);
         physics.close();
         assertTrue(physics.metrics().faults() >= 3);
@@ -199,7 +205,7 @@ class FaultsTest extends ServiceUnderTest {
                 throw new IllegalArgumentException("loose contact");
             }
         });
-        physics = builder.faultPolicy(FaultPolicy.PAUSE).start();
+        physics = builder.faultPolicy(FaultPolicy.pause()).start();
         awaitTick(4);
         physics.call(c -> 0).get(30, TimeUnit.SECONDS);
         assertEquals(4, newestTick());
@@ -225,9 +231,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = FaultPolicy.class,
-            names = {"SKIP", "PAUSE"})
+    @MethodSource("policiesThatGoOn")
     void aThrowingWriteIsSkippedOrPausesAsThePolicySays(FaultPolicy policy) throws Exception {
         world.writing = () -> {
             if (world.steps == 5) {
@@ -247,7 +251,7 @@ class FaultsTest extends ServiceUnderTest {
         world.settingUp = () -> {
             throw new IllegalArgumentException("no such map");
         };
-        physics = builder.faultPolicy(FaultPolicy.SKIP).start();
+        physics = builder.faultPolicy(FaultPolicy.skip()).start();
         awaitEnd();
         assertTrue(physics.failure().getMessage().contains("setting up the world failed"));
         assertEnded();
@@ -286,7 +290,7 @@ class FaultsTest extends ServiceUnderTest {
             case "write" -> world.writing = error;
             default -> builder.input(sample -> error.run());
         }
-        physics = builder.faultPolicy(FaultPolicy.SKIP).start();
+        physics = builder.faultPolicy(FaultPolicy.skip()).start();
         awaitEnd();
         assertInstanceOf(OutOfMemoryError.class, physics.failure().getCause());
         assertEnded();
@@ -326,7 +330,7 @@ class FaultsTest extends ServiceUnderTest {
     @Test
     void withPolicySkipANaNStateIsSkipped() throws Exception {
         world.during = tick -> world.y = tick.number() == 5 ? Double.NaN : 1;
-        physics = builder.faultPolicy(FaultPolicy.SKIP).start();
+        physics = builder.faultPolicy(FaultPolicy.skip()).start();
         awaitTick(8);
         physics.pause().get(30, TimeUnit.SECONDS);
         physics.close();
@@ -337,7 +341,7 @@ class FaultsTest extends ServiceUnderTest {
     @Test
     void withPolicyPauseANaNStatePausesAndCountsOnce() throws Exception {
         world.during = tick -> world.y = tick.number() == 5 ? Double.NaN : 1;
-        physics = builder.faultPolicy(FaultPolicy.PAUSE).start();
+        physics = builder.faultPolicy(FaultPolicy.pause()).start();
         awaitTick(5);
         physics.timeScale(Ratio.of(2)).get(30, TimeUnit.SECONDS);
         physics.call(c -> 0).get(30, TimeUnit.SECONDS);
@@ -349,7 +353,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(FaultPolicy.class)
+    @MethodSource("policies")
     void anErrorStopsTheServiceUnderEveryPolicy(FaultPolicy policy) throws Exception {
         failInTick(5, new OutOfMemoryError("a test's"));
         physics = builder.faultPolicy(policy).start();
@@ -378,7 +382,7 @@ class FaultsTest extends ServiceUnderTest {
     @Test
     void aNaNAfterSetUpStopsTheServiceWithoutAState() throws Exception {
         world.y = Double.NaN;
-        physics = builder.faultPolicy(FaultPolicy.SKIP).start();
+        physics = builder.faultPolicy(FaultPolicy.skip()).start();
         awaitEnd();
         assertEquals(
                 0, assertInstanceOf(PhysicsException.class, physics.failure()).tick());

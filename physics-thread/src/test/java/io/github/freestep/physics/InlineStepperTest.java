@@ -181,7 +181,7 @@ class InlineStepperTest {
             }
         };
         InlineStepper pausing =
-                new PhysicsBuilder(world).faultPolicy(FaultPolicy.PAUSE).inline();
+                new PhysicsBuilder(world).faultPolicy(FaultPolicy.pause()).inline();
         assertEquals(3, pausing.advance(200 * MILLI));
         assertEquals(0, pausing.advance(200 * MILLI));
         assertTrue(pausing.step(20).isDone());
@@ -196,7 +196,7 @@ class InlineStepperTest {
     void aFaultInAnUnpublishedStateIsCountedOnceDespiteControlCalls() {
         stepper.close();
         InlineStepper skipping =
-                new PhysicsBuilder(world).faultPolicy(FaultPolicy.SKIP).inline();
+                new PhysicsBuilder(world).faultPolicy(FaultPolicy.skip()).inline();
         skipping.timeScale(Ratio.of(40));
         world.during = tick -> world.y = Double.NaN;
         skipping.advance(300_000);

@@ -238,7 +238,7 @@ class InputFeedTest {
             @Override
             public void feed(long tick, FedInput into) {}
         });
-        try (InlineStepper stepper = builder.faultPolicy(FaultPolicy.SKIP).inline()) {
+        try (InlineStepper stepper = builder.faultPolicy(FaultPolicy.skip()).inline()) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(TICK));
             assertTrue(failure.getMessage().contains("the input feed failed at tick 1"), failure.getMessage());
         }
@@ -252,7 +252,7 @@ class InputFeedTest {
         long[] steps = new long[1];
         world.during = tick -> steps[0]++;
         feeding = (tick, into) -> wrong.feed(into);
-        try (InlineStepper stepper = builder.faultPolicy(FaultPolicy.SKIP).inline()) {
+        try (InlineStepper stepper = builder.faultPolicy(FaultPolicy.skip()).inline()) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(TICK));
             assertTrue(failure.getMessage().contains("the input feed failed at tick 1"), failure.getMessage());
             assertTrue(failure.getMessage().contains(why), failure.getMessage());

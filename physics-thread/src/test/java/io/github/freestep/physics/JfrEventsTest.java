@@ -24,7 +24,7 @@ class JfrEventsTest {
     void ticksOverrunsSlipsFaultsAndLateInputAreRecorded() throws Exception {
         Falling world = new Falling();
         ScriptedClock clock = new ScriptedClock(0);
-        PhysicsBuilder builder = new PhysicsBuilder(world).clock(clock).faultPolicy(FaultPolicy.SKIP);
+        PhysicsBuilder builder = new PhysicsBuilder(world).clock(clock).faultPolicy(FaultPolicy.skip());
         world.during = tick -> {
             clock.advance(tick.number() == 3 ? 12 * MILLI : MILLI);
             if (tick.number() == 4) {

@@ -101,7 +101,7 @@ class JournalTest {
                 throw new IllegalStateException("in a step");
             }
         };
-        PhysicsBuilder builder = PhysicsService.builder(world).hashEvery(2).faultPolicy(FaultPolicy.SKIP);
+        PhysicsBuilder builder = PhysicsService.builder(world).hashEvery(2).faultPolicy(FaultPolicy.skip());
         try (InlineStepper stepper = stepper(builder)) {
             JournalLog log = new JournalLog(stepper.events(), Kind.FAULT, Kind.HASH, Kind.TICK);
             for (int i = 0; i < 4; i++) {

@@ -76,7 +76,7 @@ class ResumedRunTest {
                 .inputCapacity(5)
                 .hashEvery(7)
                 .overloadPolicy(OverloadPolicy.merge(4))
-                .faultPolicy(FaultPolicy.PAUSE);
+                .faultPolicy(FaultPolicy.pause());
         RunSettings settings = one.build().settings();
         assertEquals(new RunSettings(Ratio.of(50), 3, 5, 7, 4, true), settings);
         assertEquals(

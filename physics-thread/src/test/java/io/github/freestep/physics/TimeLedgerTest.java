@@ -61,7 +61,7 @@ class TimeLedgerTest {
                 .rate(Ratio.of(60_000, 1_001))
                 .clock(clock)
                 .overloadPolicy(OverloadPolicy.slipAfter(2))
-                .faultPolicy(FaultPolicy.PAUSE)
+                .faultPolicy(FaultPolicy.pause())
                 .inline();
         world.during = tick -> {
             if (random.nextInt(200) == 0) {

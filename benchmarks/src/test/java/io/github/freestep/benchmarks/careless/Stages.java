@@ -170,7 +170,7 @@ final class Stages {
     private void physics() {
         add(PhysicsBuilder.class, use -> {
             PhysicsBuilder builder = builder(new World());
-            use.on(builder, new RunSettings(Ratio.of(100), 2, 16, 1, 1, false), OverloadPolicy.slip());
+            use.on(builder, settings(), OverloadPolicy.slip());
             builder.inline().close();
             builder.build().close();
         });
@@ -230,7 +230,7 @@ final class Stages {
                 use -> stepped(
                         new World(),
                         stepper -> stepper.submit(c -> use.on(c, World.class)).join()));
-        add(RunSettings.class, use -> use.on(new RunSettings(Ratio.of(100), 2, 16, 1, 1, false)));
+        add(RunSettings.class, use -> use.on(settings()));
         add(EventSubscription.class, use -> {});
     }
 
@@ -360,6 +360,12 @@ final class Stages {
     private static void stepped(Simulation world, Consumer<InlineStepper> use) {
         try (InlineStepper stepper = builder(world).inline()) {
             use.accept(stepper);
+        }
+    }
+
+    private static RunSettings settings() {
+        try (InlineStepper stepper = builder(new World()).inline()) {
+            return stepper.settings();
         }
     }
 

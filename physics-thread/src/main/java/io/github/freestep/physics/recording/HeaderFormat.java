@@ -1,8 +1,10 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.RunSettings;
+import io.github.freestep.physics.journal.RunSettingsAccess;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
+import java.lang.invoke.MethodHandles;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -79,8 +81,20 @@ final class HeaderFormat {
         if ((flags & ~GOES_ON) != 0) {
             throw new RecordingException("has undefined flags: " + flags);
         }
-        RunSettings run = new RunSettings(rate, axes, inputs, hashEvery, mergedTicks, flags == GOES_ON);
+        RunSettings run = run(rate, axes, inputs, hashEvery, mergedTicks, flags == GOES_ON);
         return new RecordingHeader(run, layout, simulation, settings, seed);
+    }
+
+    /** Settings as a file can have them, also out of the ranges of a builder. */
+    static RunSettings run(
+            Ratio rate, int axes, int inputCapacity, int hashEvery, int mergedTicks, boolean skipsFaults) {
+        try {
+            MethodHandles.lookup().ensureInitialized(RunSettings.class);
+        } catch (IllegalAccessException e) {
+            throw new AssertionError("RunSettings must be public", e);
+        }
+        return (RunSettings)
+                RunSettingsAccess.get().make(rate, axes, inputCapacity, hashEvery, mergedTicks, skipsFaults);
     }
 
     private static String[] names(ByteBuffer from) throws RecordingException {

@@ -2,7 +2,6 @@ package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -89,7 +88,7 @@ class FormatTest {
     private static RecordingHeader header() {
         StateLayout layout = StateLayout.of(300).linear("wheel", "\u00fc").stepped("gear");
         return new RecordingHeader(
-                new RunSettings(Ratio.of(60_000, 1_001), 2, 4_096, 100, 1, true), layout, "hop", "", -2);
+                HeaderFormat.run(Ratio.of(60_000, 1_001), 2, 4_096, 100, 1, true), layout, "hop", "", -2);
     }
 
     private static void write(Path path) throws IOException {

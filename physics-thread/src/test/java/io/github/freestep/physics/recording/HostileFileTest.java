@@ -37,7 +37,7 @@ class HostileFileTest {
 
     /** Writes a recording of one tick without input. */
     private Path write(StateLayout layout, int inputCapacity) throws IOException {
-        RunSettings run = new RunSettings(Ratio.of(100), 3, inputCapacity, 1, 1, false);
+        RunSettings run = HeaderFormat.run(Ratio.of(100), 3, inputCapacity, 1, 1, false);
         RecordingHeader header = new RecordingHeader(run, layout, "juggler", "", 0);
         Files.deleteIfExists(file());
         try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingWriter::newFile)) {
@@ -111,7 +111,7 @@ class HostileFileTest {
     @Test
     void aTickWithAsManyInputsAsTheHeaderAllowsIsReplayed() throws IOException {
         int inputs = 20_000;
-        RunSettings run = new RunSettings(Ratio.of(100), 0, inputs, 1, 1, false);
+        RunSettings run = HeaderFormat.run(Ratio.of(100), 0, inputs, 1, 1, false);
         RecordingHeader header = new RecordingHeader(run, new Juggler().layout(), "juggler", "", 0);
         try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingWriter::newFile)) {
             for (int i = 0; i < inputs; i++) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -46,7 +45,7 @@ class LimitsTest {
     private static RecordingHeader header(
             StateLayout layout, int axes, String simulation, String settings, int hashEvery, int mergedTicks) {
         return new RecordingHeader(
-                new RunSettings(Ratio.ONE, axes, 1, hashEvery, mergedTicks, false), layout, simulation, settings, 0);
+                HeaderFormat.run(Ratio.ONE, axes, 1, hashEvery, mergedTicks, false), layout, simulation, settings, 0);
     }
 
     @Test
@@ -90,7 +89,7 @@ class LimitsTest {
         refused("name of a channel must have at most 200", () -> header(one.stepped(longName), 1, "a", "", 1, 1));
         assertThrows(
                 NullPointerException.class,
-                () -> new RecordingHeader(new RunSettings(null, 1, 1, 1, 1, false), one, "a", "", 0));
+                () -> new RecordingHeader(HeaderFormat.run(null, 1, 1, 1, 1, false), one, "a", "", 0));
     }
 
     @Test

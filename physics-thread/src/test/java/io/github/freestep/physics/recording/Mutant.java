@@ -156,7 +156,7 @@ final class Mutant {
             int bodies = size > 4_096 && size < 1 << 20 ? 4_096 : Math.min(size, StateLayout.MAX_CAPACITY);
             layout = StateLayout.of(bodies).linear(names);
         }
-        RunSettings other = new RunSettings(
+        RunSettings other = HeaderFormat.run(
                 change == 2 ? Ratio.of(1 + random.nextInt((int) Ratio.LIMIT), Math.min(size, 1 << 24)) : run.rate(),
                 change == 3 ? Math.min(size, RecordingHeader.MAX_AXES) : run.axes(),
                 change == 4 ? Math.min(size, RecordingHeader.MAX_INPUTS) : run.inputCapacity(),

@@ -178,7 +178,7 @@ class ReplayTest {
     void aRunThatWentOnBehindAFaultGoesOnAgain() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(failing())
                 .clock(new VirtualClock(0))
-                .faultPolicy(FaultPolicy.SKIP)
+                .faultPolicy(FaultPolicy.skip())
                 .inline()) {
             Recorder recorder = recorder(stepper);
             stepper.input().action(66, 0, 5 * TICK);
@@ -253,7 +253,7 @@ class ReplayTest {
     @ParameterizedTest
     @ValueSource(longs = {6, 1_000_000, Long.MAX_VALUE})
     void aStepOfMoreTicksThanThereCanBeIsTheEnd(long step) throws Exception {
-        RunSettings run = new RunSettings(Ratio.of(100), 3, 64, 1, 4, false);
+        RunSettings run = HeaderFormat.run(Ratio.of(100), 3, 64, 1, 4, false);
         RecordingHeader header = new RecordingHeader(run, new Juggler().layout(), "juggler", "", 0);
         try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingWriter::newFile)) {
             writer.tick(1);

@@ -72,7 +72,7 @@ final class StressRun {
                 .overloadPolicy(settings.overload().policy())
                 .window(settings.window())
                 .closeTimeout(closeTimeout(settings))
-                .faultPolicy(FaultPolicy.SKIP);
+                .faultPolicy(FaultPolicy.skip());
         physics = builder.build();
         for (int fps : settings.frameRates().fps()) {
             addReader(fps);

@@ -79,7 +79,9 @@ class TickLogTest {
     }
 
     private static InlineStepper stepper(Simulation simulation) {
-        return PhysicsService.builder(simulation).faultPolicy(FaultPolicy.SKIP).inline();
+        return PhysicsService.builder(simulation)
+                .faultPolicy(FaultPolicy.skip())
+                .inline();
     }
 
     private static final class Failing implements Simulation {
