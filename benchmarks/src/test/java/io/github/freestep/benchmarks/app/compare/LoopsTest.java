@@ -62,7 +62,7 @@ class LoopsTest {
 
     @Test
     void fixedTicksAloneDiscardWhatIsPending() {
-        Loop loop = new FixedTicksAlone(this::step);
+        Loop loop = FixedTicks.alone(this::step);
         assertEquals(ticks(5), frame(loop, 1_000));
         assertShown(50);
         assertEquals(ticks(1), frame(loop, 1_005));
@@ -71,7 +71,7 @@ class LoopsTest {
 
     @Test
     void fixedTicksInLockstepKeepIt() {
-        Loop loop = new FixedTicksLockstep(this::step);
+        Loop loop = FixedTicks.lockstep(this::step);
         assertEquals(ticks(5), frame(loop, 115));
         assertShown(50);
         assertEquals(65 * MILLI, loop.owedNanos(115 * MILLI));
@@ -83,7 +83,7 @@ class LoopsTest {
 
     @Test
     void multiplesOfTheRefreshDoNotCareWhetherTheClockIsReadLate() {
-        Loop loop = new LieAboutTime(this::step, 7 * MILLI);
+        Loop loop = RefreshMultiples.lieAboutTime(this::step, 7 * MILLI);
         assertEquals(List.of(7L), frame(loop, 9));
         assertEquals(List.of(7L), frame(loop, 14));
         assertEquals(List.of(7L, 7L), frame(loop, 29));
@@ -92,17 +92,17 @@ class LoopsTest {
 
     @Test
     void beyondTheThresholdTheyLieOrTakeOneLongStep() {
-        Loop lies = new LieAboutTime(this::step, 7 * MILLI);
+        Loop lies = RefreshMultiples.lieAboutTime(this::step, 7 * MILLI);
         assertEquals(List.of(7L, 7L, 7L, 7L), frame(lies, 28));
         assertEquals(List.of(7L), frame(lies, 28 + 35));
-        Loop jumps = new OneLongStep(this::step, 7 * MILLI);
+        Loop jumps = RefreshMultiples.oneLongStep(this::step, 7 * MILLI);
         assertEquals(List.of(7L, 7L, 7L, 7L), frame(jumps, 28));
         assertEquals(List.of(35L), frame(jumps, 28 + 35));
     }
 
     @Test
     void theAccumulatorClampsAFrame() {
-        Loop loop = new Accumulator(this::step);
+        Loop loop = Accumulator.newest(this::step);
         assertEquals(ticks(0), frame(loop, 7));
         assertEquals(ticks(25), frame(loop, 10_007));
         assertShown(250);
@@ -112,7 +112,7 @@ class LoopsTest {
 
     @Test
     void theInterpolatedAccumulatorShowsWhatIsLeftInIt() {
-        Loop loop = new InterpolatedAccumulator(this::step);
+        Loop loop = Accumulator.interpolated(this::step);
         frame(loop, 27);
         assertShown(17);
         frame(loop, 31);
@@ -148,9 +148,9 @@ class LoopsTest {
     @Test
     void readersOfAThreadDifferInWhatTheyMakeOfItsLatestTwo() {
         long[] newest = {20 * MILLI};
-        Loop raw = new NewestReader(() -> newest[0]);
-        Loop clamped = new ClampedReader(() -> newest[0]);
-        Loop extrapolated = new ExtrapolatingReader(() -> newest[0]);
+        Loop raw = ThreadReader.newest(() -> newest[0]);
+        Loop clamped = ThreadReader.clamped(() -> newest[0]);
+        Loop extrapolated = ThreadReader.extrapolating(() -> newest[0]);
         for (double at : new double[] {24, 36}) {
             frame(raw, at);
             assertShown(20);
