@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 /**
- * Something to do to the world between two ticks, on the physics thread. It should be short: the next tick waits for it.
+ * Changes the world between two ticks, on the physics thread. It should be short, because the next tick waits for it.
  *
  * <pre>{@code
  * physics.submit(c -> c.bodies().spawn(3));
@@ -17,8 +17,8 @@ public interface Command {
      * Runs on the physics thread.
      *
      * @param context the world, its bodies and its time; valid during the call
-     * @throws Exception if the command fails: then its future fails with the exception, what the command changed
-     *     before stays changed, and the service goes on
+     * @throws Exception if the command fails; then its future fails with the exception, its changes up to then are not
+     *     undone, and the service continues
      */
     void run(PhysicsContext context) throws Exception;
 }

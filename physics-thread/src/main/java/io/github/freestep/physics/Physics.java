@@ -7,143 +7,148 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running simulation: on a thread of its own, as a {@link PhysicsService}, or in a host's frame loop, as an
- * {@link InlineStepper}. All methods but {@link #close} may be called by any thread, and none of them blocks; futures
- * allocate, nothing else does.
+ * A running simulation. Either a {@link PhysicsService} runs it on its own thread, or an {@link InlineStepper} runs it
+ * in a host's frame loop. Any thread may call any method, except {@link #close} of a stepper, which is for its owner.
+ * No method except {@code close} blocks. Only futures allocate.
  *
  * <p>Requests, which are commands and changes of time, take effect between ticks. A service carries them out within
- * 10 ms. A stepper carries them out before the call returns if its own thread asks, and otherwise with the next call
- * that advances it. After the end, the futures of all requests fail.
+ * 10 ms. A stepper carries out the requests of its own thread before the call returns, and the requests of other
+ * threads in the next call of its own thread. After the end, the futures of all requests fail.
  *
- * <p>This interface may get more methods: only Freestep implements it. A test can run the real thing,
- * {@link PhysicsBuilder#inline} on a {@link io.github.freestep.time.VirtualClock}, in place of a mock.
+ * <p>Only Freestep implements this interface, and later versions may add methods. In tests, use
+ * {@link PhysicsBuilder#inline} with a {@link io.github.freestep.time.VirtualClock} instead of a mock.
  */
 public sealed interface Physics extends AutoCloseable permits PhysicsService, InlineStepper {
-    /** The stages of a run. There may be more in a later version, so have a default branch. */
+    /** The stages of a run. Later versions may add more, so a {@code switch} needs a default branch. */
     enum Status {
-        /** A service that was not started yet. */
+        /** The service was not started yet. */
         NEW,
-        /** Ticking, or paused. */
+        /** The simulation is ticking or paused. */
         RUNNING,
-        /** Ended by {@link Physics#close}, or a service by an interrupt. */
+        /** The run was ended by {@link Physics#close}, or by an interrupt of the service's thread. */
         CLOSED,
-        /** Ended by a fault. */
+        /** The run was ended by a fault. */
         FAILED
     }
 
     /**
-     * Where readers find the states, also after the end.
+     * The buffer of published states, which readers subscribe to. It stays readable after the end.
      *
      * @return the same buffer each time
      */
     StateBuffer states();
 
     /**
-     * The port for pushed input.
+     * The port to which any number of threads push input.
      *
-     * @return the same port each time, for any number of threads
+     * @return the same port each time
      */
     InputPort input();
 
     /**
-     * Where consumers of events join.
+     * The events of this run, which consumers join.
      *
      * @return the same object each time
      */
     Events events();
 
     /**
-     * Counts and times of this run.
+     * The counters and times of this run.
      *
-     * @return the same object each time, always current
+     * @return the same object each time; its values are always current
      */
     PhysicsMetrics metrics();
 
     /**
-     * The clock that due times and the stamps of input refer to.
+     * The clock of this run. Due times and the times of input are its readings.
      *
-     * @return for a service, the clock it was built with; for a stepper, the time that its host has let pass
+     * @return for a service, the clock that it was built with; for a stepper, a clock that shows the time that its
+     *     host has let pass
      */
     NanoClock clock();
 
     /**
-     * The settings that this run can be repeated with.
+     * The settings that are needed to repeat this run.
      *
-     * @return as it was built
+     * @return the settings at the time of the build
      */
     RunSettings settings();
 
     /**
-     * Submits a command, to run on the world between two ticks. A command that throws is not undone: what it changed
-     * before stays, so it should check before it changes anything. In a run that is recorded, pass a
+     * Submits a command, which the physics thread runs between two ticks. If a command throws, its changes up to then
+     * are not undone, so a command should check before it changes anything. If you record the run, pass a
      * {@link PortableCommand}: a replay cannot run a lambda again, and ends before it.
      *
-     * @param command runs on the physics thread
-     * @return completed once the command has run; exceptionally if it threw, if there was no room for it, or if the run
-     *     ended before
+     * @param command the command
+     * @return a future that completes once the command has run; it fails if the command throws, if the queue is full,
+     *     or if the run ends before
      */
     CompletableFuture<Void> submit(Command command);
 
     /**
-     * Submits a command that returns a value: as {@link #submit}, in one order with it. A replay cannot run it again.
+     * Submits a command that returns a value. Commands of {@link #submit} and of this method run in one common order. A
+     * replay cannot run it again.
      *
      * @param <T> the type of the value
-     * @param command runs on the physics thread
-     * @return completed with the value; exceptionally if the command threw, if there was no room for it, or if the run
-     *     ended before
+     * @param command the command
+     * @return a future that completes with the value; it fails if the command throws, if the queue is full, or if
+     *     the run ends before
      */
     <T> CompletableFuture<T> call(ValueCommand<T> command);
 
     /**
-     * Stops simulation time. In a pause, only forgets the single steps that were not taken yet.
+     * Pauses simulation time. Discards single steps that were not taken yet.
      *
-     * @return completed once time is paused
+     * @return a future that completes once time is paused
      */
     CompletableFuture<Void> pause();
 
     /**
-     * Lets simulation time run on. Outside a pause, does nothing. Single steps that were not taken yet are forgotten.
+     * Resumes simulation time, and discards single steps that were not taken yet. Does nothing if time is not paused.
      *
-     * @return completed once it runs
+     * @return a future that completes once time runs
      */
     CompletableFuture<Void> resume();
 
     /**
-     * Pauses, and takes a single step.
+     * Pauses simulation time and takes a single step.
      *
-     * @return completed as that of {@link #step(int)}
+     * @return a future that completes like that of {@link #step(int)}
      */
     default CompletableFuture<Void> step() {
         return step(1);
     }
 
     /**
-     * Pauses, and takes n steps as fast as they go. Steps requested while others are not taken yet are added to those.
+     * Pauses simulation time and takes n steps as fast as possible. If earlier steps were not taken yet, the new steps
+     * are added to them.
      *
      * @param ticks at least 1
-     * @return completed once the steps are under way; if a stepper's own thread asks, once they are taken
-     * @throws IllegalArgumentException below 1
+     * @return a future that completes once the steps have begun; if the owner of a stepper calls this,
+     *     once they are taken
+     * @throws IllegalArgumentException if {@code ticks} is less than 1
      */
     CompletableFuture<Void> step(int ticks);
 
     /**
-     * Changes how fast simulation time runs; in a pause, how fast it will. The length of a tick stays the same.
+     * Sets the time scale, which is how fast simulation time runs. During a pause, it applies after the pause. The
+     * length of a tick stays the same.
      *
      * @param scale simulated time per wall time, from 1/1000 to 1000
-     * @return completed once it does
-     * @throws IllegalArgumentException out of that range
+     * @return a future that completes once the scale applies
+     * @throws IllegalArgumentException if the scale is out of range
      */
     CompletableFuture<Void> timeScale(Ratio scale);
 
     /**
-     * The stage that this run is in.
+     * The present stage of this run.
      *
-     * @return as of now
+     * @return the status
      */
     Status status();
 
     /**
-     * Why this run has failed.
+     * The failure that has ended this run.
      *
      * @return usually a {@link PhysicsException} that names the tick; null if the run has not failed
      */
@@ -153,7 +158,7 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
     /**
      * Ends the run and closes the simulation. States stay readable. A second call does nothing.
      *
-     * @throws PhysicsException if the run had failed and no caller knows, or if it does not end
+     * @throws PhysicsException if the run has failed and no caller has read {@link #failure}, or if it does not end
      */
     @Override
     void close();

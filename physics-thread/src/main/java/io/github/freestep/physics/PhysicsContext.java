@@ -5,11 +5,11 @@ import io.github.freestep.time.Ratio;
 import java.util.Objects;
 
 /**
- * What set-up and commands can reach: the running simulation, its bodies and its time. For the physics thread, during
- * the call that it is passed to; reused, so do not keep it. No method blocks or allocates.
+ * Gives set-up and commands access to the running simulation, its bodies and its time. For the physics thread, during
+ * the call that it is passed to. Reused, so do not keep it. No method blocks or allocates.
  *
- * <p>Everything here is the same when a recording is replayed: a command that depends on nothing else does the same
- * again.
+ * <p>All values are the same when a recording is replayed. So a command that depends on nothing else has the
+ * same effect again.
  */
 public final class PhysicsContext {
     private final Simulation simulation;
@@ -34,16 +34,16 @@ public final class PhysicsContext {
     /**
      * The bodies of the running simulation.
      *
-     * @return where to spawn, remove and teleport bodies
+     * @return the object that spawns, removes and teleports bodies
      */
     public Bodies bodies() {
         return bodies;
     }
 
     /**
-     * Returns the running simulation, so that a command needs no reference to it. A replay makes a new simulation each
-     * time it begins anew, and its commands find that one here. If the running simulation wraps another one, this finds
-     * each of them: the outermost that is of the type.
+     * Returns the running simulation, so that a command needs no reference to it. A replay creates a new simulation
+     * each time it starts again, and its commands find that one here. If the running simulation wraps another, this
+     * returns the outermost one that has the type.
      *
      * @param <W> the simulation's class, or an interface of it
      * @param type such as {@code Boxes.class}
@@ -57,33 +57,33 @@ public final class PhysicsContext {
                 return type.cast(world);
             }
         }
-        throw new IllegalArgumentException("world must be asked for by a type of the running simulation, which is a "
-                + simulation.getClass().getName() + ", was asked for as a " + type.getName()
+        throw new IllegalArgumentException("type must be a type of the running simulation, which is a "
+                + simulation.getClass().getName() + ", was " + type.getName()
                 + "; a simulation that wraps another must return it from wrapped()");
     }
 
     /**
-     * The tick rate, in ticks per second of simulation time.
+     * The tick rate that the service or stepper was built with.
      *
-     * @return as the service or stepper was built with
+     * @return ticks per second of simulation time
      */
     public Ratio rate() {
         return rate;
     }
 
     /**
-     * The number of the newest finished tick; in set-up, of the tick that the run begins at.
+     * The number of the newest finished tick. During set-up, the number of the tick at which the run begins.
      *
-     * @return from 0
+     * @return the number, from 0
      */
     public long tick() {
         return tick;
     }
 
     /**
-     * The simulation time of {@link #tick}, in nanoseconds since the simulation began.
+     * The simulation time of {@link #tick}.
      *
-     * @return nanoseconds of simulation time
+     * @return nanoseconds of simulation time since tick 0
      */
     public long simulationNanos() {
         return simulationNanos;

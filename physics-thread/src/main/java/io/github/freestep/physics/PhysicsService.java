@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that steps a simulation at a fixed rate and publishes its states. Safe for use by any number of threads; no
- * method blocks but {@link #close}, and none makes the physics thread wait.
+ * Runs a simulation at a fixed rate on its own thread, and publishes its states. Safe for use by any number of threads.
+ * No method except {@link #close} blocks, and none makes the physics thread wait.
  *
  * <pre>{@code
  * try (PhysicsService physics = PhysicsService.builder(world).rate(100).input(gamepad::poll).start()) {
@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Requests are carried out between ticks, within 10 ms: changes of time in their order, and before commands in
- * theirs. Cancelling the returned future does not undo the request. Callbacks of futures all run on one thread of
- * their own. Callbacks, and code on the physics thread, must not wait for a future of the same service, which
- * only these threads could complete: {@code get} and {@code join} throw an {@link IllegalStateException} there,
- * while the future is not done. This also holds for futures derived from it, but not for combined ones, such as
- * those of {@code CompletableFuture.allOf}.
+ * <p>The physics thread carries out requests between ticks, within 10 ms. Changes of time come first, in their order,
+ * then commands in their order. Cancelling the returned future does not undo the request.
  *
- * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #step()}, {@link #timeScale}) are never refused for lack of
- * room. Changes that wait together have the same effect as one after the other: the last pause or resume counts, with
- * the sum of the steps requested after it, and the last scale counts. The futures of all of them complete once the
- * result applies.
+ * <p>All callbacks of futures run on one separate thread. Callbacks, and code on the physics thread, must not wait for
+ * a future of the same service, because only these two threads could complete it. There, {@code get} and {@code join}
+ * throw an {@link IllegalStateException} while the future is not done. This includes futures derived from it, but not
+ * combined futures, such as those of {@code CompletableFuture.allOf}.
+ *
+ * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #step()}, {@link #timeScale}) are never refused for lack
+ * of room. Waiting changes have the same effect as if each was applied alone: the last pause or resume counts, with the
+ * sum of the steps requested after it, and the last scale counts. All their futures complete once the result applies.
  */
 public final class PhysicsService implements Physics {
     private final PhysicsThread physics;
@@ -38,12 +38,12 @@ public final class PhysicsService implements Physics {
     private final long closeTimeoutNanos;
     private final RunSettings settings;
 
-    /** A lock of its own, because a caller may lock the service. */
+    /** A private lock, because a caller may lock the service. */
     private final Object lock = new Object();
 
     /**
-     * New or running, until the end. Guarded by the lock, like the next. A field, so a full heap finds the
-     * class loaded.
+     * New or running, as long as the service has not ended. Guarded by the lock, like the next field. Initialized here,
+     * so that the class {@code Status} is loaded before the heap may be full.
      */
     private Status begun = Status.NEW;
 
@@ -63,21 +63,21 @@ public final class PhysicsService implements Physics {
     }
 
     /**
-     * Describes a service.
+     * Returns a builder for a service or a stepper. All its settings have defaults.
      *
-     * @param simulation what it is to step
-     * @return with a default for everything else
+     * @param simulation the simulation to run
+     * @return the builder
      */
     public static PhysicsBuilder builder(Simulation simulation) {
         return new PhysicsBuilder(simulation);
     }
 
     /**
-     * Starts the thread, which sets the world up and publishes it as tick 0.
+     * Starts the physics thread, which sets the world up and publishes it as tick 0.
      *
      * @return this
-     * @throws IllegalStateException if it was started or closed before; or if the simulation is run by another
-     *     service or by an {@link InlineStepper}, until that one has ended
+     * @throws IllegalStateException if the service was started or closed before; or if another service or
+     *     {@link InlineStepper} runs the simulation and has not ended
      */
     public PhysicsService start() {
         try {
@@ -98,9 +98,9 @@ public final class PhysicsService implements Physics {
         synchronized (lock) {
             if (begun != Status.NEW || closed || physics.hasEnded()) {
                 throw new IllegalStateException(
-                        "a service can be started only once, and this one is " + status() + "; build another");
+                        "a service to start must be NEW, was " + status() + "; build another service");
             }
-            // If this throws, the service is still new and can be started later.
+            // If this throws, the service stays new, and can be started later.
             physics.core.claim("thread " + physics.thread.getName() + " #" + physics.thread.getId());
             physics.completions.start();
             physics.thread.start();
@@ -191,20 +191,21 @@ public final class PhysicsService implements Physics {
     }
 
     /**
-     * Ends the service, and returns once all of its threads have ended. States stay readable; commands that wait fail,
-     * and no future is left incomplete, even if callbacks hang. Callbacks never run on the calling thread, with one
-     * exception: if the system can start no thread at all, the caller of {@link #start}, which then throws, completes
-     * the futures so far, and so does the caller of {@code close} on a service that was never started. A second call
-     * does nothing. On one of the service's own threads, in a step, a command, a callback or an event handler, it only
-     * requests the end.
+     * Ends the service, and returns once all of its threads have ended. States stay readable. Waiting commands fail,
+     * and every future completes, even if callbacks hang. A second call does nothing. On the service's own threads,
+     * that is in a step, a command, a callback or an event handler, this only requests the end.
      *
-     * <p>Waits at most {@link PhysicsBuilder#closeTimeout} for the physics thread, as long again after interrupting it,
-     * and as long for callbacks and handlers together. If a callback hangs, it also waits as long for the other
-     * futures, which usually takes milliseconds. In total: at most four times that timeout.
+     * <p>Callbacks never run on the calling thread, with one exception: if the system can start no thread at all, the
+     * caller of {@link #start}, which then throws, completes the futures so far. For a service that was never started,
+     * the caller of {@code close} does.
      *
-     * @throws PhysicsException if the service had failed and no caller has read the {@link #failure}; or if a step, a
-     *     callback or a handler does not return in time, with the place where it hangs as the cause. Its thread is a
-     *     daemon and ends when it returns.
+     * <p>Waits at most {@link PhysicsBuilder#closeTimeout} for the physics thread, then interrupts it and waits as long
+     * again. Waits as long for callbacks and handlers together. If a callback hangs, waits as long for the other
+     * futures, which usually takes milliseconds. In total: at most 4 times that timeout.
+     *
+     * @throws PhysicsException if the service has failed and no caller has read the {@link #failure}; or if a step, a
+     *     callback or a handler does not return in time. In this case the cause shows where it hangs, and its thread, a
+     *     daemon, ends when it returns.
      */
     @Override
     public void close() {
@@ -216,7 +217,7 @@ public final class PhysicsService implements Physics {
             PhysicsException stuck = neverStarts() ? endWithoutThread() : awaitPhysics();
             throwFirst(awaitOthers(stuck), unseenFailure());
         } finally {
-            // With a full heap there may be no thread for the futures behind a callback that hangs.
+            // With a full heap, there may be no thread for the futures that wait after a hanging callback.
             closeDone = physics.completions.isEmpty();
         }
     }
@@ -233,13 +234,13 @@ public final class PhysicsService implements Physics {
     }
 
     private PhysicsException endWithoutThread() {
-        // Earlier commands fail on the thread that runs all callbacks, not on this one, which a callback could block.
+        // Waiting commands fail on the thread that runs all callbacks, since a callback could block this thread.
         physics.endWithout(null);
         physics.completions.startAtEnd();
         return null;
     }
 
-    /** Returns an exception that names the thread that did not end, or null. */
+    /** Waits for the physics thread. Returns an exception that names it if it did not end, or null. */
     private PhysicsException awaitPhysics() {
         if (Threads.join(physics.thread, closeTimeoutNanos)) {
             return null;
@@ -254,7 +255,7 @@ public final class PhysicsService implements Physics {
         return stuck;
     }
 
-    /** Callbacks, and event handlers unless the physics thread hangs, which may be what they wait for. */
+    /** Waits for callbacks, and for event handlers unless the physics thread hangs, since they may wait for it. */
     private PhysicsException awaitOthers(PhysicsException physicsStuck) {
         long since = System.nanoTime();
         PhysicsException stuck = physicsStuck;
@@ -264,7 +265,7 @@ public final class PhysicsService implements Physics {
         }
         if (stuck == null) {
             events().awaitEnd(closeTimeoutNanos - (System.nanoTime() - since));
-            // The thread may be ending: read its state once.
+            // Read once, because the thread may end meanwhile.
             Thread running = events().running();
             stuck = running == null ? null : stuck(running);
         }
@@ -274,13 +275,13 @@ public final class PhysicsService implements Physics {
     private PhysicsException stuck(Thread thread) {
         return new PhysicsException(
                 thread.getName() + " did not end within " + TimeUnit.NANOSECONDS.toMillis(closeTimeoutNanos)
-                        + " ms; let it return from where it is, or allow for more with closeTimeout",
+                        + " ms; let it return from the place in the cause, or allow more time with closeTimeout",
                 metrics().tick(),
                 PhysicsException.NO_SLOT,
                 Threads.where(thread));
     }
 
-    /** Not the first time it is asked for, be it here or by the user. */
+    /** Returns the failure of the service, if neither this method nor the user has read it before; else null. */
     private Throwable unseenFailure() {
         Throwable failure = physics.failure();
         return failure != null && failureSeen.compareAndSet(false, true) ? failure : null;

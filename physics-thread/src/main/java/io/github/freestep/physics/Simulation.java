@@ -5,52 +5,55 @@ import io.github.freestep.state.StateWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user's world, stepped at a fixed rate. All methods but {@link #layout} are called by the physics thread alone, one
- * after the other, so an implementation needs no locks. What they are passed is reused: it is valid during the call.
+ * The user's world, which Freestep steps at a fixed rate. The physics thread calls all methods except
+ * {@link #layout}, one after the other, so an implementation needs no locks. The arguments are reused objects, and
+ * valid only during the call.
  */
 public interface Simulation {
     /**
-     * What a state holds. Called once, by the thread that builds the service.
+     * Declares the contents of a state. Called once, on the thread that builds the service.
      *
-     * @return how many bodies there can be, and the channels beside their poses
+     * @return the maximum number of bodies, and the channels in addition to their poses
      */
     StateLayout layout();
 
     /**
-     * Sets the world up, as it is at simulation time zero. Called once, before the first state is written.
+     * Sets the world up as it is at simulation time 0. Called once, before the first state is written.
      *
      * @param context the bodies to spawn, and the rate
      */
     default void setUp(PhysicsContext context) {}
 
     /**
-     * Moves the world on by one tick.
+     * Advances the world by one step, which is one tick unless the overload policy merges ticks.
      *
-     * @param tick which, how long it is, and what came in during it
+     * @param tick the number, the length and the input of the step
      */
     void step(Tick tick);
 
     /**
-     * Runs a command between two ticks, on the physics thread: every command that was submitted or called, or run by a
-     * feed. Override it for what a world does before and after each command, such as undoing the work of one that
-     * fails. A {@link ValueCommand} comes as a command as well, and keeps its value to itself. A stepper that passes
-     * to another thread runs an empty command first. Default: {@code command.run(context)}.
+     * Runs a command between two ticks, on the physics thread. Default: {@code command.run(context)}.
      *
-     * <p>A simulation that wraps another must pass the call on, or else the other one misses its commands.
+     * <p>Every command comes through this method: submitted commands, value commands, and commands of a feed. Override
+     * it if the world has work to do before or after each command, such as undoing the changes of a failed command. A
+     * {@link ValueCommand} arrives as a {@code Command} that keeps its value. If a stepper passes to another thread, it
+     * runs an empty command first.
      *
-     * @param command to run, once
-     * @param context to pass to the command
-     * @throws Exception if the command failed
+     * <p>A simulation that wraps another must pass the call on, or else the wrapped simulation misses its commands.
+     *
+     * @param command the command to run, once
+     * @param context the context to pass to the command
+     * @throws Exception if the command throws
      */
     default void run(Command command, PhysicsContext context) throws Exception {
         command.run(context);
     }
 
     /**
-     * The simulation that this one wraps, if any. It lets {@link PhysicsContext#world} find the inner one as well, so
-     * that commands need not know whether their world is wrapped.
+     * The simulation that this one wraps, if any. {@link PhysicsContext#world} uses it to find the inner simulation, so
+     * that commands need not know whether their world is wrapped. Default: null.
      *
-     * @return null if this simulation wraps none, the default
+     * @return the wrapped simulation, or null
      */
     @SuppressWarnings("exports") // See module-info.
     default @Nullable Simulation wrapped() {
@@ -58,20 +61,20 @@ public interface Simulation {
     }
 
     /**
-     * Writes the world as it is now. Not called for ticks that no reader could want, and more than once for a tick that
-     * time was paused at; so it must not change anything.
+     * Writes the present state of the world. Must not change the world: it is not called for ticks that no reader
+     * needs, and it is called more than once for a tick at which time was paused.
      *
-     * @param state to write every body to that is alive
+     * @param state the state, to which every living body must be written
      */
     void write(StateWriter state);
 
     /**
-     * Gives back what {@link #setUp} and the steps took: native memory, files. Called once, as the last thing, whatever
-     * ended the run; also if {@code setUp} failed in the middle, and not at all if it was never called. States stay
-     * readable, so they must not lie in memory that is freed here.
+     * Releases what {@link #setUp} and the steps have allocated, such as native memory and files. Called once, as the
+     * last call, whatever has ended the run, even if {@code setUp} has thrown. Not called if {@code setUp} was never
+     * called. States stay readable, so they must not be stored in memory that is freed here.
      *
-     * <p>The service or stepper that runs a simulation closes it. So a simulation is no {@link AutoCloseable}, which
-     * would ask the user to close it.
+     * <p>The service or stepper that runs a simulation closes it. A simulation is not {@link AutoCloseable}, because
+     * then the compiler would ask the user to close it.
      */
     default void close() {}
 }

@@ -1,7 +1,8 @@
 package io.github.freestep.physics;
 
 /**
- * A {@link Command} that returns a value to the caller: as {@code Callable} is to {@code Runnable}.
+ * A {@link Command} that returns a value to the caller. It differs from it as {@code Callable} does from
+ * {@code Runnable}.
  *
  * <pre>{@code
  * physics.call(c -> c.world(Boxes.class).addBox()).thenAccept(mine::set);
@@ -16,8 +17,8 @@ public interface ValueCommand<T> {
      *
      * @param context the world, its bodies and its time; valid during the call
      * @return the value that the future is completed with
-     * @throws Exception if the command fails: then its future fails with the exception, what the command changed
-     *     before stays changed, and the service goes on
+     * @throws Exception if the command fails; then its future fails with the exception, its changes up to then are not
+     *     undone, and the service continues
      */
     T run(PhysicsContext context) throws Exception;
 }
