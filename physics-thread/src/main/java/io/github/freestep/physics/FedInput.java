@@ -88,7 +88,7 @@ public final class FedInput {
         core.run(command);
     }
 
-    private void add(boolean edge, int code, float value, double atFraction) {
+    private void add(boolean isAction, int code, float value, double atFraction) {
         requireOpen();
         InputPort.requireFinite(value);
         if (!(atFraction >= fraction && atFraction <= 1)) {
@@ -96,7 +96,7 @@ public final class FedInput {
                     + ", that of the previous input, and 1, was " + atFraction);
         }
         fraction = atFraction;
-        input.add(edge, code, value, atFraction);
+        input.add(isAction, code, value, atFraction);
     }
 
     private void requireOpen() {

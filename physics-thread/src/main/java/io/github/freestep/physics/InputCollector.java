@@ -242,7 +242,7 @@ final class InputCollector {
         fromFuture += ahead > 0 && pushed.nanos - clock.nanoTime() > 0 ? 1 : 0;
         long at = drainedNanos + Math.min(0, ahead);
         boolean inPause = drops.test(originNanos + at);
-        if (pushed.edge) {
+        if (pushed.isAction) {
             if (inPause) {
                 dropped++;
             } else {
@@ -288,7 +288,7 @@ final class InputCollector {
                 consume(++sequence, sinceOriginNanos);
             }
         }
-        for (int i = 0; i < sample.edges(); i++) {
+        for (int i = 0; i < sample.actions(); i++) {
             heap.add(true, sample.code(i), sample.value(i), sinceOriginNanos, ++sequence);
         }
     }

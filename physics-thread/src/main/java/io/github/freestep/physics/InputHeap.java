@@ -39,9 +39,9 @@ final class InputHeap {
     /**
      * Adds an input. The heap must not be full. The time and sequence must not change while the input is in the heap.
      */
-    InputEvent add(boolean edge, int code, float value, long sinceOriginNanos, long sequence) {
+    InputEvent add(boolean isAction, int code, float value, long sinceOriginNanos, long sequence) {
         InputEvent added = events[size];
-        added.action = edge;
+        added.action = isAction;
         added.code = code;
         added.value = value;
         added.sinceOriginNanos = sinceOriginNanos;

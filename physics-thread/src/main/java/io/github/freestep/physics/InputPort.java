@@ -93,7 +93,7 @@ public final class InputPort {
      * Checks everything before it claims a place, because a claimed place that is never published would block the
      * ring permanently.
      */
-    private boolean push(boolean edge, int code, float value, long nanos) {
+    private boolean push(boolean isAction, int code, float value, long nanos) {
         requireFinite(value);
         if (closed) {
             return refuse();
@@ -106,7 +106,7 @@ public final class InputPort {
             return refuse();
         }
         Pushed pushed = ring.get(place);
-        pushed.edge = edge;
+        pushed.isAction = isAction;
         pushed.code = code;
         pushed.value = value;
         pushed.nanos = nanos;
@@ -121,7 +121,7 @@ public final class InputPort {
 
     /** A place in the ring. */
     static final class Pushed {
-        boolean edge;
+        boolean isAction;
         int code;
         float value;
         long nanos;

@@ -209,8 +209,8 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets whether edges that are pushed during a pause reach the first tick after it. Default:
-     * {@link PausedInputPolicy#KEEP}, so that no input is lost. Edges that an {@link InputSource} reports when it is polled
+     * Sets whether actions that are pushed during a pause reach the first tick after it. Default:
+     * {@link PausedInputPolicy#KEEP}, so that no input is lost. Actions that an {@link InputSource} reports when it is polled
      * are never dropped: no device is polled in a pause.
      *
      * @param policy what becomes of them

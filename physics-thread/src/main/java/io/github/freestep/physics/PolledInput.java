@@ -13,7 +13,7 @@ public final class PolledInput {
     private final LongAdder refused;
     private boolean open;
     private int room;
-    private int edges;
+    private int actions;
 
     PolledInput(int axes, int capacity, LongAdder refused) {
         levels = new float[axes];
@@ -51,12 +51,12 @@ public final class PolledInput {
     public boolean action(int code, float value) {
         requireOpen();
         InputPort.requireFinite(value);
-        if (edges == room) {
+        if (actions == room) {
             refused.increment();
             return false;
         }
-        codes[edges] = code;
-        values[edges++] = value;
+        codes[actions] = code;
+        values[actions++] = value;
         return true;
     }
 
@@ -64,12 +64,12 @@ public final class PolledInput {
      * Begins a poll with the current value of every axis, so that axes which the source does not report
      * stay as they are.
      */
-    void begin(TickInput current, int roomForEdges) {
+    void begin(TickInput current, int roomForActions) {
         for (int axis = 0; axis < levels.length; axis++) {
             levels[axis] = current.axis(axis);
         }
-        room = roomForEdges;
-        edges = 0;
+        room = roomForActions;
+        actions = 0;
         open = true;
     }
 
@@ -81,8 +81,8 @@ public final class PolledInput {
         return levels[axis];
     }
 
-    int edges() {
-        return edges;
+    int actions() {
+        return actions;
     }
 
     int code(int index) {

@@ -142,17 +142,17 @@ public final class TickInput {
     }
 
     /** Adds an input from a feed. It has neither waited in the heap nor a time of the clock. */
-    void add(boolean edge, int code, float value, double fraction) {
+    void add(boolean isAction, int code, float value, double fraction) {
         if (size == events.length) {
             throw new IllegalArgumentException("a feed must pass at most " + size + " inputs per tick, was "
                     + (size + 1) + "; raise inputCapacity");
         }
         InputEvent event = events[size++];
-        event.action = edge;
+        event.action = isAction;
         event.code = code;
         event.value = value;
         event.fraction = fraction;
-        if (!edge) {
+        if (!isAction) {
             levels[code] = value;
         }
     }

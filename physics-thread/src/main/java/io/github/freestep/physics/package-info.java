@@ -40,10 +40,10 @@
  *       the states, so that readers show slow motion instead of stutter. Where nothing may be dropped, only the picture
  *       is slowed: its anchor follows the ticks as they are stepped, and the timeline goes on. The backlog of a scale
  *       that could not be held is not caught up at the next scale. What it costs shows in the {@link PhysicsMetrics}; events
- *       of the kind {@code HELD} report each change of the held speed. {@link InlineStepper} bounds what a frame steps,
+ *       of the kind {@code SUSTAINED_SCALE} report each change of the held speed. {@link InlineStepper} bounds what a frame steps,
  *       and slows time so that frames stay short.
  *   <li><b>Repeatable.</b> Every tick is of the same length, and input goes to the tick of its time, not to that of
- *       the frame it was noticed in. Except under {@link OverloadPolicy#merge}. Consumers can receive everything that enters
+ *       the frame it was noticed in. Except under {@link OverloadPolicy#merge}. A recorder gets everything that enters
  *       the simulation, with a hash of each result; fed again, tick by tick, it gives the same states to the last bit.
  *   <li><b>Only what is needed is written.</b> In a catch-up those states that a window can still hold, and before them
  *       one every 5 ms if it takes so long; in fast motion no more than at normal speed, or one every 5 ms.
@@ -57,7 +57,7 @@
  *       anchor. Callers do not wake the thread, because a wake-up costs both sides a system call.
  *   <li><b>Input is never lost silently.</b> A full ring is the producer's {@code false}, and counted; what
  *       comes late goes to the next tick, and is counted; what is stamped in the future counts as received now, and
- *       is counted. Only a host that asks for {@link PausedInputPolicy#DROP} loses the edges of a pause, and those are
+ *       is counted. Only a host that asks for {@link PausedInputPolicy#DROP} loses the actions of a pause, and those are
  *       counted too.
  *   <li><b>No thread waits for another.</b> The physics thread waits for no producer, consumer or callback, and
  *       none of these waits for it.

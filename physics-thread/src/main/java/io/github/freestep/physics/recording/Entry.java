@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  */
 final class Entry {
     /** Flag of an input: it is an action, and not an axis. */
-    static final int EDGE = 1;
+    static final int ACTION = 1;
 
     /** Flag of an input: it came after the tick's beginning, so a fraction follows. */
     static final int LATER = 2;
@@ -36,7 +36,7 @@ final class Entry {
     int code;
 
     /** Whether an input is an action. */
-    boolean edge;
+    boolean isAction;
 
     /** The value of an axis or an input. */
     float value;
@@ -112,15 +112,15 @@ final class Entry {
     }
 
     private int input(int first, ByteBuffer from, int axes) throws RecordingException {
-        edge = (first & EDGE) != 0;
+        isAction = (first & ACTION) != 0;
         code = Format.signed(from, "an input's code");
-        if (!edge && (code < 0 || code >= axes)) {
+        if (!isAction && (code < 0 || code >= axes)) {
             throw new RecordingException("an input's axis must be at least 0 and below " + axes
                     + ", the header's number of axes, was " + code);
         }
         value = finite(from);
         fraction = (first & LATER) == 0 ? 0 : fraction(from);
-        return EDGE | LATER;
+        return ACTION | LATER;
     }
 
     private int time(int first, ByteBuffer from) throws RecordingException {

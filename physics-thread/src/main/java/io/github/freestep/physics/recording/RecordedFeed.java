@@ -115,7 +115,7 @@ final class RecordedFeed implements InputFeed {
                 levels[entry.code] = entry.value;
             }
             case INPUT -> {
-                if (entry.edge) {
+                if (entry.isAction) {
                     into.action(entry.code, entry.value, entry.fraction);
                 } else {
                     into.axis(entry.code, entry.value, entry.fraction);

@@ -49,7 +49,7 @@ public final class RecordingSummary {
             readHashes += reader.hasHash() ? 1 : 0;
             for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
                 counts.merge(entry.kind, 1L, Long::sum);
-                readActions += entry.kind == Kind.INPUT && entry.edge ? 1 : 0;
+                readActions += entry.kind == Kind.INPUT && entry.isAction ? 1 : 0;
             }
         }
         header = reader.header();

@@ -105,8 +105,8 @@ final class RecordingWriter implements Closeable {
     }
 
     /** Writes an action, or a pushed value of an axis, at a fraction of the tick from 0 to 1. */
-    void input(boolean edge, int code, float value, double fraction) throws IOException {
-        if (!edge) {
+    void input(boolean isAction, int code, float value, double fraction) throws IOException {
+        if (!isAction) {
             requireAxis(code);
         }
         requireFinite(value);
@@ -115,7 +115,7 @@ final class RecordingWriter implements Closeable {
         }
         // Input that waited for its tick, as in a pause, has fraction 0. It is not written; minus zero is.
         boolean later = Double.doubleToRawLongBits(fraction) != 0;
-        int flags = (edge ? Entry.EDGE : 0) | (later ? Entry.LATER : 0);
+        int flags = (isAction ? Entry.ACTION : 0) | (later ? Entry.LATER : 0);
         ByteBuffer to = entry(Kind.INPUT.code() | flags, Format.MOST_INT + Float.BYTES + Double.BYTES);
         Format.putSigned(to, code);
         to.putFloat(value);

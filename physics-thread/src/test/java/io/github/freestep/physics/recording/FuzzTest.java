@@ -166,7 +166,7 @@ class FuzzTest {
             case COMMAND -> writer.command(entry.code, entry.bytes, entry.length);
             case OPAQUE_COMMAND -> writer.opaqueCommand(entry.text);
             case AXIS -> writer.axis(entry.code, entry.value);
-            case INPUT -> writer.input(entry.edge, entry.code, entry.value, entry.fraction);
+            case INPUT -> writer.input(entry.isAction, entry.code, entry.value, entry.fraction);
             case TIME -> writer.time(entry.paused, entry.scale, entry.simulationNanos, entry.wallNanos);
             case FAULT -> writer.fault(entry.text);
             case TICK, END -> throw new AssertionError(entry.kind);

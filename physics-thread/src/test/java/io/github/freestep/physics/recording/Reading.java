@@ -65,7 +65,7 @@ record Reading(String refused, List<String> groups, boolean complete, String end
             case COMMAND -> command(entry.code, Arrays.copyOf(entry.bytes, entry.length));
             case OPAQUE_COMMAND -> "opaque " + entry.text;
             case AXIS -> axis(entry.code, entry.value);
-            case INPUT -> input(entry.edge, entry.code, entry.value, entry.fraction);
+            case INPUT -> input(entry.isAction, entry.code, entry.value, entry.fraction);
             case TIME ->
                 "time " + entry.paused + " " + entry.scale + " " + entry.simulationNanos + " " + entry.wallNanos;
             case FAULT -> "fault " + entry.text;
