@@ -10,6 +10,7 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
+import io.github.freestep.physics.TimeLedger;
 import io.github.freestep.physics.lockstep.DesyncDetector;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameHandler;
@@ -83,9 +84,10 @@ final class Phrases {
         physics.call(c -> world.scene().raycast(from, along, 50, hit));
     }
 
-    static void after(PhysicsService physics) {
+    static void after(PhysicsService physics, TimeLedger into) {
         double scale = physics.metrics().sustainedScale();
         long late = physics.metrics().parkLatenessNanos();
+        TimeLedger ledger = physics.metrics().ledger(into);
         Throwable failure = physics.failure();
         physics.close();
     }
