@@ -98,7 +98,7 @@ public final class DesyncDetector implements EventHandler {
     @Override
     public void onEvent(PhysicsEvent event) {
         if (Objects.requireNonNull(event, "event must not be null").kind() == PhysicsEvent.Kind.HASH) {
-            own(event.tick(), event.hash());
+            ownHash(event.tick(), event.hash());
         }
     }
 
@@ -110,9 +110,9 @@ public final class DesyncDetector implements EventHandler {
         }
     }
 
-    void own(long tick, long hash) {
+    void ownHash(long tick, long hash) {
         synchronized (lock) {
-            meet(true, tick, hash);
+            compare(true, tick, hash);
         }
         // Not under the lock, since it may block; and last, since it may throw.
         toPeer.send(tick, hash);
@@ -132,11 +132,11 @@ public final class DesyncDetector implements EventHandler {
                         + tick + " came after tick " + peerTick + "; use a transport that keeps the order");
             }
             peerTick = tick;
-            meet(false, tick, hash);
+            compare(false, tick, hash);
         }
     }
 
-    private void meet(boolean own, long tick, long hash) {
+    private void compare(boolean own, long tick, long hash) {
         if (verdict != Verdict.AGREE) {
             return;
         }

@@ -94,7 +94,7 @@ final class BlockReader implements Closeable {
     }
 
     /** The number of bytes in the file after the newest block. */
-    long left() throws IOException {
+    long remainingBytes() throws IOException {
         return file.size() - position;
     }
 
@@ -108,7 +108,7 @@ final class BlockReader implements Closeable {
     ByteBuffer append(ByteBuffer kept) throws IOException {
         int length = readFrame();
         int start = kept.remaining();
-        int needed = start + length + Format.SUM;
+        int needed = start + length + Format.CHECKSUM_BYTES;
         ByteBuffer to = needed <= kept.capacity()
                 ? kept.compact()
                 : buffer(Math.max(needed, 2 * kept.capacity())).put(kept);
@@ -117,7 +117,7 @@ final class BlockReader implements Closeable {
         }
         int found = to.getInt(start + length);
         to.limit(start + length);
-        Format.behind(sum, crc).update(frame.rewind());
+        Format.startChecksum(sum, crc).update(frame.rewind());
         crc.update(to);
         if ((int) crc.getValue() != found) {
             throw new RecordingException(
@@ -125,14 +125,14 @@ final class BlockReader implements Closeable {
         }
         newestPosition = position;
         newestPredecessor = sum;
-        position += Format.BLOCK_FRAME + length + Format.SUM;
+        position += Format.BLOCK_FRAME + length + Format.CHECKSUM_BYTES;
         number++;
         sum = found;
         return to.position(start);
     }
 
     private int readFrame() throws IOException {
-        long left = left();
+        long left = remainingBytes();
         if (left == 0) {
             throw new RecordingException("the file ends at byte " + position + " without an end entry");
         }
@@ -149,7 +149,7 @@ final class BlockReader implements Closeable {
             throw new RecordingException(where() + " is damaged: its length must be between 1 and " + Format.MAX_PAYLOAD
                     + ", was " + Integer.toUnsignedString(length));
         }
-        if (length + Format.BLOCK_FRAME + Format.SUM > left) {
+        if (length + Format.BLOCK_FRAME + Format.CHECKSUM_BYTES > left) {
             throw new RecordingException(where() + " is cut off, or its length is damaged: its payload should have "
                     + length + " bytes, but the file has only " + left + " bytes from there on");
         }
@@ -171,17 +171,19 @@ final class BlockReader implements Closeable {
             throw new RecordingException("this is not a recording: it does not begin with the magic bytes");
         }
         int length = start.getInt(12);
-        if (length < 0 || length > Format.MAX_HEADER || length + start.capacity() + Format.SUM > file.size()) {
+        if (length < 0
+                || length > Format.MAX_HEADER
+                || length + start.capacity() + Format.CHECKSUM_BYTES > file.size()) {
             throw new RecordingException("the header is cut off, or its length is damaged: " + length);
         }
-        ByteBuffer all = buffer(Format.HEADER_FRAME + length + Format.SUM);
+        ByteBuffer all = buffer(Format.HEADER_FRAME + length + Format.CHECKSUM_BYTES);
         if (!fill(all, 0)) {
             throw new RecordingException("the header is cut off");
         }
         position = all.limit();
-        sum = all.getInt(all.limit() - Format.SUM);
-        all.limit(all.limit() - Format.SUM);
-        if (HeaderFormat.sum(all.duplicate()) != sum) {
+        sum = all.getInt(all.limit() - Format.CHECKSUM_BYTES);
+        all.limit(all.limit() - Format.CHECKSUM_BYTES);
+        if (HeaderFormat.checksum(all.duplicate()) != sum) {
             throw new RecordingException("the header is damaged: its checksum does not match");
         }
         // Only after the checksum: a version with a flipped bit is damage, and not a newer version.

@@ -21,12 +21,13 @@ import java.util.zip.CRC32C;
  */
 final class BlockWriter implements Closeable {
     /** Value of {@code fitted}: the file does not end with a whole block of this writer, so nothing may follow. */
-    private static final int NOTHING = -1;
+    private static final int NOT_APPENDABLE = -1;
 
     private final Path path;
     private final FileChannel file;
     private final Object fileKey;
-    private final ByteBuffer block = ByteBuffer.allocateDirect(Format.BLOCK_FRAME + Format.MAX_PAYLOAD + Format.SUM)
+    private final ByteBuffer block = ByteBuffer.allocateDirect(
+                    Format.BLOCK_FRAME + Format.MAX_PAYLOAD + Format.CHECKSUM_BYTES)
             .order(ByteOrder.LITTLE_ENDIAN);
     private final CRC32C crc = new CRC32C();
     private int number;
@@ -40,7 +41,7 @@ final class BlockWriter implements Closeable {
 
     private boolean failed;
 
-    /** Bytes of the failed block that the disk took before they were truncated away; or {@link #NOTHING}. */
+    /** Bytes of the failed block that the disk took before they were truncated away; or {@link #NOT_APPENDABLE}. */
     private int fitted;
 
     /** Creates the file. It must fail if the file exists, and must open it for appending. */
@@ -53,7 +54,7 @@ final class BlockWriter implements Closeable {
     BlockWriter(Path path, Disk disk, RecordingHeader header) throws IOException {
         this.path = path;
         ByteBuffer bytes = HeaderFormat.write(header);
-        sum = bytes.getInt(bytes.limit() - Format.SUM);
+        sum = bytes.getInt(bytes.limit() - Format.CHECKSUM_BYTES);
         file = disk.create(path);
         try {
             fileBytes = bytes.remaining();
@@ -108,7 +109,7 @@ final class BlockWriter implements Closeable {
             return;
         }
         failed = true;
-        fitted = NOTHING;
+        fitted = NOT_APPENDABLE;
         requireLength();
         put(payload);
         failed = false;
@@ -116,12 +117,12 @@ final class BlockWriter implements Closeable {
 
     /** Whether the disk has failed, and the file still ends with a whole block, so that {@link #retry} can append. */
     boolean canRetry() {
-        return failed && fitted != NOTHING;
+        return failed && fitted != NOT_APPENDABLE;
     }
 
     /** How many bytes of the failed block's payload fit into the file with {@code spareBytes} left over; at least 0. */
     int fitting(int spareBytes) {
-        return Math.max(0, fitted - Format.BLOCK_FRAME - Format.SUM - spareBytes);
+        return Math.max(0, fitted - Format.BLOCK_FRAME - Format.CHECKSUM_BYTES - spareBytes);
     }
 
     /** The first bytes of the failed block's payload, for reading. */
@@ -143,9 +144,9 @@ final class BlockWriter implements Closeable {
         int end = Format.BLOCK_FRAME + payload;
         block.clear().limit(end);
         block.putInt(0, number + 1).putInt(Integer.BYTES, payload);
-        Format.behind(sum, crc).update(block);
+        Format.startChecksum(sum, crc).update(block);
         int blockSum = (int) crc.getValue();
-        block.limit(end + Format.SUM).putInt(end, blockSum).rewind();
+        block.limit(end + Format.CHECKSUM_BYTES).putInt(end, blockSum).rewind();
         try {
             write(block);
         } catch (Throwable e) {
@@ -165,7 +166,7 @@ final class BlockWriter implements Closeable {
             file.truncate(fileBytes);
         } catch (IOException e) {
             // Nothing may follow now. A reader will find a block that is cut off.
-            fitted = NOTHING;
+            fitted = NOT_APPENDABLE;
             cause.addSuppressed(e);
         }
     }
@@ -180,7 +181,7 @@ final class BlockWriter implements Closeable {
             return;
         }
         failed = true;
-        fitted = NOTHING;
+        fitted = NOT_APPENDABLE;
         requireLength();
         BasicFileAttributes now;
         try {

@@ -14,13 +14,13 @@ final class Entry {
     static final int ACTION = 1;
 
     /** Flag of an input: it came after the tick's beginning, so a fraction follows. */
-    static final int LATER = 2;
+    static final int HAS_FRACTION = 2;
 
     /** Flag of a time anchor. */
     static final int PAUSED = 1;
 
     /** Flag of a tick: a hash follows. */
-    static final int HASHED = 1;
+    static final int HAS_HASH = 1;
 
     /** Flag of a tick: its number is not the preceding tick's plus 1. */
     static final int SKIPS = 2;
@@ -30,7 +30,7 @@ final class Entry {
 
     private static final int FLAGS = 0xF;
 
-    Kind kind = Kind.END;
+    EntryKind kind = EntryKind.END;
 
     /** The code of an action, the number of an axis, or the type of a command. */
     int code;
@@ -72,7 +72,7 @@ final class Entry {
     void read(ByteBuffer from, int axes) throws RecordingException {
         try {
             int first = from.get() & 0xFF;
-            kind = Kind.of(first);
+            kind = EntryKind.of(first);
             int known = switch (kind) {
                 case COMMAND -> command(from);
                 case OPAQUE_COMMAND, FAULT -> text(from);
@@ -119,8 +119,8 @@ final class Entry {
                     + ", the header's number of axes, was " + code);
         }
         value = finite(from);
-        fraction = (first & LATER) == 0 ? 0 : fraction(from);
-        return ACTION | LATER;
+        fraction = (first & HAS_FRACTION) == 0 ? 0 : fraction(from);
+        return ACTION | HAS_FRACTION;
     }
 
     private int time(int first, ByteBuffer from) throws RecordingException {
@@ -138,9 +138,9 @@ final class Entry {
         step = (first & SKIPS) == 0
                 ? 1
                 : Format.varint(from, 2, Long.MAX_VALUE, "the difference to the preceding tick");
-        hashed = (first & HASHED) != 0;
+        hashed = (first & HAS_HASH) != 0;
         hash = hashed ? from.getLong() : 0;
-        return HASHED | SKIPS;
+        return HAS_HASH | SKIPS;
     }
 
     private int end(int first, ByteBuffer from) throws RecordingException {

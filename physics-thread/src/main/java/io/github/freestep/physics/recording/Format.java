@@ -33,7 +33,7 @@ final class Format {
     static final int BLOCK_FRAME = 8;
 
     /** Bytes of a checksum. */
-    static final int SUM = 4;
+    static final int CHECKSUM_BYTES = 4;
 
     static final int MAX_PAYLOAD = 1 << 16;
 
@@ -47,10 +47,10 @@ final class Format {
     static final int MAX_TEXT_BYTES = 1 << 10;
 
     /** Maximum length of a 32-bit {@code varint}, in bytes. */
-    static final int MOST_INT = 5;
+    static final int MAX_INT_BYTES = 5;
 
     /** Maximum length of a 64-bit {@code varint}, in bytes. */
-    static final int MOST_LONG = 10;
+    static final int MAX_LONG_BYTES = 10;
 
     private Format() {}
 
@@ -58,7 +58,7 @@ final class Format {
      * Starts the checksum of a block with the preceding checksum. Equal blocks after different predecessors then have
      * different checksums, because CRC maps its initial value one to one to its result.
      */
-    static CRC32C behind(int previous, CRC32C crc) {
+    static CRC32C startChecksum(int previous, CRC32C crc) {
         crc.reset();
         for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
             crc.update(previous >>> shift);
@@ -95,12 +95,12 @@ final class Format {
     static long varint(ByteBuffer from, long least, long most, String what) throws RecordingException {
         long value = varint(from);
         if (value < least || value > most) {
-            throw beyond(what, value, least, most);
+            throw outOfRange(what, value, least, most);
         }
         return value;
     }
 
-    private static RecordingException beyond(String what, long value, long least, long most) {
+    private static RecordingException outOfRange(String what, long value, long least, long most) {
         return new RecordingException(
                 what + " must be between " + least + " and " + most + ", was " + Long.toUnsignedString(value));
     }
@@ -138,7 +138,7 @@ final class Format {
     static int length(ByteBuffer from, int most, String what) throws RecordingException {
         long length = varint(from);
         if (length < 0 || length > most) {
-            throw beyond("the length of " + what, length, 0, most);
+            throw outOfRange("the length of " + what, length, 0, most);
         }
         if (length > from.remaining()) {
             throw new RecordingException(

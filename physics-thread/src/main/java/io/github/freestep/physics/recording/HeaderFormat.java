@@ -13,7 +13,7 @@ import java.util.zip.CRC32C;
 
 /** Encodes and decodes a recording's header. Stateless. */
 final class HeaderFormat {
-    private static final int GOES_ON = 1;
+    private static final int SKIPS_FAULTS = 1;
 
     private HeaderFormat() {}
 
@@ -33,9 +33,9 @@ final class HeaderFormat {
         to.putLong(header.seed());
         Format.putVarint(to, run.hashEvery());
         Format.putVarint(to, run.mergedTicks());
-        to.put((byte) (run.skipsFaults() ? GOES_ON : 0));
+        to.put((byte) (run.skipsFaults() ? SKIPS_FAULTS : 0));
         to.putInt(Format.HEADER_FRAME - Integer.BYTES, to.position() - Format.HEADER_FRAME);
-        return to.putInt(sum(to.duplicate().flip())).flip();
+        return to.putInt(checksum(to.duplicate().flip())).flip();
     }
 
     private static void putNames(ByteBuffer to, List<String> names) {
@@ -44,7 +44,7 @@ final class HeaderFormat {
     }
 
     /** The checksum of all bytes before it, including magic and version. */
-    static int sum(ByteBuffer header) {
+    static int checksum(ByteBuffer header) {
         CRC32C crc = new CRC32C();
         crc.update(header);
         return (int) crc.getValue();
@@ -78,10 +78,10 @@ final class HeaderFormat {
         int hashEvery = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the number of ticks between hashes");
         int mergedTicks = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the maximum number of ticks per step");
         int flags = from.get();
-        if ((flags & ~GOES_ON) != 0) {
+        if ((flags & ~SKIPS_FAULTS) != 0) {
             throw new RecordingException("has undefined flags: " + flags);
         }
-        RunSettings run = run(rate, axes, inputs, hashEvery, mergedTicks, flags == GOES_ON);
+        RunSettings run = run(rate, axes, inputs, hashEvery, mergedTicks, flags == SKIPS_FAULTS);
         return new RecordingHeader(run, layout, simulation, settings, seed);
     }
 

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.BitSet;
 
 /** A point where a replay can resume: the saved world after a tick, and the position of the next tick in the file. */
-record Keyframe(long tick, RecordingReader.Mark mark, float[] levels, BitSet alive, byte[] world) {
+record Keyframe(long tick, RecordingReader.Mark mark, float[] axisValues, BitSet alive, byte[] world) {
     static Keyframe of(SavableSimulation world, Bodies bodies, long tick, RecordingReader.Mark mark, float[] levels)
             throws IOException {
         BitSet alive = new BitSet();

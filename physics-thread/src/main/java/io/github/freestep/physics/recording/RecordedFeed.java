@@ -17,7 +17,7 @@ final class RecordedFeed implements InputFeed {
     private final CommandReader commands;
 
     /** The values of the axes after the newest tick. */
-    final float[] levels;
+    final float[] axisValues;
 
     /** Whether the next tick must set all axes, because the simulation is new. */
     private boolean resumed;
@@ -26,30 +26,30 @@ final class RecordedFeed implements InputFeed {
     private boolean read;
 
     /** Why there is no next tick; null while there may be one. Any thread may read it. */
-    private volatile String over;
+    private volatile String endReason;
 
     RecordedFeed(RecordingReader reader, CommandReader commands) {
         this.reader = reader;
         this.commands = commands;
-        levels = new float[reader.header().run().axes()];
+        axisValues = new float[reader.header().run().axes()];
     }
 
     /** Continues after a mark, with the values that the axes had there. */
     void resume(RecordingReader.Mark mark, float[] axes) throws IOException {
         reader.reset(mark);
-        System.arraycopy(axes, 0, levels, 0, axes.length);
+        System.arraycopy(axes, 0, axisValues, 0, axes.length);
         resumed = true;
         read = false;
-        over = null;
+        endReason = null;
     }
 
     @Override
     public boolean ready(long tick) throws IOException {
-        if (!read && over == null) {
+        if (!read && endReason == null) {
             read = reader.next();
-            over = read ? obstacle(reader, tick - 1) : end();
+            endReason = read ? obstacle(reader, tick - 1) : describeEnd();
         }
-        return over == null;
+        return endReason == null;
     }
 
     /** The next tick, if {@link #ready}. If steps were merged, it is more than 1 above the newest tick. */
@@ -57,11 +57,11 @@ final class RecordedFeed implements InputFeed {
         return reader.tick();
     }
 
-    String over() {
-        return over;
+    String endReason() {
+        return endReason;
     }
 
-    private String end() {
+    private String describeEnd() {
         if (reader.damage() != null) {
             return "the recording is damaged: " + reader.damage();
         }
@@ -80,7 +80,7 @@ final class RecordedFeed implements InputFeed {
         }
         String found = null;
         for (Entry entry = reader.nextEntry(); entry != null && found == null; entry = reader.nextEntry()) {
-            if (entry.kind == Kind.OPAQUE_COMMAND) {
+            if (entry.kind == EntryKind.OPAQUE_COMMAND) {
                 found = "the command before tick " + reader.tick() + " has no written form: " + entry.text
                         + "; submit a PortableCommand whose write() succeeds";
             }
@@ -98,8 +98,8 @@ final class RecordedFeed implements InputFeed {
         read = false;
         if (resumed) {
             resumed = false;
-            for (int axis = 0; axis < levels.length; axis++) {
-                into.axis(axis, levels[axis]);
+            for (int axis = 0; axis < axisValues.length; axis++) {
+                into.axis(axis, axisValues[axis]);
             }
         }
         for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
@@ -112,14 +112,14 @@ final class RecordedFeed implements InputFeed {
             case COMMAND -> run(entry, into);
             case AXIS -> {
                 into.axis(entry.code, entry.value);
-                levels[entry.code] = entry.value;
+                axisValues[entry.code] = entry.value;
             }
             case INPUT -> {
                 if (entry.isAction) {
                     into.action(entry.code, entry.value, entry.fraction);
                 } else {
                     into.axis(entry.code, entry.value, entry.fraction);
-                    levels[entry.code] = entry.value;
+                    axisValues[entry.code] = entry.value;
                 }
             }
             default -> {

@@ -98,7 +98,7 @@ final class RecordingReader implements Closeable {
             return null;
         }
         entry.read(buffer, axes);
-        return entry.kind == Kind.TICK ? null : entry;
+        return entry.kind == EntryKind.TICK ? null : entry;
     }
 
     /** Goes back to the first entry of the tick that next() read. */
@@ -190,7 +190,7 @@ final class RecordingReader implements Closeable {
                 nextBlock();
             }
             readEntry();
-            if (entry.kind == Kind.END) {
+            if (entry.kind == EntryKind.END) {
                 end();
                 return false;
             }
@@ -198,7 +198,7 @@ final class RecordingReader implements Closeable {
                 throw new RecordingException("the entries of a tick must have at most " + Format.MAX_GROUP_BYTES
                         + " bytes, but have more at byte " + filePosition(buffer.position()));
             }
-            if (entry.kind == Kind.TICK) {
+            if (entry.kind == EntryKind.TICK) {
                 tick += entry.step;
                 hashed = entry.hashed;
                 hash = entry.hash;
@@ -219,7 +219,7 @@ final class RecordingReader implements Closeable {
         int start = buffer.position();
         try {
             entry.read(buffer, axes);
-            if (entry.kind == Kind.TICK && entry.step > Long.MAX_VALUE - tick) {
+            if (entry.kind == EntryKind.TICK && entry.step > Long.MAX_VALUE - tick) {
                 throw new RecordingException("the difference to tick " + tick + " must be at most "
                         + (Long.MAX_VALUE - tick) + ", was " + entry.step);
             }
@@ -229,7 +229,7 @@ final class RecordingReader implements Closeable {
     }
 
     private void end() throws IOException {
-        long after = buffer.remaining() + blocks.left();
+        long after = buffer.remaining() + blocks.remainingBytes();
         if (after > 0) {
             throw new RecordingException("nothing must follow the recording's end at byte "
                     + filePosition(buffer.position()) + ", but " + after + " bytes do");

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordingSummary {
     private final RecordingHeader header;
     private final long fileBytes;
-    private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+    private final Map<EntryKind, Long> counts = new EnumMap<>(EntryKind.class);
     private final long lastTick;
     private final long reachableTick;
     private final @Nullable String obstacle;
@@ -45,11 +45,11 @@ public final class RecordingSummary {
                 found = RecordedFeed.obstacle(reader, reachable);
                 reachable = found == null ? reader.tick() : reachable;
             }
-            counts.merge(Kind.TICK, 1L, Long::sum);
+            counts.merge(EntryKind.TICK, 1L, Long::sum);
             readHashes += reader.hasHash() ? 1 : 0;
             for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
                 counts.merge(entry.kind, 1L, Long::sum);
-                readActions += entry.kind == Kind.INPUT && entry.isAction ? 1 : 0;
+                readActions += entry.kind == EntryKind.INPUT && entry.isAction ? 1 : 0;
             }
         }
         header = reader.header();
@@ -64,7 +64,7 @@ public final class RecordingSummary {
         damage = reader.damage();
     }
 
-    private long count(Kind kind) {
+    private long count(EntryKind kind) {
         return counts.getOrDefault(kind, 0L);
     }
 
@@ -92,7 +92,7 @@ public final class RecordingSummary {
      * @return a count
      */
     public long steps() {
-        return count(Kind.TICK);
+        return count(EntryKind.TICK);
     }
 
     /**
@@ -129,7 +129,7 @@ public final class RecordingSummary {
      * @return a count
      */
     public long commands() {
-        return count(Kind.COMMAND);
+        return count(EntryKind.COMMAND);
     }
 
     /**
@@ -138,7 +138,7 @@ public final class RecordingSummary {
      * @return a count
      */
     public long opaqueCommands() {
-        return count(Kind.OPAQUE_COMMAND);
+        return count(EntryKind.OPAQUE_COMMAND);
     }
 
     /**
@@ -147,7 +147,7 @@ public final class RecordingSummary {
      * @return a count
      */
     public long polledAxes() {
-        return count(Kind.AXIS);
+        return count(EntryKind.AXIS);
     }
 
     /**
@@ -156,7 +156,7 @@ public final class RecordingSummary {
      * @return a count
      */
     public long pushedAxes() {
-        return count(Kind.INPUT) - actions;
+        return count(EntryKind.INPUT) - actions;
     }
 
     /**
@@ -174,7 +174,7 @@ public final class RecordingSummary {
      * @return a count
      */
     public long timeChanges() {
-        return count(Kind.TIME);
+        return count(EntryKind.TIME);
     }
 
     /**
@@ -183,7 +183,7 @@ public final class RecordingSummary {
      * @return a count
      */
     public long faults() {
-        return count(Kind.FAULT);
+        return count(EntryKind.FAULT);
     }
 
     /**

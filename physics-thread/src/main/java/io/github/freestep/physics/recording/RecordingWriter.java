@@ -30,7 +30,7 @@ final class RecordingWriter implements Closeable {
     /**
      * Bytes that {@link #salvage} leaves free for {@link #end}: a block with one entry, whose text has up to 490 bytes.
      */
-    private static final int ROOM_FOR_END = 512;
+    private static final int END_BYTES = 512;
 
     private final BlockWriter blocks;
     private final int axes;
@@ -84,7 +84,7 @@ final class RecordingWriter implements Closeable {
                     + " bytes, had " + length + "; split it, or write the name of its data instead");
         }
         Objects.checkFromIndexSize(0, length, bytes.length);
-        ByteBuffer to = entry(Kind.COMMAND.code(), 2 * Format.MOST_INT + length);
+        ByteBuffer to = entry(EntryKind.COMMAND.code(), 2 * Format.MAX_INT_BYTES + length);
         Format.putSigned(to, type);
         Format.putVarint(to, length);
         to.put(bytes, 0, length);
@@ -92,14 +92,14 @@ final class RecordingWriter implements Closeable {
 
     /** Writes a command without a written form, which no replay can pass. Cuts the class name to 1,024 bytes. */
     void opaqueCommand(String className) throws IOException {
-        textEntry(Kind.OPAQUE_COMMAND.code(), className);
+        textEntry(EntryKind.OPAQUE_COMMAND.code(), className);
     }
 
     /** Writes the value that a polled axis has from the beginning of the tick. */
     void axis(int axis, float value) throws IOException {
         requireAxis(axis);
         requireFinite(value);
-        ByteBuffer to = entry(Kind.AXIS.code(), Format.MOST_INT + Float.BYTES);
+        ByteBuffer to = entry(EntryKind.AXIS.code(), Format.MAX_INT_BYTES + Float.BYTES);
         Format.putVarint(to, axis);
         to.putFloat(value);
     }
@@ -115,8 +115,8 @@ final class RecordingWriter implements Closeable {
         }
         // Input that waited for its tick, as in a pause, has fraction 0. It is not written; minus zero is.
         boolean later = Double.doubleToRawLongBits(fraction) != 0;
-        int flags = (isAction ? Entry.ACTION : 0) | (later ? Entry.LATER : 0);
-        ByteBuffer to = entry(Kind.INPUT.code() | flags, Format.MOST_INT + Float.BYTES + Double.BYTES);
+        int flags = (isAction ? Entry.ACTION : 0) | (later ? Entry.HAS_FRACTION : 0);
+        ByteBuffer to = entry(EntryKind.INPUT.code() | flags, Format.MAX_INT_BYTES + Float.BYTES + Double.BYTES);
         Format.putSigned(to, code);
         to.putFloat(value);
         if (later) {
@@ -130,14 +130,15 @@ final class RecordingWriter implements Closeable {
             throw new IllegalArgumentException("simulationNanos must not be negative, was " + simulationNanos);
         }
         Objects.requireNonNull(scale, "scale must not be null");
-        ByteBuffer to = entry(Kind.TIME.code() | (paused ? Entry.PAUSED : 0), 2 * Format.MOST_INT + 2 * Long.BYTES);
+        ByteBuffer to =
+                entry(EntryKind.TIME.code() | (paused ? Entry.PAUSED : 0), 2 * Format.MAX_INT_BYTES + 2 * Long.BYTES);
         Format.putRatio(to, scale);
         to.putLong(simulationNanos).putLong(wallNanos);
     }
 
     /** Writes a failure. Cuts the text to 1,024 bytes. */
     void fault(String what) throws IOException {
-        textEntry(Kind.FAULT.code(), what);
+        textEntry(EntryKind.FAULT.code(), what);
     }
 
     /** Sets the hash of the state after the next tick. */
@@ -157,8 +158,8 @@ final class RecordingWriter implements Closeable {
         if (tick < 1 || step < 1) {
             throw new IllegalArgumentException("tick must be above the newest tick " + this.tick + ", was " + tick);
         }
-        int flags = (hashed ? Entry.HASHED : 0) | (step > 1 ? Entry.SKIPS : 0);
-        ByteBuffer to = entry(Kind.TICK.code() | flags, Format.MOST_LONG + Long.BYTES);
+        int flags = (hashed ? Entry.HAS_HASH : 0) | (step > 1 ? Entry.SKIPS : 0);
+        ByteBuffer to = entry(EntryKind.TICK.code() | flags, Format.MAX_LONG_BYTES + Long.BYTES);
         if (step > 1) {
             Format.putVarint(to, step);
         }
@@ -179,7 +180,7 @@ final class RecordingWriter implements Closeable {
     void end(boolean complete, String why) throws IOException {
         // The end must fit even if the group has reached its maximum size.
         groupStart = blocks.payloadBytes();
-        textEntry(Kind.END.code() | (complete ? Entry.COMPLETE : 0), why);
+        textEntry(EntryKind.END.code() | (complete ? Entry.COMPLETE : 0), why);
         ended = true;
         flush();
     }
@@ -219,14 +220,14 @@ final class RecordingWriter implements Closeable {
      * @throws IOException if the disk no longer takes that much
      */
     void salvage() throws IOException {
-        ByteBuffer fits = blocks.failedPayload(blocks.fitting(ROOM_FOR_END));
+        ByteBuffer fits = blocks.failedPayload(blocks.fitting(END_BYTES));
         Entry entry = new Entry();
         long last = storedTick;
         int payload = 0;
         try {
             while (fits.hasRemaining()) {
                 entry.read(fits, axes);
-                if (entry.kind == Kind.TICK) {
+                if (entry.kind == EntryKind.TICK) {
                     last += entry.step;
                     payload = fits.position();
                 }
@@ -258,7 +259,7 @@ final class RecordingWriter implements Closeable {
         // The encoder stops before a character that does not fit, and before a surrogate whose other half was cut off.
         encoder.reset().encode(chars.limit(count), text, count == what.length());
         text.flip();
-        ByteBuffer to = entry(first, Format.MOST_INT + text.remaining());
+        ByteBuffer to = entry(first, Format.MAX_INT_BYTES + text.remaining());
         Format.putVarint(to, text.remaining());
         to.put(text);
     }

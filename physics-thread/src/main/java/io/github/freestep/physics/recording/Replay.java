@@ -93,7 +93,7 @@ public final class Replay implements AutoCloseable {
 
     /** With a new simulation, which is asked for only if at least its states fit into the heap. */
     private PhysicsBuilder builder() throws IOException {
-        RecordedSize size = new RecordedSize(reader.header());
+        HeaderCheck size = new HeaderCheck(reader.header());
         size.requireHeap();
         try {
             simulation = Objects.requireNonNull(
@@ -122,7 +122,7 @@ public final class Replay implements AutoCloseable {
         try {
             return parts.inline();
         } catch (OutOfMemoryError e) {
-            throw new RecordedSize(reader.header()).tooLarge(e);
+            throw new HeaderCheck(reader.header()).tooLarge(e);
         }
     }
 
@@ -184,7 +184,7 @@ public final class Replay implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String endReason() {
-        return feed.over();
+        return feed.endReason();
     }
 
     /**
@@ -215,7 +215,7 @@ public final class Replay implements AutoCloseable {
     /** All that the future depends on, as it is behind the newest tick; null if the simulation can't be saved. */
     Keyframe keyframe() throws IOException {
         return simulation instanceof SavableSimulation savable
-                ? Keyframe.of(savable, stepper.bodies(), tick, reader.mark(), feed.levels)
+                ? Keyframe.of(savable, stepper.bodies(), tick, reader.mark(), feed.axisValues)
                 : null;
     }
 
@@ -229,7 +229,8 @@ public final class Replay implements AutoCloseable {
         simulation = null;
         builder = null;
         feed.resume(
-                from == null ? beginning : from.mark(), from == null ? new float[feed.levels.length] : from.levels());
+                from == null ? beginning : from.mark(),
+                from == null ? new float[feed.axisValues.length] : from.axisValues());
         tick = from == null ? 0 : from.tick();
         matches = true;
         PhysicsBuilder parts = builder();

@@ -49,9 +49,9 @@ public final class ReplaySimulation implements Simulation {
     private byte[] fates;
 
     /** Null until it is set up, by the thread that it then belongs to. */
-    private volatile Pictures pictures;
+    private volatile SnapshotCache pictures;
 
-    private Picture shown;
+    private StateSnapshot shown;
     private boolean backwards;
     private long wanted = NOWHERE;
     private volatile long tick;
@@ -73,7 +73,7 @@ public final class ReplaySimulation implements Simulation {
 
     private static int kept(StateLayout layout) {
         long bytes = Math.min(KEPT_BYTES, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
-        return (int) Math.max(2, Math.min(MOST_KEPT, bytes / Picture.bytes(layout)));
+        return (int) Math.max(2, Math.min(MOST_KEPT, bytes / StateSnapshot.bytes(layout)));
     }
 
     ReplaySimulation(Replay replay, int kept) {
@@ -150,8 +150,8 @@ public final class ReplaySimulation implements Simulation {
      * @return -1 if there is none
      */
     public long firstDifferentTick() {
-        Pictures any = pictures;
-        return any == null ? -1 : any.differs();
+        SnapshotCache any = pictures;
+        return any == null ? -1 : any.firstDifferentTick();
     }
 
     /**
@@ -173,7 +173,7 @@ public final class ReplaySimulation implements Simulation {
     public void setUp(PhysicsContext context) {
         Objects.requireNonNull(context, "context must not be null");
         fates = new byte[layout.capacity()];
-        pictures = new Pictures(replay, kept);
+        pictures = new SnapshotCache(replay, kept);
         show(0, context.bodies(), true);
     }
 
@@ -192,7 +192,7 @@ public final class ReplaySimulation implements Simulation {
 
     private void show(long to, Bodies bodies, boolean jumps) {
         try {
-            Picture next = pictures.of(to);
+            StateSnapshot next = pictures.at(to);
             over = pictures.newest() < to;
             if (!over || jumps) {
                 tell(bodies, next, jumps);
@@ -204,20 +204,20 @@ public final class ReplaySimulation implements Simulation {
         }
     }
 
-    private void tell(Bodies bodies, Picture next, boolean jumps) {
+    private void tell(Bodies bodies, StateSnapshot next, boolean jumps) {
         for (int body = 0; body < Math.max(bodies.slots(), next.bodies()); body++) {
-            byte fate = jumps ? Picture.PUT : backwards ? fates[body] : next.fate(body);
-            boolean alive = next.fate(body) != Picture.GONE;
-            boolean another = fate == Picture.NEW || !alive;
+            byte fate = jumps ? StateSnapshot.TELEPORTED : backwards ? fates[body] : next.change(body);
+            boolean alive = next.change(body) != StateSnapshot.GONE;
+            boolean another = fate == StateSnapshot.NEW || !alive;
             if (bodies.isAlive(body) && another) {
                 bodies.remove(body);
             }
             if (alive && !bodies.isAlive(body)) {
                 bodies.spawn(body);
-            } else if (alive && fate == Picture.PUT) {
+            } else if (alive && fate == StateSnapshot.TELEPORTED) {
                 bodies.teleport(body);
             }
-            fates[body] = next.fate(body);
+            fates[body] = next.change(body);
         }
     }
 

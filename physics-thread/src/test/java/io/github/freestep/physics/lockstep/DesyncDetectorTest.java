@@ -37,23 +37,23 @@ class DesyncDetectorTest {
     @Test
     void aTickIsComparedWhenItsSecondHashArrives() {
         assertEnded(Verdict.AGREE, -1, -1, "nothing compared yet");
-        detector.own(0, 10);
-        detector.own(1, 11);
+        detector.ownHash(0, 10);
+        detector.ownHash(1, 11);
         assertEnded(Verdict.AGREE, -1, -1, "2 more wait for the peer's");
         detector.peerHash(0, 10);
         assertEnded(Verdict.AGREE, 0, -1, "the same up to tick 0");
         detector.peerHash(1, 11);
         detector.peerHash(2, 12);
         assertEnded(Verdict.AGREE, 1, -1, "1 more wait for this side's");
-        detector.own(2, 12);
+        detector.ownHash(2, 12);
         assertEnded(Verdict.AGREE, 2, -1, "the same up to tick 2");
     }
 
     @Test
     void thePeersHashRevealsTheFirstDifferenceIfItArrivesSecond() {
-        detector.own(0, 10);
-        detector.own(1, 11);
-        detector.own(2, 12);
+        detector.ownHash(0, 10);
+        detector.ownHash(1, 11);
+        detector.ownHash(2, 12);
         detector.peerHash(0, 10);
         detector.peerHash(1, -11);
         detector.peerHash(2, -12);
@@ -65,9 +65,9 @@ class DesyncDetectorTest {
         detector.peerHash(0, 10);
         detector.peerHash(1, 11);
         detector.peerHash(2, 12);
-        detector.own(0, 10);
-        detector.own(1, -11);
-        detector.own(2, 12);
+        detector.ownHash(0, 10);
+        detector.ownHash(1, -11);
+        detector.ownHash(2, 12);
         assertEnded(Verdict.DIFFER, 0, 1, "the states of tick 1 differ");
     }
 
@@ -75,7 +75,7 @@ class DesyncDetectorTest {
     void ownHashesAreSentToThePeerEvenAfterADifference() {
         detector.peerHash(1, 11);
         for (long tick = 1; tick < 9; tick++) {
-            detector.own(tick, 0);
+            detector.ownHash(tick, 0);
         }
         assertEnded(Verdict.DIFFER, -1, 1, "differ");
         assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L), sent);
@@ -83,16 +83,16 @@ class DesyncDetectorTest {
 
     @Test
     void aTickThatThePeerSkipsIsReported() {
-        detector.own(10, 1);
+        detector.ownHash(10, 1);
         detector.peerHash(10, 1);
-        detector.own(11, 2);
+        detector.ownHash(11, 2);
         detector.peerHash(20, 3);
         assertEnded(Verdict.UNMATCHED, 10, 11, "this side alone has a hash of tick 11");
     }
 
     @Test
     void aTickThatThisSideSkipsIsReported() {
-        detector.own(20, 3);
+        detector.ownHash(20, 3);
         detector.peerHash(11, 2);
         assertEnded(Verdict.UNMATCHED, -1, 11, "the peer alone has a hash of tick 11");
     }
@@ -100,19 +100,19 @@ class DesyncDetectorTest {
     @Test
     void aTickThatThisSideSkipsIsReportedEvenIfThePeerIsAhead() {
         detector.peerHash(11, 2);
-        detector.own(20, 3);
+        detector.ownHash(20, 3);
         assertEnded(Verdict.UNMATCHED, -1, 11, "the peer alone has a hash of tick 11");
     }
 
     @Test
     void oneSideCanBeAheadByTheCapacityButNotByMore() {
         for (long tick = 0; tick < 4; tick++) {
-            detector.own(tick, tick);
+            detector.ownHash(tick, tick);
         }
         detector.peerHash(0, 0);
-        detector.own(4, 4);
+        detector.ownHash(4, 4);
         assertEnded(Verdict.AGREE, 0, -1, "4 more wait");
-        detector.own(5, 5);
+        detector.ownHash(5, 5);
         assertEnded(Verdict.TOO_FAR_APART, 0, 5, "this side is at tick 5 already, with 4 hashes before it");
         detector.peerHash(1, 1);
         detector.peerHash(2, -2);
@@ -132,7 +132,7 @@ class DesyncDetectorTest {
         detector.peerHash(7, 1);
         assertThrows(IllegalArgumentException.class, () -> detector.peerHash(7, 1));
         assertThrows(IllegalArgumentException.class, () -> detector.peerHash(6, 1));
-        detector.own(7, 1);
+        detector.ownHash(7, 1);
         assertEnded(Verdict.AGREE, 7, -1, "");
     }
 
@@ -198,7 +198,10 @@ class DesyncDetectorTest {
     }
 
     private static InlineStepper stepper(int hashEvery) {
-        return PhysicsService.builder(new Rig()).axes(16).hashEvery(hashEvery).inline();
+        return PhysicsService.builder(new LockstepWorld())
+                .axes(16)
+                .hashEvery(hashEvery)
+                .inline();
     }
 
     @Test
@@ -206,7 +209,7 @@ class DesyncDetectorTest {
         DesyncDetector busy = new DesyncDetector(8, (tick, hash) -> {});
         assertEquals(0, Allocations.of(() -> {
             for (int i = 0; i < 4; i++) {
-                busy.own(round + i, round);
+                busy.ownHash(round + i, round);
             }
             for (int i = 0; i < 4; i++) {
                 busy.peerHash(round + i, round);
@@ -229,7 +232,7 @@ class DesyncDetectorTest {
         DesyncDetector shared = new DesyncDetector(2 * LEAD, (tick, hash) -> {});
         AtomicLong ownTick = new AtomicLong();
         AtomicLong peerTick = new AtomicLong();
-        Thread own = new Thread(() -> bring(ticks, ownTick, peerTick, tick -> shared.own(tick, tick)));
+        Thread own = new Thread(() -> bring(ticks, ownTick, peerTick, tick -> shared.ownHash(tick, tick)));
         Thread peer = new Thread(() ->
                 bring(ticks, peerTick, ownTick, tick -> shared.peerHash(tick, tick < differs ? tick : -1)));
         own.start();

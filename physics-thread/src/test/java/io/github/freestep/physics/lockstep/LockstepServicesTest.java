@@ -27,13 +27,13 @@ class LockstepServicesTest {
 
     @Test
     void servicesUnderDifferentConditionsReachTheSameStates() {
-        Rig stalling = new Rig();
+        LockstepWorld stalling = new LockstepWorld();
         VirtualClock clock = Clocks.patient(() -> 0);
         stalling.during = tick -> clock.advance(tick == TICKS / 2 ? STALL_NANOS : 0);
-        PhysicsService late =
-                start(0, new Rig(), Clocks.patient(() -> lateness.nextInt(40_000_000)), OverloadPolicy.neverSlip());
+        PhysicsService late = start(
+                0, new LockstepWorld(), Clocks.patient(() -> lateness.nextInt(40_000_000)), OverloadPolicy.neverSlip());
         PhysicsService stalled = start(1, stalling, clock, OverloadPolicy.slip());
-        PhysicsService fast = start(2, new Rig(), Clocks.patient(() -> 0), OverloadPolicy.neverSlip());
+        PhysicsService fast = start(2, new LockstepWorld(), Clocks.patient(() -> 0), OverloadPolicy.neverSlip());
         fast.timeScale(Ratio.of(3));
         try (late;
                 stalled;
@@ -57,7 +57,7 @@ class LockstepServicesTest {
         assertTrue(stalled.metrics().droppedNanos() > 0, "the stall was not dropped");
     }
 
-    private PhysicsService start(int peer, Rig world, VirtualClock clock, OverloadPolicy overload) {
+    private PhysicsService start(int peer, LockstepWorld world, VirtualClock clock, OverloadPolicy overload) {
         PhysicsBuilder game =
                 PhysicsService.builder(world).overloadPolicy(overload).clock(clock);
         return mesh.players[peer].start(game, mesh.detectorsOf(peer));

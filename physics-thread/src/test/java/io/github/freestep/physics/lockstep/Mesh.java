@@ -33,7 +33,7 @@ final class Mesh {
         sent = new long[count];
         for (int peer = 0; peer < count; peer++) {
             int from = peer;
-            players[from] = new Players(count, from, new Sticks(seed + from), axes -> sendInput(from, axes));
+            players[from] = new Players(count, from, new RandomAxes(seed + from), axes -> sendInput(from, axes));
             for (int to = 0; to < count; to++) {
                 hashes[from][to] = detector(from, to);
             }
@@ -58,7 +58,7 @@ final class Mesh {
         for (int peer = 0; peer < count; peer++) {
             int to = peer;
             boolean flawed = countsAt == flawedTick && from == 0 && to == 1;
-            float[] arrives = flawed ? Sticks.flawed(axes) : axes;
+            float[] arrives = flawed ? RandomAxes.flawed(axes) : axes;
             if (to != from) {
                 links.carry(from, to, () -> players[to].received(from, arrives));
             }

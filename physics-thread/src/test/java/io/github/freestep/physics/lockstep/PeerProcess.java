@@ -26,9 +26,9 @@ final class PeerProcess {
      */
     static Outcome run(int me, InputStream in, OutputStream out, long ticks, long flawedTick, Ratio scale, long millis)
             throws InterruptedException {
-        Rig world = new Rig();
-        Sticks sticks = new Sticks(me);
-        Pipe link = new Pipe(flawedTick);
+        LockstepWorld world = new LockstepWorld();
+        RandomAxes sticks = new RandomAxes(me);
+        ProcessLink link = new ProcessLink(flawedTick);
         Players players = new Players(2, me, sticks, link::sendInput);
         DesyncDetector hashes = new DesyncDetector(1_024, link::sendHash);
         PhysicsBuilder game = PhysicsService.builder(world).overloadPolicy(OverloadPolicy.neverSlip());

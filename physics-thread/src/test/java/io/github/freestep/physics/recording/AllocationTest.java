@@ -150,10 +150,10 @@ class AllocationTest {
 
     /** Reads the file twice, because the first time may load classes. */
     private void refuse(byte[] file) throws IOException {
-        assertTrue(Reading.of(path(), file).noticed());
+        assertTrue(ReadResult.of(path(), file).noticed());
         long thread = Thread.currentThread().getId();
         long before = THREADS.getThreadAllocatedBytes(thread);
-        Reading reading = Reading.of(path());
+        ReadResult reading = ReadResult.of(path());
         long allocated = THREADS.getThreadAllocatedBytes(thread) - before;
         assertNotNull(reading.refused() != null ? reading.refused() : reading.damage());
         assertTrue(allocated < BOUND, allocated + " bytes for " + reading);

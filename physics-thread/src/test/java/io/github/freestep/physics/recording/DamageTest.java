@@ -27,14 +27,14 @@ class DamageTest {
 
     private Path path;
     private byte[] bytes;
-    private Reading whole;
+    private ReadResult whole;
 
     @BeforeEach
     void write() throws IOException {
         path = folder.resolve("a.recording");
         new RandomRecording(path, 1).write(TICKS, 6, 10);
         bytes = Files.readAllBytes(path);
-        whole = Reading.of(path);
+        whole = ReadResult.of(path);
         assertFalse(whole.noticed());
         String all = String.join("\n", whole.groups());
         for (String kind : List.of("command", "opaque", "axis", "input true", "input false", "time", "fault")) {
@@ -67,7 +67,7 @@ class DamageTest {
     @Test
     void everyTruncationIsNoticed() throws IOException {
         for (int length = 0; length < bytes.length; length++) {
-            Reading reading = requireNoticed(Arrays.copyOf(bytes, length), "cut at " + length);
+            ReadResult reading = requireNoticed(Arrays.copyOf(bytes, length), "cut at " + length);
             assertTrue(reading.refused() != null || reading.damage().contains("last good tick is"), reading::damage);
         }
     }
@@ -83,16 +83,18 @@ class DamageTest {
             if (before > 0) {
                 assertEquals(
                         groups,
-                        Reading.of(path, Arrays.copyOf(bytes, end - 1)).groups().size());
+                        ReadResult.of(path, Arrays.copyOf(bytes, end - 1))
+                                .groups()
+                                .size());
             }
-            groups = Reading.of(path, Arrays.copyOf(bytes, end)).groups().size();
+            groups = ReadResult.of(path, Arrays.copyOf(bytes, end)).groups().size();
         }
         assertEquals(TICKS, groups);
     }
 
     @Test
     void bytesAfterTheEndAreNoticed() throws IOException {
-        Reading reading = requireNoticed(Arrays.copyOf(bytes, bytes.length + 1), "one extra byte");
+        ReadResult reading = requireNoticed(Arrays.copyOf(bytes, bytes.length + 1), "one extra byte");
         assertEquals(whole.groups(), reading.groups());
         assertTrue(
                 reading.damage().contains("end at byte " + (bytes.length - 4) + ", but 1 bytes do"), reading.damage());
@@ -125,7 +127,7 @@ class DamageTest {
     @Test
     void aWrongBlockNumberIsNoticed() throws IOException {
         for (int first : new int[] {0, 2, -1}) {
-            Reading reading = requireNoticed(Blocks.of(bytes).file(first), "first is " + first);
+            ReadResult reading = requireNoticed(Blocks.of(bytes).file(first), "first is " + first);
             String number = "its number is " + Integer.toUnsignedString(first);
             assertTrue(reading.damage().contains(number), reading.damage());
         }
@@ -143,7 +145,7 @@ class DamageTest {
         for (int i = 0; i < Math.min(parts.size(), others.size()); i++) {
             List<byte[]> one = new ArrayList<>(parts);
             one.set(i, others.get(i));
-            Reading reading = Reading.of(path, Blocks.join(one));
+            ReadResult reading = ReadResult.of(path, Blocks.join(one));
             assertTrue(reading.noticed(), "block " + i);
             assertTrue(reading.startsLike(whole), "block " + i);
         }
@@ -154,7 +156,7 @@ class DamageTest {
         List<byte[]> parts = Blocks.split(bytes);
         int at = parts.get(0).length + parts.get(1).length;
         bytes[at + 9] ^= 1;
-        Reading reading = requireNoticed(bytes, "block 2");
+        ReadResult reading = requireNoticed(bytes, "block 2");
         long tick =
                 Long.parseLong(reading.groups().get(reading.groups().size() - 1).split("[ ,]")[1]);
         assertEquals(
@@ -163,8 +165,8 @@ class DamageTest {
                 reading.damage());
     }
 
-    private Reading requireNoticed(byte[] damaged, String how) throws IOException {
-        Reading reading = Reading.of(path, damaged);
+    private ReadResult requireNoticed(byte[] damaged, String how) throws IOException {
+        ReadResult reading = ReadResult.of(path, damaged);
         assertTrue(reading.noticed(), how);
         assertFalse(reading.complete(), how);
         assertTrue(reading.startsLike(whole), how);
@@ -178,7 +180,7 @@ class DamageTest {
             RecordingReader.Mark mark = reader.mark();
             assertTrue(mark.offset() > 0);
             bytes[Blocks.split(bytes).get(0).length + 8] ^= 1;
-            Reading.write(path, bytes);
+            ReadResult.write(path, bytes);
             assertThrows(RecordingException.class, () -> reader.reset(mark));
             assertFalse(reader.next());
             assertNull(reader.nextEntry());

@@ -47,11 +47,13 @@ class DiskFaultTest {
     }
 
     private InlineStepper stepper() {
-        return PhysicsService.builder(new Juggler()).clock(new VirtualClock(0)).inline();
+        return PhysicsService.builder(new BallWorld())
+                .clock(new VirtualClock(0))
+                .inline();
     }
 
     private Recorder recorder(InlineStepper stepper, BlockWriter.Disk disk) throws IOException {
-        return Recorder.open(stepper, file(), disk, "juggler", "", 0, 1 << 16);
+        return Recorder.open(stepper, file(), disk, "balls", "", 0, 1 << 16);
     }
 
     private static void tick(InlineStepper stepper, Recorder recorder) {
@@ -80,7 +82,7 @@ class DiskFaultTest {
             recorder.close();
             assertEquals(problem, recorder.failure().getMessage());
         }
-        try (Replay replay = Replay.open(file(), Juggler::new, CommandReader.NONE)) {
+        try (Replay replay = Replay.open(file(), BallWorld::new, CommandReader.NONE)) {
             while (replay.next()) {
                 assertTrue(replay.matches());
             }

@@ -80,7 +80,7 @@ class FormatTest {
     @Test
     void theseBytesAreRead() throws IOException {
         Path path = folder.resolve("read");
-        assertEquals(new Reading(null, GROUPS, false, "full", null), Reading.of(path, bytes()));
+        assertEquals(new ReadResult(null, GROUPS, false, "full", null), ReadResult.of(path, bytes()));
         RecordingHeader header = RecordingSummary.of(path).header();
         assertEquals(header().toString(), header.toString());
     }

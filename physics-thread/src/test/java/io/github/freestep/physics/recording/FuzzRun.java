@@ -64,16 +64,17 @@ final class FuzzRun {
             recordings[i] = Files.readAllBytes(path);
             headers[i] = RecordingSummary.of(path).header();
         }
-        Path path = folder.resolve("mutant");
+        Path path = folder.resolve("changed");
         for (int i = 0; i < files; i++) {
             Random random = new Random(seed * 1_000_003 + i);
             int which = random.nextInt(RECORDINGS);
-            Mutant mutant = new Mutant(recordings[which], headers[which].run().axes(), random);
+            ChangedRecording changed =
+                    new ChangedRecording(recordings[which], headers[which].run().axes(), random);
             for (int change = random.nextInt(3); change >= 0; change--) {
-                mutant.mutate(headers[which]);
+                changed.change(headers[which]);
             }
-            byte[] file = mutant.file();
-            Reading.write(path, file);
+            byte[] file = changed.file();
+            ReadResult.write(path, file);
             try {
                 check(path, i % 3 == 0, random);
             } catch (Throwable e) {

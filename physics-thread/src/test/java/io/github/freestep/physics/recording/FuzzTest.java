@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Any file is refused, or read up to its first invalid byte. {@link Reading} lets no other exception pass. */
+/** Any file is refused, or read up to its first invalid byte. {@link ReadResult} lets no other exception pass. */
 class FuzzTest {
     private static final int ROUNDS = 200;
 
@@ -36,11 +36,11 @@ class FuzzTest {
     void aDamagedFileIsReadUpToTheDamage(long seed) throws IOException {
         Random random = new Random(seed);
         Path path = folder.resolve("damaged");
-        Reading whole = new RandomRecording(path, seed).write(30, 6, 20);
+        ReadResult whole = new RandomRecording(path, seed).write(30, 6, 20);
         byte[] right = Files.readAllBytes(path);
         for (int round = 0; round < ROUNDS; round++) {
             byte[] wrong = damaged(right, random);
-            Reading reading = Reading.of(path, wrong);
+            ReadResult reading = ReadResult.of(path, wrong);
             String where = "seed " + seed + ", round " + round;
             assertTrue(reading.startsLike(whole), where);
             assertEquals(!Arrays.equals(right, wrong), reading.noticed(), where);
@@ -79,9 +79,9 @@ class FuzzTest {
     void aSpliceOfTwoFilesIsReadAsTheBeginningOfOneOfThem(long seed) throws IOException {
         Random random = new Random(seed);
         Path path = folder.resolve("spliced");
-        Reading one = new RandomRecording(path, seed).write(60, 6, 20);
+        ReadResult one = new RandomRecording(path, seed).write(60, 6, 20);
         List<byte[]> parts = Blocks.split(Files.readAllBytes(path));
-        Reading other = new RandomRecording(path, seed).write(40, 6, 20);
+        ReadResult other = new RandomRecording(path, seed).write(40, 6, 20);
         List<byte[]> others = Blocks.split(Files.readAllBytes(path));
         for (int round = 0; round < ROUNDS; round++) {
             List<byte[]> spliced = new ArrayList<>(parts.subList(0, 1 + random.nextInt(parts.size() - 1)));
@@ -90,7 +90,7 @@ class FuzzTest {
                 int at = random.nextBoolean() ? spliced.size() : random.nextInt(from.size());
                 spliced.add(from.get(Math.min(at, from.size() - 1)));
             }
-            Reading reading = Reading.of(path, Blocks.join(spliced));
+            ReadResult reading = ReadResult.of(path, Blocks.join(spliced));
             String where = "seed " + seed + ", round " + round;
             assertTrue(reading.startsLike(one) || reading.startsLike(other), where);
             assertTrue(reading.noticed() || reading.equals(one) || reading.equals(other), where);
@@ -109,7 +109,7 @@ class FuzzTest {
         Blocks right = Blocks.of(Files.readAllBytes(path));
         for (int round = 0; round < ROUNDS; round++) {
             byte[] file = randomized(right, random).file();
-            Reading.write(path, file);
+            ReadResult.write(path, file);
             String where = "seed " + seed + ", round " + round;
             byte[] rewritten = rewrite(path, folder.resolve("rewritten"), where);
             assertArrayEquals(Arrays.copyOf(entries(file), rewritten.length), rewritten, where);
@@ -189,7 +189,7 @@ class FuzzTest {
                 wrong = Arrays.copyOf(wrong, random.nextInt(2 * wrong.length));
             }
             byte[] file = Blocks.header(Format.VERSION, wrong);
-            Reading reading = Reading.of(path, file);
+            ReadResult reading = ReadResult.of(path, file);
             if (reading.refused() == null) {
                 accepted++;
                 byte[] rewritten = rewrittenHeader(path, folder.resolve("rewritten"));
@@ -220,7 +220,7 @@ class FuzzTest {
             if (random.nextBoolean()) {
                 System.arraycopy(start, 0, bytes, 0, Math.min(bytes.length, random.nextInt(start.length)));
             }
-            Reading reading = Reading.of(path, bytes);
+            ReadResult reading = ReadResult.of(path, bytes);
             assertTrue(reading.refused() != null, "seed " + seed + ", round " + round);
             assertNull(reading.endReason());
         }

@@ -38,7 +38,7 @@ class HostileFileTest {
     /** Writes a recording of one tick without input. */
     private Path write(StateLayout layout, int inputCapacity) throws IOException {
         RunSettings run = HeaderFormat.run(Ratio.of(100), 3, inputCapacity, 1, 1, false);
-        RecordingHeader header = new RecordingHeader(run, layout, "juggler", "", 0);
+        RecordingHeader header = new RecordingHeader(run, layout, "balls", "", 0);
         Files.deleteIfExists(file());
         try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingWriter::newFile)) {
             writer.tick(1);
@@ -72,14 +72,14 @@ class HostileFileTest {
 
     @Test
     void aWorldLargerThanTheHeapIsAnExceptionAndNotAnError() throws IOException {
-        write(new Juggler().layout(), 1 << 20);
+        write(new BallWorld().layout(), 1 << 20);
         String refused = messageOf(RecordingException.class, () -> {
             throw new OutOfMemoryError("Java heap space");
         });
         String expected = file() + ": a world of up to 6 bodies, with room for 1048576 inputs per tick, does not fit";
         assertTrue(refused.startsWith(expected), refused);
 
-        Juggler large = new Juggler() {
+        BallWorld large = new BallWorld() {
             @Override
             public void setUp(PhysicsContext context) {
                 throw new OutOfMemoryError("Java heap space");
@@ -94,7 +94,7 @@ class HostileFileTest {
     /** Room for the million inputs of the header would take 150 MB. */
     @Test
     void noMoreRoomForInputIsAllocatedThanFitsIntoTheFile() throws IOException {
-        write(new Juggler().layout(), 1 << 20);
+        write(new BallWorld().layout(), 1 << 20);
         assertTrue(allocatedByReplay() < 5_000_000);
     }
 
@@ -102,7 +102,7 @@ class HostileFileTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         long before = threads.getThreadAllocatedBytes(thread);
-        try (Replay replay = Replay.open(file(), Juggler::new, CommandReader.NONE)) {
+        try (Replay replay = Replay.open(file(), BallWorld::new, CommandReader.NONE)) {
             assertTrue(replay.next());
         }
         return threads.getThreadAllocatedBytes(thread) - before;
@@ -112,7 +112,7 @@ class HostileFileTest {
     void aTickWithAsManyInputsAsTheHeaderAllowsIsReplayed() throws IOException {
         int inputs = 20_000;
         RunSettings run = HeaderFormat.run(Ratio.of(100), 0, inputs, 1, 1, false);
-        RecordingHeader header = new RecordingHeader(run, new Juggler().layout(), "juggler", "", 0);
+        RecordingHeader header = new RecordingHeader(run, new BallWorld().layout(), "balls", "", 0);
         try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingWriter::newFile)) {
             for (int i = 0; i < inputs; i++) {
                 writer.input(true, 0, 0, 0);
@@ -121,7 +121,7 @@ class HostileFileTest {
             writer.end(true, "");
         }
         int[] seen = new int[1];
-        Juggler world = new Juggler() {
+        BallWorld world = new BallWorld() {
             @Override
             public void step(Tick tick) {
                 seen[0] = tick.input().size();
@@ -135,20 +135,21 @@ class HostileFileTest {
 
     @Test
     void aDifferentLayoutIsRefusedWithItsFirstDifference() throws IOException {
-        StateLayout own = new Juggler().layout();
+        StateLayout own = new BallWorld().layout();
         String remedy = "; set it up as the recording's settings say";
         String start = "the simulation must have the recorded layout: expected ";
         write(StateLayout.of(7).linear("spin").stepped("tick"), 1);
         assertEquals(
-                start + "7 bodies, but was 6 bodies" + remedy, messageOf(IllegalArgumentException.class, Juggler::new));
+                start + "7 bodies, but was 6 bodies" + remedy,
+                messageOf(IllegalArgumentException.class, BallWorld::new));
         write(own.linear("x".repeat(200)), 1);
         assertEquals(
                 start + "linear channel 1 \"" + "x".repeat(200) + "\", but was none" + remedy,
-                messageOf(IllegalArgumentException.class, Juggler::new));
-        write(StateLayout.of(Juggler.BALLS).linear("spin").stepped("gear"), 1);
+                messageOf(IllegalArgumentException.class, BallWorld::new));
+        write(StateLayout.of(BallWorld.BALLS).linear("spin").stepped("gear"), 1);
         assertEquals(
                 start + "stepped channel 0 \"gear\", but was \"tick\"" + remedy,
-                messageOf(IllegalArgumentException.class, Juggler::new));
+                messageOf(IllegalArgumentException.class, BallWorld::new));
     }
 
     @Test

@@ -122,7 +122,7 @@ class LimitsTest {
             assertThrows(IllegalStateException.class, () -> writer.end(true, ""));
             writer.flush();
         }
-        assertEquals(new Reading(null, List.of("tick 5, hash 1: "), true, "", null), Reading.of(path()));
+        assertEquals(new ReadResult(null, List.of("tick 5, hash 1: "), true, "", null), ReadResult.of(path()));
     }
 
     /** Otherwise a gap would make the later blocks unreadable. */
@@ -140,7 +140,7 @@ class LimitsTest {
         assertThrows(IllegalStateException.class, () -> writer.end(false, ""));
         writer.flush();
         writer.close();
-        assertEquals(List.of("tick 1, hash null: "), Reading.of(path()).groups());
+        assertEquals(List.of("tick 1, hash null: "), ReadResult.of(path()).groups());
     }
 
     @Test
@@ -155,7 +155,7 @@ class LimitsTest {
             writer.tick(1);
             writer.end(true, "\u20ac".repeat(2_000));
         }
-        Reading reading = Reading.of(path());
+        ReadResult reading = ReadResult.of(path());
         assertEquals(
                 List.of("tick 1, hash null: fault " + "a".repeat(1_024) + "; fault " + "a".repeat(1_022) + "; fault "
                         + "a".repeat(1_023) + "; fault a?b; fault a?"),
@@ -174,8 +174,8 @@ class LimitsTest {
                 writer.tick(1);
                 writer.end(true, "");
             }
-            List<String> groups = Reading.of(path()).groups();
-            assertTrue(groups.get(0).endsWith(Reading.input(true, Integer.MIN_VALUE, 1, 0.5)), "left " + left);
+            List<String> groups = ReadResult.of(path()).groups();
+            assertTrue(groups.get(0).endsWith(ReadResult.input(true, Integer.MIN_VALUE, 1, 0.5)), "left " + left);
         }
     }
 
@@ -205,7 +205,7 @@ class LimitsTest {
             });
             writer.end(false, "too much");
         }
-        Reading reading = Reading.of(path());
+        ReadResult reading = ReadResult.of(path());
         assertEquals(1, reading.groups().size());
         assertEquals("too much", reading.endReason());
         assertNull(reading.damage());
@@ -224,7 +224,7 @@ class LimitsTest {
         }
         payloads.add(new byte[] {0x70});
         byte[] header = Blocks.of(Files.readAllBytes(path())).header();
-        Reading reading = Reading.of(path(), new Blocks(header, payloads).file());
+        ReadResult reading = ReadResult.of(path(), new Blocks(header, payloads).file());
         assertTrue(
                 reading.damage().startsWith("the entries of a tick must have at most 16777216 bytes"),
                 reading.damage());
@@ -268,7 +268,7 @@ class LimitsTest {
         writer().close();
         byte[] bytes = HexFormat.of().parseHex("70" + entry.replace(" ", ""));
         byte[] header = Blocks.of(Files.readAllBytes(path())).header();
-        Reading reading = Reading.of(path(), new Blocks(header, List.of(bytes)).file());
+        ReadResult reading = ReadResult.of(path(), new Blocks(header, List.of(bytes)).file());
         assertEquals(List.of("tick 1, hash null: "), reading.groups());
         assertTrue(reading.damage().contains(message), reading.damage());
         String start = "the entry at byte " + (header.length + 9) + " is invalid: ";
@@ -280,7 +280,7 @@ class LimitsTest {
         writer().close();
         byte[] header = Blocks.of(Files.readAllBytes(path())).header();
         byte[] bytes = {0x70, (byte) 0x81, 0, 0x70};
-        Reading reading = Reading.of(path(), new Blocks(header, List.of(bytes)).file());
+        ReadResult reading = ReadResult.of(path(), new Blocks(header, List.of(bytes)).file());
         assertEquals(List.of("tick 1, hash null: "), reading.groups());
         assertTrue(
                 reading.damage().contains("end at byte " + (header.length + 11) + ", but 1 bytes do"),
@@ -310,7 +310,7 @@ class LimitsTest {
     })
     void theReaderRefusesAHeaderBeyondItsLimits(String fields, String message) throws IOException {
         byte[] file = Blocks.header(1, HexFormat.of().parseHex(fields.replace(" ", "")));
-        String refused = Reading.of(path(), file).refused();
+        String refused = ReadResult.of(path(), file).refused();
         assertTrue(refused.contains(message), refused);
         assertTrue(refused.startsWith(path().toString()), refused);
     }
@@ -320,7 +320,7 @@ class LimitsTest {
     @CsvSource({"2, was 2;", "-1, was 4294967295;", "0, was 0;"})
     void theExceptionNamesAnotherFormatVersion(int version, String message) throws IOException {
         byte[] fields = "anything".getBytes(StandardCharsets.UTF_8);
-        String refused = Reading.of(path(), Blocks.header(version, fields)).refused();
+        String refused = ReadResult.of(path(), Blocks.header(version, fields)).refused();
         assertTrue(refused.contains("format version must be 1, " + message), refused);
     }
 
@@ -328,7 +328,7 @@ class LimitsTest {
     void otherFilesAreRefused() throws IOException {
         for (String text : List.of("", "{", "PK\u0003\u0004 and more than sixteen bytes")) {
             String refused =
-                    Reading.of(path(), text.getBytes(StandardCharsets.UTF_8)).refused();
+                    ReadResult.of(path(), text.getBytes(StandardCharsets.UTF_8)).refused();
             assertTrue(refused.contains("this is not a recording"), refused);
         }
     }
@@ -336,7 +336,7 @@ class LimitsTest {
     @Test
     void theFieldsThatTheTestsChangeAreValid() throws IOException {
         byte[] file = Blocks.header(1, HexFormat.of().parseHex(FIELDS.replace(" ", "")));
-        Reading reading = Reading.of(path(), file);
+        ReadResult reading = ReadResult.of(path(), file);
         assertNull(reading.refused());
         assertEquals(
                 "the file ends at byte " + file.length + " without an end entry; the last good tick is 0",

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Writes a random recording with all kinds of entries, and returns what {@link Reading} must find in it. */
+/** Writes a random recording with all kinds of entries, and returns what {@link ReadResult} must find in it. */
 final class RandomRecording {
     static final int AXES = 300;
     private static final float[] FLOATS = {
@@ -43,7 +43,7 @@ final class RandomRecording {
                 seed);
     }
 
-    Reading write(int ticks, int mostEntries, int mostBytes) throws IOException {
+    ReadResult write(int ticks, int mostEntries, int mostBytes) throws IOException {
         for (int i = 0; i < ticks; i++) {
             for (int entry = random.nextInt(mostEntries + 1); entry > 0; entry--) {
                 entry(random.nextInt(6), mostBytes);
@@ -57,7 +57,7 @@ final class RandomRecording {
         String why = any(TEXTS);
         writer.end(complete, why);
         writer.close();
-        return new Reading(null, groups, complete, why, null);
+        return new ReadResult(null, groups, complete, why, null);
     }
 
     private void entry(int kind, int mostBytes) throws IOException {
@@ -77,17 +77,17 @@ final class RandomRecording {
         int length = random.nextInt(bytes.length + 1);
         int type = anyInt();
         writer.command(type, bytes, length);
-        entries.add(Reading.command(type, Arrays.copyOf(bytes, length)));
+        entries.add(ReadResult.command(type, Arrays.copyOf(bytes, length)));
     }
 
     private void axis(int axis, float value) throws IOException {
         writer.axis(axis, value);
-        entries.add(Reading.axis(axis, value));
+        entries.add(ReadResult.axis(axis, value));
     }
 
     private void input(boolean edge, int code, float value, double fraction) throws IOException {
         writer.input(edge, code, value, fraction);
-        entries.add(Reading.input(edge, code, value, fraction));
+        entries.add(ReadResult.input(edge, code, value, fraction));
     }
 
     private void time() throws IOException {
@@ -119,7 +119,7 @@ final class RandomRecording {
         }
         tick = last ? Long.MAX_VALUE : tick + 1 + (random.nextInt(4) == 0 ? random.nextInt(1_000) : 0);
         writer.tick(tick);
-        groups.add(Reading.group(tick, hash, entries));
+        groups.add(ReadResult.group(tick, hash, entries));
         entries.clear();
         if (random.nextInt(10) == 0) {
             writer.flush();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs the recording example of the module's README. */
 class ReadmeRecordingTest {
     /** The world of the README's example. */
-    private static final class Pinball extends Juggler {}
+    private static final class Pinball extends BallWorld {}
 
     @TempDir
     Path folder;

@@ -21,7 +21,7 @@ final class RecordedRun {
     private RecordedRun() {}
 
     /** Runs in real time at 1,000 ticks per second. Which input falls into which tick differs from run to run. */
-    static void recordFree(Juggler world, Path file, long lastTick) throws Exception {
+    static void recordFree(BallWorld world, Path file, long lastTick) throws Exception {
         // Not with a virtual clock, because no disk keeps up with ticks that take no time.
         record(world, file, NanoClock.system(), physics -> {
             Random random = new Random(SEED);
@@ -42,7 +42,7 @@ final class RecordedRun {
     }
 
     /** Runs by single steps, up to exactly {@code lastTick}. */
-    static void recordSteps(Juggler world, Path file, int lastTick) throws Exception {
+    static void recordSteps(BallWorld world, Path file, int lastTick) throws Exception {
         record(world, file, new VirtualClock(-1_000), physics -> {
             Random random = new Random(SEED);
             physics.pause();
@@ -63,7 +63,7 @@ final class RecordedRun {
         void run(PhysicsService physics) throws Exception;
     }
 
-    private static void record(Juggler world, Path file, NanoClock clock, Running running) throws Exception {
+    private static void record(BallWorld world, Path file, NanoClock clock, Running running) throws Exception {
         Random device = new Random(SEED + 1);
         PhysicsBuilder builder = PhysicsService.builder(world)
                 .clock(clock)
@@ -76,7 +76,7 @@ final class RecordedRun {
                     }
                 });
         try (PhysicsService physics = builder.build()) {
-            Recorder recorder = Recorder.open(physics, file, "juggler", "balls=6", SEED);
+            Recorder recorder = Recorder.open(physics, file, "balls", "balls=6", SEED);
             running.run(physics);
             recorder.close();
             assertNull(recorder.failure());
@@ -88,11 +88,13 @@ final class RecordedRun {
         physics.input().axis(random.nextInt(2), random.nextFloat() - 0.5f, now - random.nextInt(2_000_000));
         physics.input().action(random.nextInt(10), random.nextFloat(), now);
         if (i % 10 == 0) {
-            physics.submit(new Juggler.Toss(1 + random.nextInt(Juggler.BALLS - 1)))
+            physics.submit(new BallWorld.ToggleBall(1 + random.nextInt(BallWorld.BALLS - 1)))
                     .get(60, TimeUnit.SECONDS);
         } else if (i % 10 == 1) {
             // There is no such ball. The command fails in the replay too.
-            physics.submit(new Juggler.Toss(99)).exceptionally(t -> null).get(60, TimeUnit.SECONDS);
+            physics.submit(new BallWorld.ToggleBall(99))
+                    .exceptionally(t -> null)
+                    .get(60, TimeUnit.SECONDS);
         }
     }
 

@@ -38,7 +38,7 @@ class RecorderTest {
     }
 
     private PhysicsService service() {
-        return PhysicsService.builder(new Juggler()).rate(1_000).build();
+        return PhysicsService.builder(new BallWorld()).rate(1_000).build();
     }
 
     /** Stands for a disk that does not answer: it is the recorder's thread that writes. */
@@ -66,7 +66,7 @@ class RecorderTest {
     void whereTheDiskFallsBehindTheRecordingEndsAndTheRunGoesOn() throws Exception {
         CountDownLatch until = new CountDownLatch(1);
         try (PhysicsService physics = service()) {
-            Recorder recorder = Recorder.open(physics, file(), RecordingWriter::newFile, "juggler", "", 0, 64);
+            Recorder recorder = Recorder.open(physics, file(), RecordingWriter::newFile, "balls", "", 0, 64);
             physics.start();
             physics.submit(new SlowToWrite(until)).get(60, TimeUnit.SECONDS);
             long seen = physics.metrics().tick();
@@ -88,7 +88,7 @@ class RecorderTest {
             assertTrue(summary.endReason().contains("at tick " + (summary.lastTick() + 1)), summary::toString);
             assertTrue(summary.steps() == summary.lastTick() && summary.lastTick() < seen + 40, summary::toString);
         }
-        try (Replay replay = Replay.open(file(), Juggler::new, Juggler.Toss.READER)) {
+        try (Replay replay = Replay.open(file(), BallWorld::new, BallWorld.ToggleBall.READER)) {
             while (replay.next()) {
                 // The slow one is read as another that throws a ball: only what comes before it is the same.
                 assertTrue(replay.tick() > 0);
@@ -101,7 +101,7 @@ class RecorderTest {
     void whoHasAskedForTheProblemIsNotToldAgain() throws Exception {
         CountDownLatch until = new CountDownLatch(1);
         try (PhysicsService physics = service()) {
-            Recorder recorder = Recorder.open(physics, file(), RecordingWriter::newFile, "juggler", "", 0, 2);
+            Recorder recorder = Recorder.open(physics, file(), RecordingWriter::newFile, "balls", "", 0, 2);
             physics.start();
             physics.submit(new SlowToWrite(until)).get(60, TimeUnit.SECONDS);
             until.countDown();
@@ -169,12 +169,12 @@ class RecorderTest {
 
     /** By all that says so: the recorder at once, the summary, and the replay. */
     private void assertReplaysUpTo(Command command, String why) throws Exception {
-        try (InlineStepper stepper = PhysicsService.builder(new Juggler()).inline()) {
-            Recorder recorder = Recorder.open(stepper, file(), "juggler", "", 0);
+        try (InlineStepper stepper = PhysicsService.builder(new BallWorld()).inline()) {
+            Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0);
             for (int i = 0; i < 3; i++) {
                 stepper.tick();
             }
-            stepper.submit(new Juggler.Toss(2)).join();
+            stepper.submit(new BallWorld.ToggleBall(2)).join();
             assertNull(recorder.failure());
             stepper.submit(command).join();
             while (recorder.failure() == null) {
@@ -195,7 +195,7 @@ class RecorderTest {
         assertEquals(5, summary.lastTick());
         assertEquals(2, summary.opaqueCommands());
         assertEquals(3, summary.reachableTick());
-        try (Replay replay = Replay.open(file(), Juggler::new, Juggler.Toss.READER)) {
+        try (Replay replay = Replay.open(file(), BallWorld::new, BallWorld.ToggleBall.READER)) {
             while (replay.next()) {
                 assertTrue(replay.matches());
             }
@@ -212,8 +212,8 @@ class RecorderTest {
     @Test
     @Timeout(60)
     void whatIsRecordedComesIntoTheFileAlsoWhereNoTickFollows() throws Exception {
-        try (InlineStepper stepper = PhysicsService.builder(new Juggler()).inline();
-                Recorder recorder = Recorder.open(stepper, file(), "juggler", "", 0)) {
+        try (InlineStepper stepper = PhysicsService.builder(new BallWorld()).inline();
+                Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0)) {
             stepper.tick();
             stepper.tick();
             while (RecordingSummary.of(file()).lastTick() < 2) {
@@ -227,7 +227,7 @@ class RecorderTest {
     void aFileThatExistsIsNotWrittenOver() throws Exception {
         Files.writeString(file(), "precious");
         try (PhysicsService physics = service()) {
-            assertThrows(FileAlreadyExistsException.class, () -> Recorder.open(physics, file(), "juggler", "", 0));
+            assertThrows(FileAlreadyExistsException.class, () -> Recorder.open(physics, file(), "balls", "", 0));
         }
         assertEquals("precious", Files.readString(file()));
     }
@@ -235,11 +235,11 @@ class RecorderTest {
     @Test
     void aRunThatIsUnderWayIsNotRecorded() throws Exception {
         try (PhysicsService physics = service().start()) {
-            assertThrows(IllegalStateException.class, () -> Recorder.open(physics, file(), "juggler", "", 0));
+            assertThrows(IllegalStateException.class, () -> Recorder.open(physics, file(), "balls", "", 0));
         }
-        try (InlineStepper stepper = PhysicsService.builder(new Juggler()).inline()) {
+        try (InlineStepper stepper = PhysicsService.builder(new BallWorld()).inline()) {
             stepper.tick();
-            assertThrows(IllegalStateException.class, () -> Recorder.open(stepper, file(), "juggler", "", 0));
+            assertThrows(IllegalStateException.class, () -> Recorder.open(stepper, file(), "balls", "", 0));
         }
         assertFalse(Files.exists(file()));
     }
@@ -247,8 +247,8 @@ class RecorderTest {
     @Test
     void aRunThatDoesNotBeginAtItsBeginningIsAProblem() throws Exception {
         try (InlineStepper stepper =
-                PhysicsService.builder(new Juggler()).startAt(500, c -> {}).inline()) {
-            Recorder recorder = Recorder.open(stepper, file(), "juggler", "", 0);
+                PhysicsService.builder(new BallWorld()).startAt(500, c -> {}).inline()) {
+            Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0);
             stepper.tick();
             UncheckedIOException told = assertThrows(UncheckedIOException.class, recorder::close);
             assertTrue(told.getMessage().contains("its next tick is 501"), told.getMessage());
@@ -258,14 +258,14 @@ class RecorderTest {
     /** A replay could not fail as it did: it would step it. */
     @Test
     void aTickThatGotNoInputWasNotStepped() throws Exception {
-        try (InlineStepper stepper = PhysicsService.builder(new Juggler())
+        try (InlineStepper stepper = PhysicsService.builder(new BallWorld())
                 .feed((tick, into) -> {
                     if (tick == 5) {
                         throw new IllegalStateException("the line is dead");
                     }
                 })
                 .inline()) {
-            Recorder recorder = Recorder.open(stepper, file(), "juggler", "", 0);
+            Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0);
             assertThrows(PhysicsException.class, () -> {
                 while (true) {
                     stepper.tick();
@@ -282,7 +282,7 @@ class RecorderTest {
     @Test
     void theServiceMayBeClosedFirst() throws Exception {
         PhysicsService physics = service();
-        Recorder recorder = Recorder.open(physics, file(), "juggler", "", 0);
+        Recorder recorder = Recorder.open(physics, file(), "balls", "", 0);
         physics.start();
         while (physics.metrics().tick() < 100) {
             Thread.onSpinWait();
@@ -298,8 +298,8 @@ class RecorderTest {
     void whatWaitedInALongPauseIsRecordedAsAWhole() throws Exception {
         int inputs = 100_000;
         try (InlineStepper stepper =
-                PhysicsService.builder(new Juggler()).inputCapacity(inputs).inline()) {
-            Recorder recorder = Recorder.open(stepper, file(), "juggler", "", 0);
+                PhysicsService.builder(new BallWorld()).inputCapacity(inputs).inline()) {
+            Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0);
             for (int i = 0; i < inputs; i++) {
                 assertTrue(stepper.input().action(i, 0, 0));
             }
@@ -311,7 +311,7 @@ class RecorderTest {
 
     @Test
     void theTickThatFailedIsRecordedAlsoIfTheWorldFailsToClose() throws Exception {
-        Juggler fragile = new Juggler() {
+        BallWorld fragile = new BallWorld() {
             @Override
             public void close() {
                 throw new IllegalStateException("on close");
@@ -324,7 +324,7 @@ class RecorderTest {
         };
         PhysicsService physics =
                 PhysicsService.builder(fragile).clock(new VirtualClock(0)).build();
-        Recorder recorder = Recorder.open(physics, file(), "juggler", "", 0);
+        Recorder recorder = Recorder.open(physics, file(), "balls", "", 0);
         physics.start();
         while (physics.status() == PhysicsService.Status.RUNNING) {
             Thread.onSpinWait();

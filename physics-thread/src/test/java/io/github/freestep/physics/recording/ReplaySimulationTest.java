@@ -41,10 +41,10 @@ class ReplaySimulationTest {
 
     @BeforeEach
     void record() throws Exception {
-        RecordedRun.recordSteps(new Juggler(), folder.resolve("run"), 1_200);
-        try (Replay replay = open(Juggler::new);
+        RecordedRun.recordSteps(new BallWorld(), folder.resolve("run"), 1_200);
+        try (Replay replay = open(BallWorld::new);
                 StateReader reader = replay.states().reader()) {
-            int[] epochs = new int[Juggler.BALLS];
+            int[] epochs = new int[BallWorld.BALLS];
             do {
                 reader.acquire();
                 recorded.add(shown(reader.state(0), epochs));
@@ -54,21 +54,21 @@ class ReplaySimulationTest {
         steps = 0;
     }
 
-    private Replay open(Supplier<Juggler> world) throws IOException {
+    private Replay open(Supplier<BallWorld> world) throws IOException {
         return Replay.open(
                 folder.resolve("run"),
                 () -> {
                     worlds++;
-                    Juggler juggler = world.get();
-                    juggler.during = tick -> steps++;
-                    return juggler;
+                    BallWorld balls = world.get();
+                    balls.during = tick -> steps++;
+                    return balls;
                 },
-                Juggler.Toss.READER);
+                BallWorld.ToggleBall.READER);
     }
 
     private Shown shown(State state, int[] epochs) {
         List<List<Float>> bodies = new ArrayList<>();
-        boolean[] moved = new boolean[Juggler.BALLS];
+        boolean[] moved = new boolean[BallWorld.BALLS];
         for (int body = 0; body < state.slots(); body++) {
             moved[body] = state.isAlive(body) && state.epoch(body) == epochs[body];
             epochs[body] = state.epoch(body);
@@ -96,9 +96,9 @@ class ReplaySimulationTest {
         private final ReplaySimulation playback;
         private final InlineStepper stepper;
         private final StateReader reader;
-        private final int[] epochs = new int[Juggler.BALLS];
+        private final int[] epochs = new int[BallWorld.BALLS];
 
-        Player(Supplier<Juggler> world) throws IOException {
+        Player(Supplier<BallWorld> world) throws IOException {
             playback = new ReplaySimulation(open(world), KEPT);
             stepper = PhysicsService.builder(playback)
                     .rate(playback.rate())
@@ -134,7 +134,7 @@ class ReplaySimulationTest {
 
     @Test
     void forwardsItIsTheRunAndStandsAtItsEnd() throws Exception {
-        try (Player player = new Player(Juggler::new)) {
+        try (Player player = new Player(BallWorld::new)) {
             for (int tick = 1; tick <= last(); tick++) {
                 boolean[] moved = player.step();
                 assertEquals(tick, player.playback.tick());
@@ -152,19 +152,19 @@ class ReplaySimulationTest {
 
     @Test
     void backwardsItIsTheSameInReverse() throws Exception {
-        assertBackwards(Juggler::new);
+        assertBackwards(BallWorld::new);
         // Without keyframes each stretch is replayed from the beginning.
         assertTrue(steps > 5L * last(), () -> steps + " steps");
     }
 
     @Test
     void backwardsFromKeyframesItIsTheSame() throws Exception {
-        assertBackwards(Juggler.Saved::new);
+        assertBackwards(BallWorld.Savable::new);
         long most = last() + (last() / KEPT + 1L) * (512 + KEPT);
         assertTrue(steps < most, () -> steps + " steps and not below " + most);
     }
 
-    private void assertBackwards(Supplier<Juggler> world) throws IOException {
+    private void assertBackwards(Supplier<BallWorld> world) throws IOException {
         try (Player player = new Player(world)) {
             player.stepper.submit(player.playback.seekTo(last())).join();
             player.step();
@@ -172,7 +172,7 @@ class ReplaySimulationTest {
             for (int tick = last() - 1; tick >= 0; tick--) {
                 boolean[] moved = player.step();
                 assertEquals(tick, player.playback.tick());
-                for (int body = 0; body < Juggler.BALLS; body++) {
+                for (int body = 0; body < BallWorld.BALLS; body++) {
                     // A break lies between the same two ticks, from whichever side one comes.
                     boolean both = recorded.get(tick).bodies().size() > body
                             && !recorded.get(tick).bodies().get(body).isEmpty();
@@ -194,7 +194,7 @@ class ReplaySimulationTest {
 
     @Test
     void anyTickCanBeGoneToAndNobodyIsSeenOnTheWay() throws Exception {
-        for (Supplier<Juggler> world : List.<Supplier<Juggler>>of(Juggler::new, Juggler.Saved::new)) {
+        for (Supplier<BallWorld> world : List.<Supplier<BallWorld>>of(BallWorld::new, BallWorld.Savable::new)) {
             Random random = new Random(RecordedRun.SEED);
             try (Player player = new Player(world)) {
                 for (int i = 0; i < 60; i++) {
@@ -203,7 +203,7 @@ class ReplaySimulationTest {
                             .submit(player.playback.backwards(random.nextBoolean()))
                             .join();
                     player.stepper.submit(player.playback.seekTo(to)).join();
-                    assertArrayEquals(new boolean[Juggler.BALLS], player.step());
+                    assertArrayEquals(new boolean[BallWorld.BALLS], player.step());
                     assertEquals(to, player.playback.tick(), "seed " + RecordedRun.SEED);
                     for (int j = random.nextInt(4); j > 0; j--) {
                         player.step();
@@ -222,9 +222,9 @@ class ReplaySimulationTest {
     @Test
     void beyondAnEndThatHasAKeyframeTheLastTickIsShown() throws Exception {
         Path shorter = folder.resolve("shorter");
-        RecordedRun.recordSteps(new Juggler(), shorter, 1_024);
+        RecordedRun.recordSteps(new BallWorld(), shorter, 1_024);
         ReplaySimulation playback =
-                new ReplaySimulation(Replay.open(shorter, Juggler.Saved::new, Juggler.Toss.READER), KEPT);
+                new ReplaySimulation(Replay.open(shorter, BallWorld.Savable::new, BallWorld.ToggleBall.READER), KEPT);
         try (InlineStepper player = PhysicsService.builder(playback)
                         .clock(new VirtualClock(0))
                         .inline();
@@ -234,7 +234,7 @@ class ReplaySimulationTest {
                 player.submit(playback.seekTo(to)).join();
                 player.tick();
                 reader.acquire();
-                ends.add(shown(reader.state(0), new int[Juggler.BALLS]));
+                ends.add(shown(reader.state(0), new int[BallWorld.BALLS]));
             }
             assertEquals(1_024, playback.tick());
             assertTrue(playback.isOver());
@@ -244,7 +244,7 @@ class ReplaySimulationTest {
 
     @Test
     void aWorldThatDiffersIsToldOf() throws Exception {
-        Supplier<Juggler> other = () -> new Juggler() {
+        Supplier<BallWorld> other = () -> new BallWorld() {
             @Override
             public void step(Tick tick) {
                 super.step(tick);
@@ -268,7 +268,7 @@ class ReplaySimulationTest {
     /** A real player: a service, whose readers see the recording as they would have seen the run. */
     @Test
     void aServicePlaysItAtAnyScale() throws Exception {
-        ReplaySimulation playback = new ReplaySimulation(open(Juggler::new));
+        ReplaySimulation playback = new ReplaySimulation(open(BallWorld::new));
         try (PhysicsService player = PhysicsService.builder(playback)
                 .rate(playback.rate())
                 .clock(new VirtualClock(0))
@@ -288,7 +288,7 @@ class ReplaySimulationTest {
 
     @Test
     void whatCantBePlayedIsToldAtOnce() throws Exception {
-        Replay replay = open(Juggler::new);
+        Replay replay = open(BallWorld::new);
         replay.next();
         assertThrows(IllegalStateException.class, () -> new ReplaySimulation(replay));
         replay.close();

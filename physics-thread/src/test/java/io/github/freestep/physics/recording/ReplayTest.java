@@ -39,29 +39,29 @@ class ReplayTest {
         return folder.resolve("run");
     }
 
-    private Replay open(Juggler world) throws IOException {
-        return Replay.open(file(), () -> world, Juggler.Toss.READER);
+    private Replay open(BallWorld world) throws IOException {
+        return Replay.open(file(), () -> world, BallWorld.ToggleBall.READER);
     }
 
-    private InlineStepper stepper(Juggler world) {
+    private InlineStepper stepper(BallWorld world) {
         return PhysicsService.builder(world).clock(new VirtualClock(0)).inline();
     }
 
     private Recorder recorder(InlineStepper stepper) throws IOException {
-        return Recorder.open(stepper, file(), "juggler", "", 0);
+        return Recorder.open(stepper, file(), "balls", "", 0);
     }
 
     @Test
     void aRunWithAllThatCanEnterItIsRepeatedToTheLastBit() throws Exception {
-        RecordedRun.recordFree(new Juggler(), file(), 1_500);
+        RecordedRun.recordFree(new BallWorld(), file(), 1_500);
         RecordingSummary summary = RecordingSummary.of(file());
         assertTrue(summary.isComplete(), summary::toString);
         assertEquals(summary.lastTick(), summary.hashes());
         assertTrue(summary.actions() > 0 && summary.pushedAxes() > 0 && summary.polledAxes() > 0, summary::toString);
         assertTrue(summary.commands() > 0 && summary.timeChanges() > 1, summary::toString);
-        assertEquals("juggler", summary.header().simulation());
+        assertEquals("balls", summary.header().simulation());
         assertEquals(RecordedRun.SEED, summary.header().seed());
-        try (Replay replay = open(new Juggler())) {
+        try (Replay replay = open(new BallWorld())) {
             assertEquals(summary.lastTick(), RecordedRun.assertRepeats(replay));
             assertFalse(replay.next());
         }
@@ -69,7 +69,7 @@ class ReplayTest {
 
     @Test
     void aRecordingHasNoInputThatWasDroppedInAPauseAndTheTimeThatAFutureOneCountedAs() throws Exception {
-        PhysicsBuilder dropping = PhysicsService.builder(new Juggler())
+        PhysicsBuilder dropping = PhysicsService.builder(new BallWorld())
                 .clock(new VirtualClock(0))
                 .inputWhilePaused(PausedInputPolicy.DROP);
         try (InlineStepper stepper = dropping.inline();
@@ -90,19 +90,19 @@ class ReplayTest {
         }
         RecordingSummary summary = RecordingSummary.of(file());
         assertEquals(50, summary.actions());
-        try (Replay replay = open(new Juggler())) {
+        try (Replay replay = open(new BallWorld())) {
             assertEquals(50, RecordedRun.assertRepeats(replay));
         }
     }
 
     @Test
     void aWorldThatDiffersInOneBitIsFoundAtTheFirstTickWhereItDoes() throws Exception {
-        RecordedRun.recordSteps(new Juggler(), file(), 300);
-        Juggler other = new Juggler();
+        RecordedRun.recordSteps(new BallWorld(), file(), 300);
+        BallWorld other = new BallWorld();
         other.during = tick -> {
             // Less could be rounded away: the world is in double precision, its states are not. And who isn't alive
             // isn't seen.
-            for (int ball = 0; tick.number() == 137 && ball < Juggler.BALLS; ball++) {
+            for (int ball = 0; tick.number() == 137 && ball < BallWorld.BALLS; ball++) {
                 other.aside[ball] += 2 * Math.ulp((float) other.aside[ball]);
             }
         };
@@ -117,7 +117,7 @@ class ReplayTest {
     @Test
     void mergedStepsAreRepeatedAsTheyWere() throws Exception {
         List<Integer> steps = new ArrayList<>();
-        Juggler world = new Juggler();
+        BallWorld world = new BallWorld();
         world.during = tick -> steps.add(tick.mergedTicks());
         try (InlineStepper stepper = PhysicsService.builder(world)
                 .clock(new VirtualClock(0))
@@ -131,7 +131,7 @@ class ReplayTest {
         }
         assertTrue(steps.contains(3) && steps.contains(1), steps::toString);
         List<Integer> again = new ArrayList<>();
-        Juggler other = new Juggler();
+        BallWorld other = new BallWorld();
         other.during = tick -> again.add(tick.mergedTicks());
         try (Replay replay = open(other)) {
             RecordedRun.assertRepeats(replay);
@@ -142,7 +142,7 @@ class ReplayTest {
     /** In fast motion more is caught up than at scale 1, which is what a replay runs at. */
     @Test
     void stepsThatWereMergedInFastMotionAreRepeatedAtALowRate() throws Exception {
-        try (InlineStepper stepper = PhysicsService.builder(new Juggler())
+        try (InlineStepper stepper = PhysicsService.builder(new BallWorld())
                 .clock(new VirtualClock(0))
                 .rate(4)
                 .overloadPolicy(OverloadPolicy.merge(3))
@@ -152,7 +152,7 @@ class ReplayTest {
             assertEquals(1, stepper.advance(250_000_000));
             recorder.close();
         }
-        try (Replay replay = open(new Juggler())) {
+        try (Replay replay = open(new BallWorld())) {
             assertEquals(3, RecordedRun.assertRepeats(replay));
         }
     }
@@ -191,8 +191,8 @@ class ReplayTest {
         assertEquals(19, RecordingSummary.of(file()).hashes());
     }
 
-    private static Juggler failing() {
-        Juggler world = new Juggler();
+    private static BallWorld failing() {
+        BallWorld world = new BallWorld();
         world.during = tick -> {
             for (int i = 0; i < tick.input().size(); i++) {
                 if (tick.input().code(i) == 66) {
@@ -210,8 +210,8 @@ class ReplayTest {
     /** In real time, as no disk keeps up with ticks that take none; and until a tick has ended behind what happens. */
     private void recordService(Happening happening) throws Exception {
         try (PhysicsService physics =
-                PhysicsService.builder(new Juggler()).rate(1_000).build()) {
-            Recorder recorder = Recorder.open(physics, file(), "juggler", "", 0);
+                PhysicsService.builder(new BallWorld()).rate(1_000).build()) {
+            Recorder recorder = Recorder.open(physics, file(), "balls", "", 0);
             physics.start();
             happening.happens(physics);
             long seen = physics.metrics().tick();
@@ -230,7 +230,7 @@ class ReplayTest {
                 () -> recordService(physics ->
                         at[0] = physics.call(c -> physics.metrics().tick()).get()));
         assertTrue(problem.getMessage().contains("a replay can go to tick " + at[0]), problem.getMessage());
-        try (Replay replay = open(new Juggler())) {
+        try (Replay replay = open(new BallWorld())) {
             while (replay.next()) {
                 assertTrue(replay.matches());
             }
@@ -242,8 +242,8 @@ class ReplayTest {
 
     @Test
     void aCommandThatNobodyCanReadIsToldWithItsTick() throws Exception {
-        recordService(physics -> physics.submit(new Juggler.Toss(4)).get());
-        try (Replay replay = Replay.open(file(), Juggler::new, CommandReader.NONE)) {
+        recordService(physics -> physics.submit(new BallWorld.ToggleBall(4)).get());
+        try (Replay replay = Replay.open(file(), BallWorld::new, CommandReader.NONE)) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
             assertTrue(failure.getMessage().contains("command type was 7"), failure.getMessage());
         }
@@ -254,13 +254,13 @@ class ReplayTest {
     @ValueSource(longs = {6, 1_000_000, Long.MAX_VALUE})
     void aStepOfMoreTicksThanThereCanBeIsTheEnd(long step) throws Exception {
         RunSettings run = HeaderFormat.run(Ratio.of(100), 3, 64, 1, 4, false);
-        RecordingHeader header = new RecordingHeader(run, new Juggler().layout(), "juggler", "", 0);
+        RecordingHeader header = new RecordingHeader(run, new BallWorld().layout(), "balls", "", 0);
         try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingWriter::newFile)) {
             writer.tick(1);
             writer.tick(step);
             writer.end(true, "");
         }
-        try (Replay replay = open(new Juggler())) {
+        try (Replay replay = open(new BallWorld())) {
             assertTrue(replay.next());
             assertFalse(replay.next());
             assertTrue(replay.endReason().contains("leads to tick " + step), replay.endReason());
@@ -269,8 +269,8 @@ class ReplayTest {
 
     @Test
     void aCommandThatItsReaderMakesNothingOfIsToldWithItsType() throws Exception {
-        recordService(physics -> physics.submit(new Juggler.Toss(4)).get());
-        try (Replay replay = Replay.open(file(), Juggler::new, (type, in) -> null)) {
+        recordService(physics -> physics.submit(new BallWorld.ToggleBall(4)).get());
+        try (Replay replay = Replay.open(file(), BallWorld::new, (type, in) -> null)) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
             assertTrue(failure.getMessage().contains("for a command of type 7"), failure.getMessage());
         }
@@ -281,7 +281,7 @@ class ReplayTest {
         recordService(physics -> {});
         Replay replay = Replay.open(
                 file(),
-                () -> new Juggler() {
+                () -> new BallWorld() {
                     @Override
                     public void setUp(PhysicsContext context) {
                         throw new AssertionError("nobody would close it");
@@ -296,7 +296,7 @@ class ReplayTest {
     @Test
     void aFileThatCantBeReadIsToldAsWasSaid() throws Exception {
         recordService(physics -> {});
-        try (Replay replay = open(new Juggler())) {
+        try (Replay replay = open(new BallWorld())) {
             Thread.currentThread().interrupt();
             assertThrows(IOException.class, replay::next);
         } finally {
@@ -306,12 +306,12 @@ class ReplayTest {
 
     @Test
     void anotherLayoutIsToldBeforeAnythingIsDone() throws Exception {
-        try (InlineStepper stepper = stepper(new Juggler())) {
+        try (InlineStepper stepper = stepper(new BallWorld())) {
             Recorder recorder = recorder(stepper);
             stepper.tick();
             recorder.close();
         }
-        Juggler other = new Juggler() {
+        BallWorld other = new BallWorld() {
             @Override
             public StateLayout layout() {
                 return super.layout().linear("fuel");
@@ -323,28 +323,28 @@ class ReplayTest {
 
     @Test
     void whatAHostRunsBetweenTheTicksOfAStepperIsRunAgain() throws Exception {
-        try (InlineStepper stepper = stepper(new Juggler())) {
+        try (InlineStepper stepper = stepper(new BallWorld())) {
             Recorder recorder = recorder(stepper);
             stepper.tick();
-            stepper.submit(new Juggler.Toss(3)).join();
-            assertTrue(stepper.submit(new Juggler.Toss(99)).isCompletedExceptionally());
+            stepper.submit(new BallWorld.ToggleBall(3)).join();
+            assertTrue(stepper.submit(new BallWorld.ToggleBall(99)).isCompletedExceptionally());
             stepper.tick();
             assertTrue(stepper.bodies().isAlive(3));
             recorder.close();
         }
         assertEquals(2, RecordingSummary.of(file()).commands());
-        try (Replay replay = open(new Juggler())) {
+        try (Replay replay = open(new BallWorld())) {
             assertEquals(2, RecordedRun.assertRepeats(replay));
         }
     }
 
     @Test
     void aRecordingOfNoTickIsOverAtOnce() throws Exception {
-        try (InlineStepper stepper = stepper(new Juggler())) {
+        try (InlineStepper stepper = stepper(new BallWorld())) {
             Recorder recorder = recorder(stepper);
             recorder.close();
         }
-        try (Replay replay = open(new Juggler())) {
+        try (Replay replay = open(new BallWorld())) {
             assertNull(replay.endReason());
             assertEquals(0, RecordedRun.assertRepeats(replay));
         }

@@ -36,24 +36,24 @@ class RoundTripTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void smallRecordingsAreReadAsWritten(long seed) throws IOException {
-        Reading written = new RandomRecording(path(), seed).write(1 + (int) seed % 60, 8, 100);
-        assertEquals(written, Reading.of(path()), () -> "seed " + seed);
+        ReadResult written = new RandomRecording(path(), seed).write(1 + (int) seed % 60, 8, 100);
+        assertEquals(written, ReadResult.of(path()), () -> "seed " + seed);
     }
 
     /** Groups extend into the next block, and some over several blocks. */
     @ParameterizedTest
     @MethodSource("seeds")
     void largeCommandsAreReadAsWritten(long seed) throws IOException {
-        Reading written = new RandomRecording(path(), seed).write(30, 40, Format.MAX_COMMAND_BYTES);
+        ReadResult written = new RandomRecording(path(), seed).write(30, 40, Format.MAX_COMMAND_BYTES);
         assertTrue(Blocks.of(Files.readAllBytes(path())).payloads().size() > 2, () -> "seed " + seed);
-        assertEquals(written, Reading.of(path()), () -> "seed " + seed);
+        assertEquals(written, ReadResult.of(path()), () -> "seed " + seed);
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
     void resetGoesToAnyMark(long seed) throws IOException {
         String where = "seed " + seed;
-        Reading written =
+        ReadResult written =
                 new RandomRecording(path(), seed).write(40, 10, seed % 2 == 0 ? 50 : Format.MAX_COMMAND_BYTES);
         Random random = new Random(seed);
         try (RecordingReader reader = RecordingReader.open(path())) {
@@ -73,7 +73,7 @@ class RoundTripTest {
                 assertEquals(marks.get(at), reader.mark(), where);
                 for (int group = at; group < Math.min(written.groups().size(), at + 5); group++) {
                     assertTrue(reader.next(), where);
-                    assertEquals(written.groups().get(group), Reading.group(reader), where);
+                    assertEquals(written.groups().get(group), ReadResult.group(reader), where);
                     assertEquals(marks.get(group + 1), reader.mark(), where);
                 }
             }
@@ -103,9 +103,9 @@ class RoundTripTest {
             writer.flush();
             writer.flush();
             writer.tick(2);
-            assertEquals(List.of("tick 1, hash null: "), Reading.of(path()).groups());
+            assertEquals(List.of("tick 1, hash null: "), ReadResult.of(path()).groups());
         }
-        Reading reading = Reading.of(path());
+        ReadResult reading = ReadResult.of(path());
         assertEquals(1, reading.groups().size());
         assertFalse(reading.complete());
         assertTrue(reading.damage().contains("without an end entry; the last good tick is 1"), reading.damage());

@@ -14,12 +14,12 @@ import java.util.TreeMap;
  * <p>A new stretch starts at least one ring before the tick that the caller asked for, and ends at that tick. A caller
  * that goes backwards therefore finds the preceding ticks in the ring, and waits for a replay once per ring.
  */
-final class Pictures {
+final class SnapshotCache {
     private static final int MOST_KEYFRAMES = 64;
 
     private final Replay replay;
     private final StateLayout layout;
-    private final Picture[] ring;
+    private final StateSnapshot[] ring;
     private final int[] epochs;
     private final TreeMap<Long, Keyframe> keyframes = new TreeMap<>();
 
@@ -33,13 +33,13 @@ final class Pictures {
     private long newest;
 
     /** The first tick whose state differed, or -1. Any thread may read it. */
-    private volatile long differs = -1;
+    private volatile long firstDifferentTick = -1;
 
     /** Starts before the first tick; keeps {@code kept} snapshots. */
-    Pictures(Replay replay, int kept) {
+    SnapshotCache(Replay replay, int kept) {
         this.replay = replay;
         layout = replay.header().layout();
-        ring = new Picture[kept];
+        ring = new StateSnapshot[kept];
         epochs = new int[layout.capacity()];
         begin();
     }
@@ -54,15 +54,15 @@ final class Pictures {
         newest = replay.tick();
         if (newest == 0) {
             oldest = 0;
-            take(place());
+            take(ringElement());
         } else {
             oldest = newest + 1;
-            take(new Picture(layout));
+            take(new StateSnapshot(layout));
         }
     }
 
     /** The snapshot of a tick, or of the last tick if the recording ends before it. Valid until the next call. */
-    Picture of(long tick) throws IOException {
+    StateSnapshot at(long tick) throws IOException {
         if (tick < oldest) {
             restart(Math.max(0, tick - ring.length));
         } else if (isKeyframeBefore(tick)) {
@@ -73,7 +73,7 @@ final class Pictures {
         }
         if (newest < oldest) {
             // The recording ends with a keyframe, which has no snapshot: the stretch must begin earlier.
-            return of(newest);
+            return at(newest);
         }
         return ring[(int) (Math.min(tick, newest) % ring.length)];
     }
@@ -97,10 +97,10 @@ final class Pictures {
 
     private void add() throws IOException {
         newest = replay.tick();
-        take(place());
+        take(ringElement());
         oldest = Math.max(oldest, newest - ring.length + 1);
-        if (!replay.matches() && (differs < 0 || newest < differs)) {
-            differs = newest;
+        if (!replay.matches() && (firstDifferentTick < 0 || newest < firstDifferentTick)) {
+            firstDifferentTick = newest;
         }
         if (savable && newest % keyframeEvery == 0) {
             keyframe();
@@ -108,17 +108,17 @@ final class Pictures {
     }
 
     /** The ring's element for the newest tick; it held the tick that is one ring older. */
-    private Picture place() {
+    private StateSnapshot ringElement() {
         int place = (int) (newest % ring.length);
         if (ring[place] == null) {
-            ring[place] = new Picture(layout);
+            ring[place] = new StateSnapshot(layout);
         }
         return ring[place];
     }
 
-    private void take(Picture into) {
+    private void take(StateSnapshot into) {
         reader.acquire();
-        into.take(reader.state(0), epochs);
+        into.copy(reader.state(0), epochs);
     }
 
     private void keyframe() throws IOException {
@@ -134,14 +134,14 @@ final class Pictures {
     }
 
     /**
-     * The newest tick replayed in this stretch. If {@link #of} reached the end of the recording, it is the last tick.
+     * The newest tick replayed in this stretch. If {@link #at} reached the end of the recording, it is the last tick.
      */
     long newest() {
         return newest;
     }
 
     /** The first replayed tick whose state differs from the recorded one, or -1. */
-    long differs() {
-        return differs;
+    long firstDifferentTick() {
+        return firstDifferentTick;
     }
 }

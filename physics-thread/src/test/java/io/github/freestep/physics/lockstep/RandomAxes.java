@@ -4,12 +4,12 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /** A player's random axes. The same seed gives the same axes. */
-final class Sticks implements Supplier<float[]> {
+final class RandomAxes implements Supplier<float[]> {
     static final int AXES = 3;
 
     private final Random random;
 
-    Sticks(long seed) {
+    RandomAxes(long seed) {
         random = new Random(seed);
     }
 

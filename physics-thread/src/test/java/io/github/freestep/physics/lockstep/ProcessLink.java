@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * One end of a link between two processes. Sending only adds to a queue; a thread that may block writes to the stream.
  */
-final class Pipe {
+final class ProcessLink {
     private interface Message {
         void write(DataOutputStream out) throws IOException;
     }
@@ -41,7 +41,7 @@ final class Pipe {
     private volatile boolean broken;
 
     /** Flips one bit of the input that it sends for {@code flawedTick}. */
-    Pipe(long flawedTick) {
+    ProcessLink(long flawedTick) {
         this.flawedTick = flawedTick;
     }
 
@@ -58,7 +58,7 @@ final class Pipe {
     }
 
     void sendInput(float[] axes) {
-        float[] arrives = ++countsAt == flawedTick ? Sticks.flawed(axes) : axes;
+        float[] arrives = ++countsAt == flawedTick ? RandomAxes.flawed(axes) : axes;
         outgoing.add(out -> {
             out.write(INPUT);
             for (float axis : arrives) {
@@ -138,7 +138,7 @@ final class Pipe {
     }
 
     private static float[] axes(DataInputStream in) throws IOException {
-        float[] axes = new float[Sticks.AXES];
+        float[] axes = new float[RandomAxes.AXES];
         for (int axis = 0; axis < axes.length; axis++) {
             axes[axis] = in.readFloat();
         }

@@ -16,7 +16,7 @@ import java.util.Random;
 /**
  * Changes a recording in random places, and then, in most cases, makes all numbers, lengths and checksums valid again.
  */
-final class Mutant {
+final class ChangedRecording {
     private static final int[] SIZES = {1, 2, 5, 300, 4_096, 65_536, 150_000, 1 << 20, 1 << 24, Integer.MAX_VALUE};
 
     /** Valid entries with extreme values: inputs, axes, time anchors, ticks, foreign commands, faults, ends. */
@@ -49,7 +49,7 @@ final class Mutant {
     /** The entries of each block. */
     private final List<List<byte[]>> blocks = new ArrayList<>();
 
-    Mutant(byte[] recording, int axes, Random random) throws RecordingException {
+    ChangedRecording(byte[] recording, int axes, Random random) throws RecordingException {
         this.random = random;
         Blocks right = Blocks.of(recording);
         fields = Arrays.copyOfRange(right.header(), 16, right.header().length - 4);
@@ -83,7 +83,7 @@ final class Mutant {
         return all;
     }
 
-    void mutate(RecordingHeader header) {
+    void change(RecordingHeader header) {
         switch (random.nextInt(11)) {
             case 0 -> fields[random.nextInt(fields.length)] = (byte) random.nextInt();
             case 1 -> header(header);

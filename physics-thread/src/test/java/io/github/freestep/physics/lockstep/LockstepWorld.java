@@ -15,7 +15,7 @@ import org.dyn4j.geometry.Vector2;
  * A simulation with much arithmetic: players kick the boxes of a pile, and push a damped spring and a pendulum for each
  * box. The smallest difference of an input changes the state of its tick, and soon all values.
  */
-final class Rig extends Dyn4jSimulation {
+final class LockstepWorld extends Dyn4jSimulation {
     private static final int BOXES = 9;
     private static final int ROW = 3;
 
@@ -27,7 +27,7 @@ final class Rig extends Dyn4jSimulation {
 
     LongConsumer during = tick -> {};
 
-    Rig() {
+    LockstepWorld() {
         super(StateLayout.of(BOXES).linear("spring", "pendulum").stepped("axis"));
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
  * Compares the sizes in a header with the heap, the file and the simulation before anything is allocated for them,
  * because a header of 100 bytes can claim 16 million bodies. Immutable.
  */
-record RecordedSize(RecordingHeader header) {
+record HeaderCheck(RecordingHeader header) {
     private static final long MEGABYTE = 1_000_000;
 
     /** Values per body in every state: the seven floats of a pose, and an epoch. */

@@ -11,17 +11,17 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** Everything that a reader returns for a file, as text that shows every bit; a line for each group. */
-record Reading(String refused, List<String> groups, boolean complete, String endReason, String damage) {
+record ReadResult(String refused, List<String> groups, boolean complete, String endReason, String damage) {
     /** Reads a file. Keeps the message of a {@link RecordingException}; any other exception fails the test. */
-    static Reading of(Path path) throws IOException {
+    static ReadResult of(Path path) throws IOException {
         try (RecordingReader reader = RecordingReader.open(path)) {
             return of(reader);
         } catch (RecordingException e) {
-            return new Reading(e.getMessage(), List.of(), false, null, null);
+            return new ReadResult(e.getMessage(), List.of(), false, null, null);
         }
     }
 
-    static Reading of(Path path, byte[] bytes) throws IOException {
+    static ReadResult of(Path path, byte[] bytes) throws IOException {
         write(path, bytes);
         return of(path);
     }
@@ -37,7 +37,7 @@ record Reading(String refused, List<String> groups, boolean complete, String end
         }
     }
 
-    private static Reading of(RecordingReader reader) throws IOException {
+    private static ReadResult of(RecordingReader reader) throws IOException {
         List<String> groups = new ArrayList<>();
         while (reader.next()) {
             groups.add(group(reader));
@@ -45,7 +45,7 @@ record Reading(String refused, List<String> groups, boolean complete, String end
         if (reader.next() || reader.nextEntry() != null) {
             throw new AssertionError("nothing must follow the end");
         }
-        return new Reading(null, groups, reader.isComplete(), reader.endReason(), reader.damage());
+        return new ReadResult(null, groups, reader.isComplete(), reader.endReason(), reader.damage());
     }
 
     static String group(RecordingReader reader) throws IOException {
@@ -92,7 +92,7 @@ record Reading(String refused, List<String> groups, boolean complete, String end
     }
 
     /** Whether the groups are the first groups of another reading. */
-    boolean startsLike(Reading whole) {
+    boolean startsLike(ReadResult whole) {
         return groups.size() <= whole.groups.size() && groups.equals(whole.groups.subList(0, groups.size()));
     }
 }

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.recording;
 
 /** The kind of an entry, with its number in the file. No kind has zero, so that zero bytes are not a valid entry. */
-enum Kind {
+enum EntryKind {
     COMMAND(1),
     OPAQUE_COMMAND(2),
     AXIS(3),
@@ -12,17 +12,17 @@ enum Kind {
     END(8);
 
     private static final int LAST = END.number;
-    private static final Kind[] BY_NUMBER = new Kind[LAST + 1];
+    private static final EntryKind[] BY_NUMBER = new EntryKind[LAST + 1];
 
     static {
-        for (Kind kind : values()) {
+        for (EntryKind kind : values()) {
             BY_NUMBER[kind.number] = kind;
         }
     }
 
     private final int number;
 
-    Kind(int number) {
+    EntryKind(int number) {
         this.number = number;
     }
 
@@ -31,7 +31,7 @@ enum Kind {
         return number << 4;
     }
 
-    static Kind of(int first) throws RecordingException {
+    static EntryKind of(int first) throws RecordingException {
         int number = first >>> 4;
         if (number < 1 || number > LAST) {
             throw new RecordingException("the kind of an entry must be between 1 and " + LAST + ", was " + number);

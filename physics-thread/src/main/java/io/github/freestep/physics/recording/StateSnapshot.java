@@ -10,7 +10,7 @@ import io.github.freestep.state.StateWriter;
  * <p>Instead of each body's epoch it stores the body's change since the preceding tick. Epochs depend on the tick at
  * which the replay started, and a player shows snapshots of replays with different starts one after the other.
  */
-final class Picture {
+final class StateSnapshot {
     /** The body is not alive. */
     static final byte GONE = 0;
 
@@ -18,7 +18,7 @@ final class Picture {
     static final byte MOVED = 1;
 
     /** The body was teleported here. */
-    static final byte PUT = 2;
+    static final byte TELEPORTED = 2;
 
     /** The body is new in its slot: at the preceding tick the slot was empty, or held another body. */
     static final byte NEW = 3;
@@ -27,13 +27,13 @@ final class Picture {
 
     private final float[][] values;
     private final int poses;
-    private final byte[] fates;
+    private final byte[] changes;
     private int bodies;
 
-    Picture(StateLayout layout) {
+    StateSnapshot(StateLayout layout) {
         int channels = layout.linearChannels().size() + layout.steppedChannels().size();
         values = new float[POSES + channels][layout.capacity()];
-        fates = new byte[layout.capacity()];
+        changes = new byte[layout.capacity()];
         poses = POSES + layout.linearChannels().size();
     }
 
@@ -44,25 +44,25 @@ final class Picture {
     }
 
     /** Copies a state. {@code epochs} holds the epochs of the preceding tick, and afterwards those of this one. */
-    void take(State state, int[] epochs) {
+    void copy(State state, int[] epochs) {
         bodies = state.slots();
         for (int i = 0; i < values.length; i++) {
             System.arraycopy(values(state, i), 0, values[i], 0, bodies);
         }
         for (int body = 0; body < bodies; body++) {
-            fates[body] = fate(state, body, epochs[body]);
+            changes[body] = change(state, body, epochs[body]);
             epochs[body] = state.epoch(body);
         }
     }
 
-    private static byte fate(State state, int body, int epoch) {
+    private static byte change(State state, int body, int epoch) {
         if (!state.isAlive(body)) {
             return GONE;
         }
         if (!state.sameLife(body, epoch)) {
             return NEW;
         }
-        return state.epoch(body) == epoch ? MOVED : PUT;
+        return state.epoch(body) == epoch ? MOVED : TELEPORTED;
     }
 
     private float[] values(State state, int index) {
@@ -82,8 +82,8 @@ final class Picture {
         return bodies;
     }
 
-    byte fate(int body) {
-        return body < bodies ? fates[body] : GONE;
+    byte change(int body) {
+        return body < bodies ? changes[body] : GONE;
     }
 
     void write(StateWriter to) {

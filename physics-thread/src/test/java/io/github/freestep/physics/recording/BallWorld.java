@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * Falling balls, blown sideways by the axes, kicked by actions, and teleported upwards when they hit the ground.
  * Everything that a recording holds affects its states.
  */
-class Juggler implements Simulation {
+class BallWorld implements Simulation {
     static final int BALLS = 6;
 
     final double[] height = new double[BALLS];
@@ -84,7 +84,7 @@ class Juggler implements Simulation {
     }
 
     /** The same world, but savable, so that a replay can begin at a keyframe. */
-    static final class Saved extends Juggler implements SavableSimulation {
+    static final class Savable extends BallWorld implements SavableSimulation {
         @Override
         public void save(DataOutput out) throws IOException {
             for (int ball = 0; ball < BALLS; ball++) {
@@ -105,12 +105,12 @@ class Juggler implements Simulation {
     }
 
     /** Spawns a ball, or removes it if it is alive. */
-    record Toss(int ball) implements PortableCommand {
+    record ToggleBall(int ball) implements PortableCommand {
         static final CommandReader READER = (type, in) -> {
             if (type != 7) {
                 throw new IOException("type must be 7, was " + type);
             }
-            return new Toss(in.readInt());
+            return new ToggleBall(in.readInt());
         };
 
         @Override
