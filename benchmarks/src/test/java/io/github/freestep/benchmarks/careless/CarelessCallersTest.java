@@ -68,7 +68,7 @@ class CarelessCallersTest {
                 arguments(FrameSampler.class, 100, "Builder Frame FrameLoop FrameSampler MotionMeter"),
                 arguments(
                         PhysicsService.class,
-                        700,
+                        650,
                         "PhysicsBuilder PhysicsService InlineStepper Events EventSink InputPort PolledInput FedInput"
                                 + " DesyncDetector Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation"));
     }

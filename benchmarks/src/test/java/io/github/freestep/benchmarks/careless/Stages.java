@@ -9,6 +9,7 @@ import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.EventSink;
 import io.github.freestep.physics.EventSubscription;
 import io.github.freestep.physics.Events;
+import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.InputFeed;
@@ -170,7 +171,7 @@ final class Stages {
     private void physics() {
         add(PhysicsBuilder.class, use -> {
             PhysicsBuilder builder = builder(new World());
-            use.on(builder, settings(), OverloadPolicy.slip());
+            use.on(builder, settings(), OverloadPolicy.slip(), FaultPolicy.stop());
             builder.inline().close();
             builder.build().close();
         });
