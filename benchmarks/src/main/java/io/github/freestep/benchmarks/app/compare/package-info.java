@@ -9,6 +9,9 @@
  * <p>The sources, for the ideas: Glenn Fiedler, "Fix Your Timestep!"; Koen Witters, "deWiTTERS Game Loop"; Javier Arevalo, "Main
  * Loop with Fixed Time Steps"; Tyler Glaiel, "How to make your game run at 60fps". The code is written for this gallery.
  *
+ * <p>{@code MotionCommand} plays two of them, the newest state and Freestep, and draws what the display showed as an
+ * animated picture.
+ *
  * <h2>The model</h2>
  *
  * <ol>
