@@ -1,8 +1,9 @@
 package io.github.freestep.physics;
 
 /**
- * Decides what happens if a step, an input source or a state fails. An {@link Error}, such as running out of memory,
- * always stops the run. Under every policy the fault is counted, and reported to all consumers of events. Immutable.
+ * Decides what happens if a step throws, an input source throws, or a state has a NaN or infinite value. An
+ * {@link Error}, such as running out of memory, always stops the run. Under every policy, the fault is counted in the
+ * metrics and reported to all consumers of events. Immutable.
  */
 public final class FaultPolicy {
     private static final FaultPolicy STOP = new FaultPolicy("stop");
@@ -16,7 +17,7 @@ public final class FaultPolicy {
     }
 
     /**
-     * Stops with the cause; the last good state stays readable. The default.
+     * Stops the run with the cause. The last good state stays readable. The default.
      *
      * @return always the same object
      */
@@ -25,8 +26,8 @@ public final class FaultPolicy {
     }
 
     /**
-     * Goes on with the next tick. The state of the tick that failed is not published; what it has done to the world is
-     * not undone.
+     * Continues with the next tick. The state of the failed tick is not published, and its changes to the
+     * world are not undone.
      *
      * @return always the same object
      */
@@ -35,8 +36,8 @@ public final class FaultPolicy {
     }
 
     /**
-     * Pauses after the tick, whose state is not published, and drops the backlog. To go on, repair the world with a
-     * command, wait for its future, then resume.
+     * Pauses after the failed tick and drops the backlog. The state of the failed tick is not published. To continue,
+     * repair the world with a command, wait for its future, then resume.
      *
      * @return always the same object
      */

@@ -106,7 +106,7 @@ public final class OverloadPolicy {
         return 31 * mostTicks + mergedTicks;
     }
 
-    /** The call that makes this policy, such as {@code slipAfter(3)}. */
+    /** Returns the call that creates this policy, such as {@code slipAfter(3)}. */
     @Override
     public String toString() {
         if (!slips()) {

@@ -11,28 +11,28 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Settings of a service or a stepper; everything but the simulation has a default. Not thread-safe. Each of
- * {@link #build}, {@link #start} and {@link #inline} makes something new; one simulation is run by one of them at
- * a time.
+ * Builds a service or a stepper. All settings except the simulation have defaults. Not thread-safe. Each call of
+ * {@link #build}, {@link #start} and {@link #inline} creates another service or stepper, but only one of them at a time
+ * can run the simulation.
  */
 public final class PhysicsBuilder {
     private static final Duration LONGEST = Duration.ofDays(10_000);
 
-    /** Nanoseconds can count ten of these spans; a run that begins after five can run for five more. */
+    /** A long counts the nanoseconds of ten such spans, so a run that begins after five can run for five more. */
     private static final int SAFE_SPANS = 5;
 
     private static final int MOST_COMMANDS = 1_000_000;
     private static final Duration SHORTEST_CLOSE = Duration.ofMillis(10);
     private static final int MOST_TICKS_PER_STATE = 1_000;
 
-    /** Publishes a state about every 10 ms, as the rate requires. */
+    /** The value of {@link #publishEvery} for a state about every 10 ms, which depends on the rate. */
     static final int BY_RATE = 0;
 
     private final Simulation simulation;
     private final List<InputSource> sources = new ArrayList<>();
     private Ratio rate = Ratio.of(100);
     private NanoClock clock = NanoClock.system();
-    /** For tests: one of another system. */
+    /** Replaced by tests, with the timer of another system. */
     FineTimer timer = FineTimer.system();
 
     private OverloadPolicy overloadPolicy = OverloadPolicy.slip();
@@ -60,7 +60,7 @@ public final class PhysicsBuilder {
      *
      * @param ticksPerSecond from 1 to 1000000
      * @return this
-     * @throws IllegalArgumentException out of that range
+     * @throws IllegalArgumentException if the rate is out of range
      */
     public PhysicsBuilder rate(int ticksPerSecond) {
         return rate(Ratio.of(ticksPerSecond));
@@ -71,7 +71,7 @@ public final class PhysicsBuilder {
      *
      * @param ticksPerSecond ticks per second, from 1/1000 to 1000000
      * @return this
-     * @throws IllegalArgumentException out of that range
+     * @throws IllegalArgumentException if the rate is out of range
      */
     public PhysicsBuilder rate(Ratio ticksPerSecond) {
         rate = Rates.require(ticksPerSecond, "rate");
@@ -79,9 +79,9 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Adds a device that the physics thread is to poll.
+     * Adds a device, which the physics thread polls once per wake-up.
      *
-     * @param source polled once per wake-up
+     * @param source the device
      * @return this
      */
     public PhysicsBuilder input(InputSource source) {
@@ -90,9 +90,9 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Takes the input of every tick from a feed instead of from sources and pushes; pushed input is then refused.
+     * Takes the input of every tick from a feed. Input sources are then not allowed, and pushed input is refused.
      *
-     * @param source asked for each tick in turn
+     * @param source the feed, which is called for each tick in turn
      * @return this
      */
     public PhysicsBuilder feed(InputFeed source) {
@@ -101,12 +101,12 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets of which ticks the state's hash is reported to consumers of {@link PhysicsEvent.Kind#HASH}, as a number of
-     * ticks from one hash to the next. Default: 1, every tick. A hash costs about as much as writing the state.
+     * Sets the number of ticks from one hash to the next that consumers of {@link PhysicsEvent.Kind#HASH} receive.
+     * Default: 1. A hash costs about as much as writing the state.
      *
-     * @param ticks 1 for every tick, 10 for every tenth
+     * @param ticks 1 for a hash of every tick, 10 for every tenth tick
      * @return this
-     * @throws IllegalArgumentException below 1
+     * @throws IllegalArgumentException if {@code ticks} is less than 1
      */
     public PhysicsBuilder hashEvery(int ticks) {
         if (ticks < 1) {
@@ -117,12 +117,12 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Begins the run at a later tick than 0, with a world as it was saved there.
+     * Begins the run at a later tick than 0, with a world that was saved at that tick.
      *
-     * @param tick the number of the first state's tick, from 0
-     * @param restoring restores the world; runs once, after {@link Simulation#setUp}
+     * @param tick the number of the tick of the first state, from 0
+     * @param restoring the command that restores the world; it runs once, after {@link Simulation#setUp}
      * @return this
-     * @throws IllegalArgumentException for a negative tick
+     * @throws IllegalArgumentException if the tick is negative
      */
     public PhysicsBuilder startAt(long tick, Command restoring) {
         if (tick < 0) {
@@ -135,12 +135,11 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Takes over the settings that a run can be repeated by: everything that affects its states, except the simulation
-     * and its input.
+     * Takes over the settings of another run, in order to repeat it. These are all settings that affect its states.
      *
-     * @param settings of the run that is to be repeated
+     * @param settings the settings of the run to repeat
      * @return this
-     * @throws IllegalArgumentException for a value out of its range
+     * @throws IllegalArgumentException if a value is out of its range
      */
     public PhysicsBuilder settings(RunSettings settings) {
         rate(Objects.requireNonNull(settings, "settings must not be null").rate());
@@ -153,7 +152,7 @@ public final class PhysicsBuilder {
         return this;
     }
 
-    /** Checks what depends on several settings, and takes them as they are. */
+    /** Checks conditions between several settings, and returns the settings as they are now. */
     Setup setup() {
         long mostSeconds = LONGEST.multipliedBy(SAFE_SPANS).toSeconds();
         double seconds = (double) startTick * rate.denominator() / rate.numerator();
@@ -184,11 +183,11 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets the number of input axes. Default: 32. Each poll of the devices takes time for each axis.
+     * Sets the number of input axes. Default: 32. The time of a poll grows with the number of axes.
      *
-     * @param count from 0 to 65536; axes are numbered below it
+     * @param count from 0 to 65536; the axes have the numbers from 0 to {@code count - 1}
      * @return this
-     * @throws IllegalArgumentException out of that range
+     * @throws IllegalArgumentException if the count is out of range
      */
     public PhysicsBuilder axes(int count) {
         axes = InputCollector.requireAxes(count);
@@ -196,12 +195,12 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets how many inputs can wait for their tick. Default: 4096. It should hold what comes in during the longest
-     * pause in which no input may be lost.
+     * Sets how many inputs can wait for their tick. Default: 4096. Further inputs are refused. The capacity should be
+     * enough for all inputs of the longest pause in which no input may be lost.
      *
-     * @param inputs from 1 to 1048576; further inputs are refused
+     * @param inputs from 1 to 1048576
      * @return this
-     * @throws IllegalArgumentException out of that range
+     * @throws IllegalArgumentException if the capacity is out of range
      */
     public PhysicsBuilder inputCapacity(int inputs) {
         inputCapacity = InputCollector.requireCapacity(inputs);
@@ -213,7 +212,7 @@ public final class PhysicsBuilder {
      * {@link PausedInputPolicy#KEEP}, so that no input is lost. Actions that an {@link InputSource} reports when it is polled
      * are never dropped: no device is polled in a pause.
      *
-     * @param policy what becomes of them
+     * @param policy whether to keep or drop them
      * @return this
      */
     public PhysicsBuilder inputWhilePaused(PausedInputPolicy policy) {
@@ -222,9 +221,9 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets what to do when ticks are due faster than they can be stepped. Default: {@link OverloadPolicy#slip}.
+     * Sets what happens if ticks become due faster than they can be stepped. Default: {@link OverloadPolicy#slip}.
      *
-     * @param policy how to catch up
+     * @param policy the policy
      * @return this
      */
     public PhysicsBuilder overloadPolicy(OverloadPolicy policy) {
@@ -233,9 +232,9 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets what to do when a step fails. Default: {@link FaultPolicy#stop}.
+     * Sets what happens if a step fails. Default: {@link FaultPolicy#stop}.
      *
-     * @param policy whether the run stops, skips or pauses
+     * @param policy the policy
      * @return this
      */
     public PhysicsBuilder faultPolicy(FaultPolicy policy) {
@@ -244,12 +243,12 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets how many states a reader sees at once. Default: 4. More states hide later ticks and allow fewer readers at a
-     * time: 253, 126, 83, 62, 49, 41, 35, 30 for a window of 1 to 8.
+     * Sets the number of states in a window, which a reader sees at once. Default: 4. With more states, a reader can
+     * hide later ticks, but fewer readers are possible: 253, 126, 83, 62, 49, 41, 35, 30 for a window of 1 to 8 states.
      *
      * @param states from 1 to 8
      * @return this
-     * @throws IllegalArgumentException out of that range
+     * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder window(int states) {
         if (states < 1 || states > StatePublisher.MAX_DEPTH) {
@@ -261,17 +260,18 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets after how many ticks the next state is published. Default: for a service, the number of ticks that is
-     * nearest to 10 ms, which is every tick up to 149 a second; for a stepper, every tick. Whatever this is, the newest
-     * state is published when time is paused, stepped or scaled, and other scales keep the states as far apart in wall
-     * time. Events, hashes and recordings still cover every tick.
+     * Sets the number of ticks from one published state to the next. Default for a service: the number of ticks closest
+     * to 10 ms, which is 1 up to 149 ticks per second. Default for a stepper: 1.
      *
-     * <p>States that are further apart let a window cover later ticks, at the price of that much more latency. A window
-     * of K states covers {@code (K - 2) * gap}, and a bridge hides one gap more. With 4 states:
+     * <p>With any setting, the newest state is published when time is paused, stepped or scaled. At other time scales,
+     * states are as far apart in wall time as at scale 1. Events, hashes and recordings still cover every tick.
+     *
+     * <p>With a larger gap between states, a window covers later ticks, but latency grows by the same amount. A window
+     * of K states covers {@code (K - 2) * gap}, and a reader's bridge hides one more gap. With 4 states:
      *
      * <table>
      *   <caption>What is covered, and bridged beyond that</caption>
-     *   <tr><th>ticks a second</th><th>every tick</th><th>by default</th></tr>
+     *   <tr><th>ticks per second</th><th>every tick</th><th>by default</th></tr>
      *   <tr><td>30</td><td>67 ms, 33 ms</td><td>the same</td></tr>
      *   <tr><td>100</td><td>20 ms, 10 ms</td><td>the same</td></tr>
      *   <tr><td>250</td><td>8 ms, 4 ms</td><td>every 3rd: 24 ms, 12 ms</td></tr>
@@ -279,9 +279,9 @@ public final class PhysicsBuilder {
      *   <tr><td>1000</td><td>2 ms, 1 ms</td><td>every 10th: 20 ms, 10 ms</td></tr>
      * </table>
      *
-     * @param ticks 1 for every tick, 10 for every tenth; up to 1000
+     * @param ticks from 1, for every tick, to 1000
      * @return this
-     * @throws IllegalArgumentException out of that range
+     * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder publishEvery(int ticks) {
         if (ticks < 1 || ticks > MOST_TICKS_PER_STATE) {
@@ -293,12 +293,11 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets how long commands may keep a tick waiting, as a span of wall time. Default: 2 ms. Commands that are left run
-     * before the next tick.
+     * Sets how long commands may delay a tick. Default: 2 ms. The remaining commands run before the next tick.
      *
-     * @param perTick of wall time; zero for one command a tick
+     * @param perTick wall time; zero for one command per tick
      * @return this
-     * @throws IllegalArgumentException if negative
+     * @throws IllegalArgumentException if the duration is negative
      */
     public PhysicsBuilder commandBudget(Duration perTick) {
         if (Objects.requireNonNull(perTick, "commandBudget must not be null").isNegative()) {
@@ -309,11 +308,11 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets how many commands can wait. Default: 4096. The future of a command that finds no room fails at once.
+     * Sets how many commands can wait. Default: 4096. If more are submitted, their futures fail at once.
      *
      * @param commands from 2 to 1000000
      * @return this
-     * @throws IllegalArgumentException out of that range
+     * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder commandCapacity(int commands) {
         if (commands < 2 || commands > MOST_COMMANDS) {
@@ -325,15 +324,16 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets how much of a core the physics thread may spin to begin ticks in time, in thousandths. Default: 5.
+     * Sets the share of a core that the physics thread may spin in order to begin ticks on time.
+     * Default: 5 thousandths.
      *
-     * <p>With 0 it only parks, and parks end earlier by what they usually oversleep: for servers with many services,
-     * and for batteries. Budgets add up: 100 services with 20 each may spin away two cores. The {@code pacing}
-     * benchmark shows 0, 5 and 20 side by side.
+     * <p>With 0, the thread only parks, and ends each park earlier by the time that it usually oversleeps. Use it for
+     * servers with many services, and for batteries. Budgets add up: 100 services with 20 each may use two cores for
+     * spinning. The {@code pacing} benchmark compares 0, 5 and 20.
      *
-     * @param perMille in thousandths of one core, from 0 to 1000
+     * @param perMille thousandths of one core, from 0 to 1000
      * @return this
-     * @throws IllegalArgumentException out of that range
+     * @throws IllegalArgumentException if the budget is out of range
      */
     public PhysicsBuilder spinBudgetPerMille(int perMille) {
         if (perMille < 0 || perMille > 1_000) {
@@ -345,29 +345,29 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets how long {@link PhysicsService#close} waits for a step, a callback or a handler that does not return, as a
-     * span of real time. Default: 5 s.
+     * Sets how long {@link PhysicsService#close} waits for a step, a callback or a handler that does not
+     * return. Default: 5 s.
      *
-     * @param timeout of real time, at least 10 ms, because a healthy thread takes that long to end on a busy machine
+     * @param timeout real time, at least 10 ms, because even a healthy thread may take that long to end
+     *     on a busy machine
      * @return this
-     * @throws IllegalArgumentException if shorter
+     * @throws IllegalArgumentException if the timeout is shorter
      */
     public PhysicsBuilder closeTimeout(Duration timeout) {
         Objects.requireNonNull(timeout, "closeTimeout must not be null");
         if (timeout.compareTo(SHORTEST_CLOSE) < 0) {
             throw new IllegalArgumentException(
                     "closeTimeout must be at least " + SHORTEST_CLOSE.toMillis() + " ms, was " + timeout
-                            + "; a service that works needs some time to end, and close returns as soon as it has");
+                            + "; a healthy service needs some time to end, and close() waits no longer than that");
         }
         closeTimeoutNanos = nanos(timeout);
         return this;
     }
 
     /**
-     * Sets the clock to read time from. Default: the system's clock. A service on a virtual clock runs as fast as
-     * it can.
+     * Sets the clock. Default: the system's clock. A service on a virtual clock runs as fast as it can.
      *
-     * @param source of time, also for the stamps of pushed input
+     * @param source the clock, which also gives the times of pushed input
      * @return this
      */
     public PhysicsBuilder clock(NanoClock source) {
@@ -376,31 +376,31 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Makes a service that is not started yet, so that consumers of events and readers can join before the first tick.
+     * Builds a service without starting it, so that readers and consumers of events can join before the first tick.
      *
-     * @return to be started
-     * @throws IllegalArgumentException for a value out of its range
+     * @return the service, which is not started
+     * @throws IllegalArgumentException if the settings contradict each other
      */
     public PhysicsService build() {
         return new PhysicsService(setup());
     }
 
     /**
-     * Makes a service and starts it.
+     * Builds a service and starts it.
      *
-     * @return running
-     * @throws IllegalArgumentException for a value out of its range
+     * @return the running service
+     * @throws IllegalArgumentException if the settings contradict each other
      */
     public PhysicsService start() {
         return build().start();
     }
 
     /**
-     * Makes a stepper that a host's frame loop drives, instead of a thread.
+     * Builds a stepper, which a host's frame loop drives instead of a thread, and sets the world up.
      *
-     * @return with the world set up
-     * @throws IllegalArgumentException for a value out of its range
-     * @throws PhysicsException if the world can't be set up
+     * @return the stepper, at its first tick
+     * @throws IllegalArgumentException if the settings contradict each other
+     * @throws PhysicsException if setting up the world fails
      */
     public InlineStepper inline() {
         return new InlineStepper(setup());

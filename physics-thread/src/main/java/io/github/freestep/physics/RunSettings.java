@@ -5,12 +5,12 @@ import io.github.freestep.time.Ratio;
 import java.util.Objects;
 
 /**
- * Everything that affects the states of a run, besides its simulation and its input. Immutable; compared by its values.
- * A run can be repeated with the settings of another: {@link PhysicsBuilder#settings}.
+ * All settings that affect the states of a run. Together with the simulation and its input, they are enough to repeat
+ * the run, see {@link PhysicsBuilder#settings}. Immutable; compared by value.
  */
 public final class RunSettings {
     static {
-        // The recording package makes one from a file, without a public constructor.
+        // Lets the recording package create settings from a file, without a public constructor.
         RunSettingsAccess.set(RunSettings::new);
     }
 
@@ -31,52 +31,52 @@ public final class RunSettings {
     }
 
     /**
-     * The tick rate, in ticks per second of simulation time.
+     * The tick rate, as set by {@link PhysicsBuilder#rate(Ratio)}.
      *
-     * @return as of {@link PhysicsBuilder#rate(Ratio)}
+     * @return ticks per second of simulation time
      */
     public Ratio rate() {
         return rate;
     }
 
     /**
-     * The number of input axes.
+     * The number of input axes, as set by {@link PhysicsBuilder#axes}.
      *
-     * @return as of {@link PhysicsBuilder#axes}
+     * @return the number of axes
      */
     public int axes() {
         return axes;
     }
 
     /**
-     * The greatest number of inputs in a tick.
+     * The maximum number of inputs in a tick, as set by {@link PhysicsBuilder#inputCapacity}.
      *
-     * @return as of {@link PhysicsBuilder#inputCapacity}
+     * @return the number of inputs
      */
     public int inputCapacity() {
         return inputCapacity;
     }
 
     /**
-     * The number of ticks from one reported hash to the next.
+     * The number of ticks from one reported hash to the next, as set by {@link PhysicsBuilder#hashEvery}.
      *
-     * @return as of {@link PhysicsBuilder#hashEvery}
+     * @return the number of ticks
      */
     public int hashEvery() {
         return hashEvery;
     }
 
     /**
-     * The greatest number of ticks that one step may stand for.
+     * The maximum number of ticks in one step.
      *
-     * @return 1 unless the overload policy is {@link OverloadPolicy#merge}
+     * @return 1, unless the overload policy is {@link OverloadPolicy#merge}
      */
     public int mergedTicks() {
         return mergedTicks;
     }
 
     /**
-     * Whether the run goes on after a step that fails.
+     * Whether the run continues after a failed step.
      *
      * @return false if the fault policy is {@link FaultPolicy#stop}
      */
