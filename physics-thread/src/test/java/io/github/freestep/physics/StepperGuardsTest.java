@@ -282,7 +282,8 @@ class StepperGuardsTest {
     @Test
     void timesOutOfRangeAreRefused() {
         assertRefused(
-                "elapsedNanos must be between 0 and 4611686018427387903, was 9223372036854775807; pass the time since the last call",
+                "elapsedNanos must be between 0 and 4611686018427387903, was 9223372036854775807;"
+                        + " pass the time since the last call",
                 () -> stepper.advance(Long.MAX_VALUE));
         assertRefused("was -1", () -> stepper.advance(-1));
         stepper.timeScale(Ratio.of(1_000));

@@ -5,23 +5,23 @@ import io.github.freestep.physics.PhysicsEvent;
 import java.util.Objects;
 
 /**
- * Compares the hashes of one's own states with those of a peer, tick by tick, and names the first tick at which they differ.
- * Safe for use by any number of threads. Allocates nothing once made; its memory is bounded. The getters are wait-free.
- * The methods that take hashes hold a lock for some nanoseconds; the physics thread never calls them.
+ * Compares the state hashes of this side with those of a peer, tick by tick, and reports the first tick at which they
+ * differ. Safe for use by any number of threads. Allocates only when it is created; its memory is bounded. The getters
+ * are wait-free. The methods that take hashes hold a lock for some nanoseconds; the physics thread never calls them.
  *
- * <p>One's own hashes come as events, of which none may be missed. The detector has to join before the start:
+ * <p>The hashes of this side come as events, and none may be missed. Subscribe the detector before the start:
  *
  * <pre>{@code
  * DesyncDetector hashes = new DesyncDetector(1_024, link::sendHash);
  * physics.events().with(Kind.HASH).capacity(1_024).onSlow(SlowConsumerPolicy.end()).subscribe("hashes", hashes);
  * }</pre>
  *
- * <p>The peer's hashes come from the network: the thread that receives one calls {@link #peerHash}. The later of a tick's
- * two hashes is compared with the earlier. With several peers, each needs a detector of its own.
+ * <p>The peer's hashes come from the network: the thread that receives one calls {@link #peerHash}. The detector
+ * compares a tick when the second of its two hashes arrives. With several peers, use one detector for each.
  *
- * <p>Comparing ends permanently at the first tick that differs, or that can't be compared. {@link #verdict} says which of
- * the two, and {@link #toString} says it in words. A verdict covers only what was compared: both sides are the same up to
- * {@link #agreedTick}.
+ * <p>Comparing ends permanently at the first tick that differs, or that can't be compared. {@link #verdict} says which
+ * of the two, and {@link #toString} says it in words. A verdict covers only what was compared: both sides are the same
+ * up to {@link #agreedTick}.
  */
 public final class DesyncDetector implements EventHandler {
     private static final int MOST_WAITING = 1 << 20;
@@ -30,24 +30,24 @@ public final class DesyncDetector implements EventHandler {
     @FunctionalInterface
     public interface Sender {
         /**
-         * Sends the hash of a tick. Called by the thread that hands out events, in the order of ticks. It may block: it
-         * delays only this detector, until the room for its events is full.
+         * Sends the hash of a tick. The thread that delivers the events calls it, in the order of ticks. It may block:
+         * that delays only this detector, until its subscription's buffer is full and events are lost.
          *
-         * @param tick whose state it is
-         * @param hash for the peer's {@link DesyncDetector#peerHash}
+         * @param tick the tick whose state was hashed
+         * @param hash the hash, to be passed to the peer's {@link DesyncDetector#peerHash}
          */
         void send(long tick, long hash);
     }
 
-    /** How two runs compare so far. May grow: a {@code switch} needs a default branch. */
+    /** The result of the comparison so far. May get more constants: a {@code switch} needs a default branch. */
     public enum Verdict {
-        /** All hashes that both sides have sent are the same. The only verdict that can change. */
+        /** All ticks that both sides have hashed are the same. The only verdict that can change. */
         AGREE,
         /** The states differ. */
         DIFFER,
-        /** One side has a hash of a tick, and the other has none. */
+        /** One side has a hash of a tick, and the other side skipped that tick. */
         UNMATCHED,
-        /** One side is further ahead of the other than there is room for. */
+        /** One side is ahead of the other by more hashes than the capacity. */
         TOO_FAR_APART,
         /** Hashes of this side were lost, because they were not taken in time. */
         MISSED
@@ -56,7 +56,7 @@ public final class DesyncDetector implements EventHandler {
     private final Sender toPeer;
     private final Object lock = new Object();
 
-    // A ring of the hashes that only the side that is ahead has sent. Guarded by the lock.
+    // A ring of the hashes of the side that is ahead, which wait for the other side's. Guarded by the lock.
     private final long[] ticks;
     private final long[] hashes;
     private int first;
@@ -65,7 +65,7 @@ public final class DesyncDetector implements EventHandler {
 
     private long peerTick = -1;
 
-    /** Whether it was a hash of this side that had no match or no room. Only {@link #toString} says it. */
+    /** Whether the hash without a match or without room was this side's. For {@link #toString} only. */
     private boolean endedByOwn;
 
     private volatile long agreedTick = -1;
@@ -76,14 +76,14 @@ public final class DesyncDetector implements EventHandler {
     /**
      * Makes a detector for one peer, with room for a number of hashes.
      *
-     * @param capacity by how many hashes one side may be ahead of the other, from 1 to 1048576; each takes 16 bytes
-     * @param toPeer sends each of one's own hashes, also after the end, so that the peer comes to the same verdict
-     * @throws IllegalArgumentException out of that range
+     * @param capacity the number of hashes by which one side may be ahead, from 1 to 1048576; each takes 16 bytes
+     * @param toPeer sends each hash of this side, even after the end, so that the peer reaches the same verdict
+     * @throws IllegalArgumentException if the capacity is out of range
      */
     public DesyncDetector(int capacity, Sender toPeer) {
         if (capacity < 1 || capacity > MOST_WAITING) {
             throw new IllegalArgumentException("capacity must be between 1 and " + MOST_WAITING + " hashes, was "
-                    + capacity + "; it should cover the delay of input and the way to the peer");
+                    + capacity + "; it should cover the input delay and the travel time to the peer");
         }
         this.toPeer = Objects.requireNonNull(toPeer, "the sender must not be null");
         ticks = new long[capacity];
@@ -91,9 +91,9 @@ public final class DesyncDetector implements EventHandler {
     }
 
     /**
-     * Takes one of one's own hashes, and sends it to the peer. Ignores events of other kinds.
+     * Takes a hash of this side, and sends it to the peer. Ignores events of other kinds.
      *
-     * @param event of the one service that this side runs
+     * @param event an event of the service that this side runs
      */
     @Override
     public void onEvent(PhysicsEvent event) {
@@ -114,22 +114,22 @@ public final class DesyncDetector implements EventHandler {
         synchronized (lock) {
             compare(true, tick, hash);
         }
-        // Not under the lock, since it may block; and last, since it may throw.
+        // Outside of the lock, because it may block; and last, because it may throw.
         toPeer.send(tick, hash);
     }
 
     /**
      * Takes a hash that the peer has sent.
      *
-     * @param tick whose state it is; later than that of the one before
-     * @param hash as it was sent
-     * @throws IllegalArgumentException if the hashes come out of order; the transport must keep their order
+     * @param tick the tick whose state was hashed; must be above that of the preceding call
+     * @param hash the hash that the peer's {@link Sender} sent
+     * @throws IllegalArgumentException if hashes come out of order; the transport must keep their order
      */
     public void peerHash(long tick, long hash) {
         synchronized (lock) {
             if (tick <= peerTick) {
-                throw new IllegalArgumentException("the peer's hashes must come in the order of their ticks, but tick "
-                        + tick + " came after tick " + peerTick + "; use a transport that keeps the order");
+                throw new IllegalArgumentException("the tick of the peer's hash must be above " + peerTick + ", was "
+                        + tick + "; use a transport that keeps the order");
             }
             peerTick = tick;
             compare(false, tick, hash);
@@ -174,34 +174,34 @@ public final class DesyncDetector implements EventHandler {
     }
 
     /**
-     * How the two compare.
+     * Returns the result of the comparison so far.
      *
-     * @return final once it is not {@link Verdict#AGREE}
+     * @return a verdict that never changes unless it is {@link Verdict#AGREE}
      */
     public Verdict verdict() {
         return verdict;
     }
 
     /**
-     * The number of the newest tick up to which both sides were compared, and are the same.
+     * Returns the newest tick that both sides have hashed alike. All hashed ticks before it are the same, too.
      *
-     * @return a tick; -1 before the first
+     * @return a tick's number; -1 before the first comparison
      */
     public long agreedTick() {
         return agreedTick;
     }
 
     /**
-     * The number of the tick at which comparing has ended: the first tick that differs, that one side alone has, that
-     * found no room, or that was missed.
+     * Returns the tick at which the comparison ended: the first tick that differs, that only one side has, that found
+     * no room, or that was missed.
      *
-     * @return a tick; -1 as long as both sides agree
+     * @return a tick's number; -1 while both sides agree
      */
     public long firstDifferentTick() {
         return firstDifferentTick;
     }
 
-    /** The verdict in words, with what to do about it. */
+    /** Describes the verdict, and what to do about it. */
     @Override
     public String toString() {
         synchronized (lock) {
@@ -212,17 +212,17 @@ public final class DesyncDetector implements EventHandler {
     private String inWords() {
         String side = endedByOwn ? "this side" : "the peer";
         String why = switch (verdict) {
-            case AGREE -> waiting + " more wait for " + (ownWait ? "the peer's" : "this side's");
+            case AGREE -> waiting + " hashes wait for " + (ownWait ? "the peer's" : "this side's");
             case DIFFER -> "the states of tick " + firstDifferentTick + " differ";
             case UNMATCHED ->
-                side + " alone has a hash of tick " + firstDifferentTick
-                        + "; let both join before the start, at the same tick, and with the same hashEvery";
+                "only " + side + " has a hash of tick " + firstDifferentTick
+                        + "; let both sides subscribe before the start, at the same tick, and use the same hashEvery";
             case TOO_FAR_APART ->
-                side + " is at tick " + firstDifferentTick + " already, with " + waiting
-                        + " hashes before it unanswered; make room for more, or see what keeps the other";
+                side + " is already at tick " + firstDifferentTick + ", and " + waiting
+                        + " of its hashes wait for the other side's; raise the capacity, or find out what delays the other";
             case MISSED ->
-                "this side has lost its hashes from tick " + firstDifferentTick
-                        + " on, since they were not taken in time; give the subscription more room";
+                "this side lost its hashes from tick " + firstDifferentTick
+                        + " on, because the handler was too slow; raise the capacity of the subscription";
         };
         return (agreedTick < 0 ? "nothing compared yet; " : "the same up to tick " + agreedTick + "; ") + why;
     }

@@ -16,8 +16,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes everything that enters a simulation to a file. The physics thread copies it into a ring, and adds a hash of each
- * state; a daemon thread of the recorder writes the file. Safe for use by any number of threads; only {@link #close} blocks.
+ * Records everything that enters a simulation in a file. The physics thread copies it into a ring, and adds a hash of
+ * each state. A daemon thread of the recorder writes the file. Safe for use by any number of threads; only
+ * {@link #close} blocks.
  *
  * <pre>{@code
  * PhysicsService physics = PhysicsService.builder(world).build();
@@ -27,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>If the disk does not keep up, is full or fails, the recording ends as incomplete, and the simulation goes on.
+ * <p>If the disk does not keep up, is full or fails, the recording ends as incomplete, and the simulation continues.
  * {@link #failure} names the last tick in the file. A full disk keeps all ticks that fit.
  *
- * <p>A {@link Replay} runs the recording again, up to the first command that is no {@link PortableCommand}.
+ * <p>A {@link Replay} repeats the recorded run, up to the first command that is not a {@link PortableCommand}.
  */
 public final class Recorder implements AutoCloseable {
-    /** 9 MB: enough for half a minute of a thousand inputs a second, if the disk takes so long. */
+    /** Entries in the ring (9 MB): with 1,000 inputs per second, enough if the disk blocks for half a minute. */
     private static final int CAPACITY = 1 << 16;
 
     private static final int MOST_CAPACITY = 1 << 20;
@@ -74,7 +75,7 @@ public final class Recorder implements AutoCloseable {
     private void run() {
         boolean last;
         do {
-            // Before the entries are taken: those that came before the stop are then among them.
+            // Read before the entries are taken, so that those from before the stop are among them.
             last = stopped;
             journal.handOut(handler);
             handler.flushInTime();
@@ -87,20 +88,21 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Records a run from its first tick on. Close the recorder first, or the run: what was ticked by then is recorded.
-     * A run that does not begin at tick 0 can't be recorded, and is a {@link #failure} at once. What a stepper's host
-     * does to the bodies by itself is not recorded: let it be a command.
+     * Starts to record a run, which must not have begun. Close the recorder or the run first, in any order: all ticks
+     * up to then are recorded. A run that begins at another tick than 0 can't be recorded, which is immediately a
+     * {@link #failure}. If a stepper's host changes bodies itself, the recording misses that; use commands instead.
      *
-     * @param physics a service that is not started yet, or a stepper that has not ticked yet
-     * @param file to be made
-     * @param simulation which simulation it is
-     * @param settings how to set it up again, in its own words
-     * @param seed of its random numbers
-     * @return to be closed
-     * @throws IOException if the file exists already, and it is left as it is; or if it can't be created, and none
-     *     is left behind
-     * @throws IllegalStateException if the service was started before, or the stepper has ticked before
-     * @throws IllegalArgumentException for a simulation or settings beyond the limits of {@link RecordingHeader}
+     * @param physics a service that is not yet started, or a stepper that has not yet ticked
+     * @param file the file to create; it must not exist
+     * @param simulation a name of the simulation, for the replay
+     * @param settings how to set the simulation up again, in a format of your own
+     * @param seed the seed of its random numbers
+     * @return a recorder, to be closed
+     * @throws IOException if the file exists, in which case it is not changed; or if it can't be created, in which case
+     *     no file is left behind
+     * @throws IllegalStateException if the service was started, or the stepper has ticked
+     * @throws IllegalArgumentException if the simulation's name or settings are beyond the limits of
+     *     {@link RecordingHeader}
      */
     public static Recorder open(Physics physics, Path file, String simulation, String settings, long seed)
             throws IOException {
@@ -108,7 +110,7 @@ public final class Recorder implements AutoCloseable {
         return open(physics, file, RecordingWriter::newFile, simulation, settings, seed, capacity(physics.settings()));
     }
 
-    /** With room for a number of events, and to a disk that may fail. */
+    /** For tests: with a given capacity of the ring, and a disk that may fail. */
     static Recorder open(
             Physics physics,
             Path file,
@@ -122,40 +124,42 @@ public final class Recorder implements AutoCloseable {
                 ? physics.metrics().tick() == 0
                 : physics.status() == Physics.Status.NEW;
         if (!first) {
-            throw new IllegalStateException("a recording must begin with the first tick, which is over;"
-                    + " make the recorder before start() or the first step");
+            throw new IllegalStateException("a run to record must not have begun, was " + physics.status() + " at tick "
+                    + physics.metrics().tick() + "; open the recorder before start() or the first tick");
         }
         RecordingHeader header =
                 new RecordingHeader(physics.settings(), physics.states().layout(), simulation, settings, seed);
         return new Recorder(file, disk, header, physics.events(), capacity);
     }
 
-    /** A tick behind a pause can have all the input that could wait. */
+    /** Makes the ring large enough for the first tick after a pause, which may get as many inputs as could wait. */
     static int capacity(RunSettings run) {
         return Math.max(CAPACITY, Math.min(MOST_CAPACITY, 4 * Integer.highestOneBit(run.inputCapacity())));
     }
 
     /**
-     * The number of the newest tick that is recorded. A host that steps faster than real time must wait when the
-     * recorder is too far behind: there is room for 65,536 inputs, commands, hashes and ticks.
+     * Returns the newest recorded tick. A host that steps faster than real time must wait if the recorder is too far
+     * behind: the ring has room for 65,536 inputs, commands, hashes and ticks.
      *
-     * @return a tick, or 0
+     * @return a tick's number, or 0
      */
     public long tick() {
         return handler.tick();
     }
 
     /**
-     * Why a replay will not reach the end of the run; known while the run goes on. There are two causes:
+     * Returns why a replay will not reach the end of the run. It is known while the run continues.
+     * There are two causes:
      *
      * <ul>
-     *   <li>The disk fell behind, is full or failed. Then the recording has ended, and the message names the last tick in
-     *       the file.
-     *   <li>A command ran that has no written form, such as a lambda. Then the recording goes on, and the message names the
-     *       command's class and the last tick that a replay can reach.
+     *   <li>The disk fell behind, is full or failed. Then the recording has ended, and the message names the
+     *       last tick in the file.
+     *   <li>A command without a written form, such as a lambda, was run. Then the recording continues, and the message
+     *       names the command's class and the last tick that a replay can reach.
      * </ul>
      *
-     * @return null as long as there is none; a later failure is another exception, whose message has all of them
+     * @return null while there is no failure; after a further failure, another exception whose message
+     *     contains all of them
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable RecordingException failure() {
@@ -165,12 +169,13 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Writes all entries so far, and ends the recording. A second call does nothing. An interrupt does not end the wait, and
-     * its flag stays.
+     * Writes all entries so far, and ends the recording. A second call does nothing. An interrupt does not end the
+     * wait, and remains set.
      *
-     * @throws UncheckedIOException if there is a {@link #failure} that no call has returned yet; also if the file
-     *     was deleted or changed by another program, which is noticed here at the latest
-     * @throws IllegalStateException if the disk does not answer within 5 seconds; the cause shows where it hangs
+     * @throws UncheckedIOException if there is a {@link #failure} that no call has returned yet; also if another
+     *     program deleted or changed the file, which is noticed here at the latest
+     * @throws IllegalStateException if the disk does not answer within 5 seconds; the cause shows
+     *     where the thread hangs
      */
     @Override
     public void close() {
@@ -187,7 +192,7 @@ public final class Recorder implements AutoCloseable {
         LockSupport.unpark(thread);
         if (!Threads.join(thread, CLOSE_NANOS)) {
             throw new IllegalStateException(
-                    "the recording " + file + " could not be ended within " + CLOSE_NANOS / 1_000_000
+                    "the recorder of " + file + " did not end within " + CLOSE_NANOS / 1_000_000
                             + " ms; its thread ends when the disk answers",
                     Threads.where(thread));
         }
@@ -195,7 +200,7 @@ public final class Recorder implements AutoCloseable {
         RecordingException failure = failure();
         if (failure != null && failure != seen) {
             throw new UncheckedIOException(new RecordingException(
-                    "the recording " + file + " is not whole: " + failure.getMessage(), failure));
+                    "the recording " + file + " is incomplete: " + failure.getMessage(), failure));
         }
     }
 }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a run's journal to a recording. For the recorder's thread. At the first entry that can't be written, the
- * recording ends as incomplete and the run goes on. A command without a written form does not end it: it becomes an
- * entry that no replay can pass.
+ * recording ends as incomplete, and the run continues. A command without a written form does not end the recording: it
+ * becomes an entry that no replay can pass.
  */
 final class RecordingHandler implements JournalHandler {
     private static final long FLUSH_NANOS = 1_000_000_000;
@@ -29,7 +29,8 @@ final class RecordingHandler implements JournalHandler {
     private final DataOutputStream out = new DataOutputStream(bytes);
 
     private long flushedNanos;
-    /** For any thread. */
+
+    /** The newest tick. Any thread may read it. */
     private volatile long tick;
 
     private long faultTick;
@@ -37,7 +38,7 @@ final class RecordingHandler implements JournalHandler {
     private boolean ended;
     private boolean opaque;
 
-    /** Why it is not whole, or can't be replayed as a whole; null as long as it can. For any thread. */
+    /** Why a replay will not reach the end of the run; null while it will. Any thread may read it. */
     private volatile @Nullable RecordingException failure;
 
     RecordingHandler(RecordingWriter writer, int mergedTicks) {
@@ -52,7 +53,7 @@ final class RecordingHandler implements JournalHandler {
             try {
                 write(entry);
             } catch (Throwable e) {
-                // Errors too: they would end the thread, and no caller would know why.
+                // Errors too, because they would silently end the thread.
                 failed(e);
             }
         }
@@ -62,8 +63,7 @@ final class RecordingHandler implements JournalHandler {
     public void onMissed(long count, long sinceTick) {
         if (!ended) {
             endIncomplete(
-                    "the disk fell behind, or too much came at once, until nothing fitted between it and the physics thread:"
-                            + " at tick "
+                    "the disk fell behind, or too much came at once: the ring of the physics thread was full at tick "
                             + sinceTick,
                     null);
         }
@@ -76,7 +76,7 @@ final class RecordingHandler implements JournalHandler {
             case COMMAND -> command(entry);
             case TIME -> time(entry);
             case FAULT -> {
-                // A step that failed may be followed by a failing close(), which belongs to the tick before.
+                // A failing close(), whose entry has the preceding tick, may follow a failed step.
                 faultTick = Math.max(faultTick, entry.tick());
                 writer.fault(String.valueOf(entry.fault().getMessage()));
             }
@@ -97,7 +97,7 @@ final class RecordingHandler implements JournalHandler {
             type = command.type();
             command.write(out);
         } catch (Throwable e) {
-            // Errors too. They are the command's own, and the rest can still be written.
+            // Errors too: only this command is affected, and the rest can still be written.
             String why = name + ", whose write() failed: " + SafeText.of(e);
             opaque(entry.tick(), why, why, e);
             return;
@@ -105,12 +105,12 @@ final class RecordingHandler implements JournalHandler {
         writer.command(type, bytes.array, bytes.size);
     }
 
-    /** The recording goes on: what came before can be replayed, and the input of all ticks can be read. */
+    /** Continues the recording: the ticks before can be replayed, and the input of all ticks can be inspected. */
     private void opaque(long tickBefore, String recordedAs, String why, @Nullable Throwable cause) throws IOException {
         writer.opaqueCommand(recordedAs);
         if (!opaque) {
             opaque = true;
-            report("a replay can go to tick " + tickBefore + " and no further: the command behind it, " + why, cause);
+            report("a replay can reach tick " + tickBefore + " at most: the command after it, " + why, cause);
         }
     }
 
@@ -123,7 +123,9 @@ final class RecordingHandler implements JournalHandler {
         writer.time(anchor.isPaused(), scale, anchor.simulationNanos(), anchor.wallNanos());
     }
 
-    /** The hash of the world as it was set up belongs to no tick. A difference in it shows in the hash of the first. */
+    /**
+     * Skips the hash of the set-up, which belongs to no tick. A difference there also changes the first tick's hash.
+     */
     private void hash(JournalEntry entry) {
         if (entry.tick() > 0) {
             writer.hash(entry.hash());
@@ -132,17 +134,16 @@ final class RecordingHandler implements JournalHandler {
 
     private void tick(JournalEntry entry) throws IOException {
         if (entry.tick() - tick > mergedTicks) {
-            throw new IllegalStateException(
-                    "its next tick is " + entry.tick()
-                            + ", and nothing says how it has come there; record runs that begin at tick 0, from before their start");
+            throw new IllegalStateException("the next tick must be at most " + (tick + mergedTicks) + ", was "
+                    + entry.tick() + "; record a run that begins at tick 0, and open the recorder before its start");
         }
         tick = entry.tick();
         writer.tick(tick);
     }
 
     /**
-     * Hands entries to the operating system that have waited for a second, also in a pause, in which no tick follows. A
-     * pause may be long, and the process may not live to see its end, so this uses the system's time and not the run's.
+     * Once a second, hands all entries to the operating system, even in a pause, when no tick follows. A pause may be
+     * long, and the process may end during it, so this uses the system's clock and not the run's.
      */
     void flushInTime() {
         long now = clock.nanoTime();
@@ -159,8 +160,8 @@ final class RecordingHandler implements JournalHandler {
     }
 
     /**
-     * Ends the recording once no more entry can come. If a failed tick ended the run, the recording has that tick, so that a
-     * replay fails in the same way.
+     * Ends the recording once no more entry can come. If a failed tick ended the run, the recording has that tick, so
+     * that a replay fails in the same way.
      */
     void end() {
         try {
@@ -214,14 +215,14 @@ final class RecordingHandler implements JournalHandler {
     private void diskFailed(Throwable e) {
         ended = true;
         if (!writer.canSalvage()) {
-            report(reason(e) + "; tick " + writer.storedTick() + " was the last one written", e);
+            report(reason(e) + "; the last written tick is " + writer.storedTick(), e);
             return;
         }
         try {
             writer.salvage();
             writer.end(false, lastTick(e));
         } catch (IOException | RuntimeException again) {
-            // Then the file has no end, and a reader says so.
+            // The file then has no end, and a reader reports that.
             e.addSuppressed(again);
         }
         report(lastTick(e), e);
@@ -239,7 +240,10 @@ final class RecordingHandler implements JournalHandler {
         return worded && text != null && text.startsWith(name) ? text.substring(name.length()) : text;
     }
 
-    /** What went wrong before stays in the text, and its cause stays the cause: later failures tend to follow from it. */
+    /**
+     * Appends to the message of the earlier failure, and keeps its cause, because later failures
+     * usually follow from it.
+     */
     private void report(String more, @Nullable Throwable cause) {
         RecordingException before = failure;
         failure = before == null
@@ -256,7 +260,7 @@ final class RecordingHandler implements JournalHandler {
         return failure;
     }
 
-    /** The bytes of a command, up to the most that one may have. The array is written as it is. */
+    /** Collects the bytes of a command, in an array of the maximum size. */
     private static final class Bytes extends OutputStream {
         private final byte[] array = new byte[Format.MAX_COMMAND_BYTES];
         private int size;
@@ -276,8 +280,8 @@ final class RecordingHandler implements JournalHandler {
 
         private void room(int count) throws IOException {
             if (count > array.length - size) {
-                throw new IOException("a command has at most " + array.length
-                        + " bytes; split it, or record a name of what it brings");
+                throw new IOException("a command must have at most " + array.length
+                        + " bytes, had more; split it, or write the name of its data instead");
             }
         }
     }

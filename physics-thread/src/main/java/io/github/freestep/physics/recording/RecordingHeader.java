@@ -9,22 +9,23 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a recording says about itself before its first tick: all that is needed to set up the same simulation again.
- * Immutable. Recordings that are read have the same limits as those that are written.
+ * The header of a recording: everything that is needed to set up the same simulation again. Immutable. The same limits
+ * hold for reading and for writing.
  */
 public final class RecordingHeader {
+    /** Maximum number of axes. */
     static final int MAX_AXES = 1 << 16;
 
-    /** The most inputs in a tick. */
+    /** Maximum number of inputs per tick. */
     static final int MAX_INPUTS = 1 << 20;
 
-    /** The most channels of both kinds together. */
+    /** Maximum number of channels of both kinds together. */
     static final int MAX_CHANNELS = 1_000;
 
-    /** The most bytes of a name, in UTF-8. */
+    /** Maximum length of a name, in bytes of UTF-8. */
     static final int MAX_NAME_BYTES = 200;
 
-    /** The most bytes of the settings, in UTF-8. */
+    /** Maximum length of the settings, in bytes of UTF-8. */
     static final int MAX_SETTINGS_BYTES = 1 << 14;
 
     private final RunSettings run;
@@ -34,28 +35,32 @@ public final class RecordingHeader {
     private final long seed;
 
     /**
-     * Checks the limits.
+     * Makes a header, and checks its limits.
      *
-     * @throws IllegalArgumentException for a value beyond one
+     * @throws IllegalArgumentException if a value is beyond its limit
      */
     RecordingHeader(RunSettings run, StateLayout layout, String simulation, String settings, long seed) {
         Objects.requireNonNull(run, "the settings of the run must not be null");
         Objects.requireNonNull(run.rate(), "rate must not be null");
         Objects.requireNonNull(layout, "layout must not be null");
-        Objects.requireNonNull(simulation, "the simulation's id must not be null");
+        Objects.requireNonNull(simulation, "the simulation's name must not be null");
         Objects.requireNonNull(settings, "the simulation's settings must not be null");
         requireNames(layout.linearChannels(), layout.steppedChannels());
         requireRange(run.axes(), 0, MAX_AXES, "axes", "declare only those that are used");
-        requireRange(run.inputCapacity(), 1, MAX_INPUTS, "inputCapacity", "4096 is enough for most");
+        requireRange(run.inputCapacity(), 1, MAX_INPUTS, "inputCapacity", "4096 suffices for most simulations");
         requireText(
-                simulation, MAX_NAME_BYTES, "the simulation's id", "shorten it, and put the rest into the settings");
+                simulation, MAX_NAME_BYTES, "the simulation's name", "shorten it, and put the rest into the settings");
         if (simulation.isEmpty()) {
             throw new IllegalArgumentException(
-                    "the simulation's id must not be empty, was \"\"; name it so that a replay can find it");
+                    "the simulation's name must not be empty, was \"\"; name it so that a replay can find it");
         }
-        requireText(settings, MAX_SETTINGS_BYTES, "the simulation's settings", "name a file in them that has the rest");
-        requireRange(run.hashEvery(), 1, Integer.MAX_VALUE, "hashEvery", "1 is a hash in every tick");
-        requireRange(run.mergedTicks(), 1, Integer.MAX_VALUE, "mergedTicks", "1 is a step for every tick");
+        requireText(
+                settings,
+                MAX_SETTINGS_BYTES,
+                "the simulation's settings",
+                "name a file in them that contains the rest");
+        requireRange(run.hashEvery(), 1, Integer.MAX_VALUE, "hashEvery", "1 means a hash of every tick");
+        requireRange(run.mergedTicks(), 1, Integer.MAX_VALUE, "mergedTicks", "1 means one step per tick");
         this.run = run;
         this.layout = layout;
         this.simulation = simulation;
@@ -64,45 +69,45 @@ public final class RecordingHeader {
     }
 
     /**
-     * The settings that the run can be repeated with.
+     * Returns the settings to repeat the run with.
      *
-     * @return with at most 65,536 axes, and room for at most 1,048,576 inputs in a tick
+     * @return settings with at most 65,536 axes, and at most 1,048,576 inputs per tick
      */
     public RunSettings run() {
         return run;
     }
 
     /**
-     * What a state holds.
+     * Returns the layout of the simulation's states.
      *
-     * @return with at most 1,000 channels, and names of at most 200 bytes
+     * @return a layout with at most 1,000 channels, whose names have at most 200 bytes
      */
     public StateLayout layout() {
         return layout;
     }
 
     /**
-     * Which simulation was recorded.
+     * Returns the name of the simulation.
      *
-     * @return an id of 1 to 200 bytes, as it was passed to the recorder
+     * @return a name of 1 to 200 bytes, as passed to the recorder
      */
     public String simulation() {
         return simulation;
     }
 
     /**
-     * How to set the simulation up again.
+     * Returns the settings to set the simulation up again.
      *
-     * @return a text of at most 16,384 bytes in a format of the simulation's own, as it was passed to the recorder
+     * @return a text of at most 16,384 bytes, in a format that the simulation defines, as passed to the recorder
      */
     public String settings() {
         return settings;
     }
 
     /**
-     * The seed of the simulation's random numbers.
+     * Returns the seed of the simulation's random numbers.
      *
-     * @return as it was passed to the recorder
+     * @return the seed, as passed to the recorder
      */
     public long seed() {
         return seed;
@@ -152,7 +157,7 @@ public final class RecordingHeader {
                     .encode(CharBuffer.wrap(text))
                     .limit();
         } catch (CharacterCodingException e) {
-            // It would be read as another text than was written.
+            // A reader would return a different text than was written.
             throw new IllegalArgumentException(what + " must be valid Unicode, but has an unpaired surrogate", e);
         }
         if (bytes > most) {

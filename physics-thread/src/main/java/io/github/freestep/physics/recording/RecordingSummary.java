@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is in a recording, found by reading all of it once. Immutable. Counts only what belongs to whole ticks. */
+/**
+ * The content of a recording in numbers, by reading the whole file once. Immutable. Counts only entries of whole ticks.
+ */
 public final class RecordingSummary {
     private final RecordingHeader header;
     private final long fileBytes;
@@ -24,9 +26,9 @@ public final class RecordingSummary {
     /**
      * Reads a recording.
      *
-     * @param path of the file
-     * @return what is in it, up to the first damage if there is one
-     * @throws RecordingException if it is no recording, or one of a newer version, or its header is damaged
+     * @param path the path of the file
+     * @return a summary, up to the first damage if there is one
+     * @throws RecordingException if the file is not a recording, or has a newer version, or its header is damaged
      * @throws IOException if the file can't be read
      */
     public static RecordingSummary of(Path path) throws IOException {
@@ -69,25 +71,25 @@ public final class RecordingSummary {
     }
 
     /**
-     * What the recording says about itself.
+     * Returns the header: which simulation it is, and how to set it up again.
      *
-     * @return which simulation it is, and how to set it up again
+     * @return the recording's header
      */
     public RecordingHeader header() {
         return header;
     }
 
     /**
-     * The length of the file.
+     * Returns the length of the file.
      *
-     * @return bytes
+     * @return a number of bytes
      */
     public long fileBytes() {
         return fileBytes;
     }
 
     /**
-     * The number of steps. A step that merged ticks counts as one.
+     * Returns the number of steps. A step that merged ticks counts as one.
      *
      * @return a count
      */
@@ -96,27 +98,27 @@ public final class RecordingSummary {
     }
 
     /**
-     * The number of the tick that the last step ended at.
+     * Returns the last recorded tick.
      *
-     * @return 0 if there is no step
+     * @return a tick's number; 0 if there is none
      */
     public long lastTick() {
         return lastTick;
     }
 
     /**
-     * The number of the last tick that a replay can reach.
+     * Returns the last tick that a replay can reach.
      *
-     * @return {@link #lastTick} unless there is an {@link #obstacle}
+     * @return a tick's number; {@link #lastTick} unless there is an {@link #obstacle}
      */
     public long reachableTick() {
         return reachableTick;
     }
 
     /**
-     * Why a replay ends before the last tick.
+     * Returns why a replay ends before the last tick.
      *
-     * @return null if it does not
+     * @return null if a replay reaches the last tick
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String obstacle() {
@@ -124,7 +126,7 @@ public final class RecordingSummary {
     }
 
     /**
-     * The number of commands that a replay can run.
+     * Returns the number of commands with a written form.
      *
      * @return a count
      */
@@ -133,7 +135,7 @@ public final class RecordingSummary {
     }
 
     /**
-     * The number of commands without a written form. No replay can go beyond the first.
+     * Returns the number of commands without a written form. No replay can pass the first of them.
      *
      * @return a count
      */
@@ -142,7 +144,7 @@ public final class RecordingSummary {
     }
 
     /**
-     * The number of changes of polled axes.
+     * Returns the number of changes of polled axes.
      *
      * @return a count
      */
@@ -151,7 +153,7 @@ public final class RecordingSummary {
     }
 
     /**
-     * The number of pushed changes of axes.
+     * Returns the number of pushed changes of axes.
      *
      * @return a count
      */
@@ -160,7 +162,7 @@ public final class RecordingSummary {
     }
 
     /**
-     * The number of actions.
+     * Returns the number of actions.
      *
      * @return a count
      */
@@ -169,7 +171,7 @@ public final class RecordingSummary {
     }
 
     /**
-     * The number of changes in how time runs: pauses, changes of scale, dropped time.
+     * Returns the number of changes in how time runs: pauses, changes of the time scale, dropped time.
      *
      * @return a count
      */
@@ -178,7 +180,7 @@ public final class RecordingSummary {
     }
 
     /**
-     * The number of faults.
+     * Returns the number of faults.
      *
      * @return a count
      */
@@ -187,7 +189,7 @@ public final class RecordingSummary {
     }
 
     /**
-     * The number of ticks with the hash of their state.
+     * Returns the number of ticks with a hash of their state.
      *
      * @return a count
      */
@@ -196,18 +198,18 @@ public final class RecordingSummary {
     }
 
     /**
-     * Whether the recording is whole: it has an end, which says that all is there.
+     * Returns whether the recording is complete: undamaged, with an end entry that says so.
      *
-     * @return false if {@link #endReason} or {@link #damage} says what is missing
+     * @return false if it is not; then {@link #endReason} or {@link #damage} says why
      */
     public boolean isComplete() {
         return complete;
     }
 
     /**
-     * Why the recording was ended.
+     * Returns why the recording was ended.
      *
-     * @return null if it has no end
+     * @return null if there is no end entry
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String endReason() {
@@ -215,9 +217,9 @@ public final class RecordingSummary {
     }
 
     /**
-     * What is damaged or missing, where, and which tick is the last good one.
+     * Returns what is damaged or missing, where, and which tick is the last good one.
      *
-     * @return null if nothing is
+     * @return null if the file is undamaged
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String damage() {
@@ -225,9 +227,9 @@ public final class RecordingSummary {
     }
 
     /**
-     * The length of the recording, in seconds of simulation time.
+     * Returns the length of the recording in simulation time.
      *
-     * @return seconds up to its last tick
+     * @return seconds from tick 0 to the last tick
      */
     public double seconds() {
         return (double) lastTick

@@ -19,21 +19,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a recording again, tick by tick and as fast as the caller steps it, and reports whether each state is what it
- * was. For one thread, the first that asks for a tick or a state: it sets the world up, and it reads the file.
+ * Repeats a recorded run, tick by tick and as fast as the caller steps it, and reports whether each state equals the
+ * recorded one. For one thread: the first one that calls {@link #next} or {@link #states}. That thread sets the world
+ * up, and reads the file.
  *
  * <pre>{@code
  * try (Replay replay = Replay.open(file, World::new, CommandReader.NONE)) {
  *     while (replay.next()) {
  *         if (!replay.matches()) {
- *             throw new AssertionError("tick " + replay.tick() + " is another");
+ *             throw new AssertionError("tick " + replay.tick() + " differs");
  *         }
  *     }
  * }
  * }</pre>
  *
- * <p>Only the simulation's own time is repeated: pauses and scales are in the recording, but take no time here. For a replay at
- * any speed, in both directions, in front of readers, there is {@link ReplaySimulation}.
+ * <p>A replay repeats only simulation time: pauses and time scales are in the recording, but have no effect here. To
+ * show a recording to readers, at any speed and in both directions, use {@link ReplaySimulation}.
  */
 public final class Replay implements AutoCloseable {
     private final RecordingReader reader;
@@ -45,7 +46,8 @@ public final class Replay implements AutoCloseable {
 
     private Simulation simulation;
     private PhysicsBuilder builder;
-    /** Null until the thread is known that it belongs to. */
+
+    /** Null until the first call that needs it, because it belongs to the calling thread. */
     private InlineStepper stepper;
 
     private boolean closed;
@@ -63,22 +65,21 @@ public final class Replay implements AutoCloseable {
     }
 
     /**
-     * Opens a recording in front of its first tick.
+     * Opens a recording before its first tick.
      *
-     * @param file what a {@link Recorder} has made, whole or not
-     * @param simulations makes one as it was when it was recorded; again whenever the replay has to begin anew
-     * @param commands for those that were recorded
-     * @return to be closed
-     * @throws RecordingException if it is no recording, or a newer one, or its header is damaged, or the world that
-     *     it describes does not fit into this JVM's heap: states too large for it are refused before a simulation is
-     *     asked for
-     * @throws IOException if it can't be read
-     * @throws IllegalArgumentException if the simulation has another layout than was recorded
+     * @param file a file that a {@link Recorder} wrote, complete or not
+     * @param simulations makes a simulation like the recorded one; called again whenever a replay must go back
+     * @param commands reads the recorded commands
+     * @return a replay, to be closed
+     * @throws RecordingException if the file is not a recording, or has a newer version, or its header is damaged, or
+     *     the world does not fit into this JVM's heap (if its states alone do not fit, no simulation is made)
+     * @throws IOException if the file can't be read
+     * @throws IllegalArgumentException if the simulation's layout is not the recorded one
      */
     public static Replay open(Path file, Supplier<? extends Simulation> simulations, CommandReader commands)
             throws IOException {
         Objects.requireNonNull(simulations, "simulations must not be null");
-        Objects.requireNonNull(commands, "the reader of commands must not be null");
+        Objects.requireNonNull(commands, "the command reader must not be null");
         RecordingReader reader = RecordingReader.open(Objects.requireNonNull(file, "file must not be null"));
         try {
             return new Replay(reader, simulations, commands);
@@ -91,30 +92,29 @@ public final class Replay implements AutoCloseable {
         }
     }
 
-    /** With a new simulation, which is asked for only if at least its states fit into the heap. */
+    /** Makes a simulation and its builder. Calls the supplier only if the states fit into the heap. */
     private PhysicsBuilder builder() throws IOException {
-        HeaderCheck size = new HeaderCheck(reader.header());
-        size.requireHeap();
+        HeaderCheck check = new HeaderCheck(reader.header());
+        check.requireHeap();
         try {
-            simulation = Objects.requireNonNull(
-                    simulations.get(), "the simulation that the supplier makes must not be null");
+            simulation = Objects.requireNonNull(simulations.get(), "the supplier of simulations must not return null");
         } catch (OutOfMemoryError e) {
-            throw size.tooLarge(e);
+            throw check.tooLarge(e);
         }
-        size.requireLayout(simulation.layout());
+        check.requireLayout(simulation.layout());
         return like(reader.header().run())
-                .inputCapacity(size.inputCapacity(reader.fileBytes()))
+                .inputCapacity(check.inputCapacity(reader.fileBytes()))
                 .clock(new VirtualClock(0))
                 .feed(feed);
     }
 
-    /** A file can have settings that no service has. */
+    /** Applies the recorded settings. A file may contain settings that no service can have. */
     private PhysicsBuilder like(RunSettings run) throws RecordingException {
         PhysicsBuilder parts = PhysicsService.builder(simulation);
         try {
             return parts.settings(run);
         } catch (IllegalArgumentException e) {
-            throw new RecordingException("its run can't be repeated: " + e.getMessage());
+            throw new RecordingException("the run can't be repeated: " + e.getMessage());
         }
     }
 
@@ -127,9 +127,9 @@ public final class Replay implements AutoCloseable {
     }
 
     /**
-     * What the recording says of itself.
+     * Returns the header: which simulation it is, and how it was set up.
      *
-     * @return also which simulation it is, and how it was set up
+     * @return the recording's header
      */
     public RecordingHeader header() {
         return reader.header();
@@ -138,10 +138,10 @@ public final class Replay implements AutoCloseable {
     /**
      * Steps to the next recorded tick.
      *
-     * @return false if there is none; then {@link #endReason} says why
+     * @return false if there is no further tick; {@link #endReason} then says why
      * @throws IOException if the file can't be read, or the world's states do not fit into this JVM's heap
-     * @throws IllegalStateException if it was closed
-     * @throws PhysicsException if the world can't be set up, or the step fails, as it may have done when it was recorded
+     * @throws IllegalStateException if this replay was closed
+     * @throws PhysicsException if the set-up or the step fails, as it may have failed in the recorded run
      */
     public boolean next() throws IOException {
         if (closed) {
@@ -152,7 +152,7 @@ public final class Replay implements AutoCloseable {
             return false;
         }
         long to = feed.nextTick();
-        // At scale 1, and as if nothing took any time: exactly the ticks of one step fall due.
+        // At scale 1 on a virtual clock, exactly the ticks of one step fall due.
         stepper.advance(timeline.simulationOf(to) - timeline.simulationOf(tick));
         tick = to;
         matches = !reader.hasHash() || reader.hash() == stepper.hash();
@@ -160,27 +160,27 @@ public final class Replay implements AutoCloseable {
     }
 
     /**
-     * The number of the tick that was stepped last.
+     * Returns the tick that was stepped last.
      *
-     * @return 0 before the first
+     * @return a tick's number; 0 before the first
      */
     public long tick() {
         return tick;
     }
 
     /**
-     * Whether the newest state is what it was when it was recorded, to the last bit.
+     * Returns whether the newest state equals the recorded one, to the last bit.
      *
-     * @return true as well for a tick that has no hash
+     * @return true also if the recording has no hash of the tick
      */
     public boolean matches() {
         return matches;
     }
 
     /**
-     * Why there is no further tick.
+     * Returns why there is no further tick.
      *
-     * @return null as long as there may be one
+     * @return null while there may be one
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String endReason() {
@@ -188,11 +188,11 @@ public final class Replay implements AutoCloseable {
     }
 
     /**
-     * Where readers find the states.
+     * Returns the buffer of the replayed states, for readers.
      *
-     * @return to subscribe to
-     * @throws PhysicsException if the world can't be set up
-     * @throws UncheckedIOException if its states do not fit into this JVM's heap
+     * @return the state buffer
+     * @throws PhysicsException if the set-up fails
+     * @throws UncheckedIOException if the world's states do not fit into this JVM's heap
      */
     public StateBuffer states() {
         try {
@@ -205,26 +205,26 @@ public final class Replay implements AutoCloseable {
 
     private void begin() throws RecordingException {
         if (builder == null) {
-            throw new IllegalStateException("this replay failed on its way to another tick; open another");
+            throw new IllegalStateException("this replay failed when it went to another tick; open another");
         }
         if (stepper == null) {
             stepper = setUp(builder);
         }
     }
 
-    /** All that the future depends on, as it is behind the newest tick; null if the simulation can't be saved. */
+    /** Saves everything that later ticks depend on, after the newest tick; null if the simulation can't be saved. */
     Keyframe keyframe() throws IOException {
         return simulation instanceof SavableSimulation savable
                 ? Keyframe.of(savable, stepper.bodies(), tick, reader.mark(), feed.axisValues)
                 : null;
     }
 
-    /** Goes back, or forth, to a keyframe; with null, to the beginning. With a new simulation, so it is set up anew. */
+    /** Goes to a keyframe, back or forth; with null, to the beginning. Makes and sets up a new simulation. */
     void restart(Keyframe from) throws IOException {
         if (stepper != null) {
             stepper.close();
         }
-        // Or else two worlds would have to fit into the heap.
+        // Releases the old world first, so that two worlds need not fit into the heap.
         stepper = null;
         simulation = null;
         builder = null;
@@ -242,7 +242,7 @@ public final class Replay implements AutoCloseable {
         builder = parts;
     }
 
-    /** Lets go of the simulation and of the file. A second call does nothing. */
+    /** Closes the simulation and the file. A second call does nothing. */
     @Override
     public void close() {
         if (closed) {

@@ -16,8 +16,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows a recording as if it was a simulation, so that a {@link PhysicsService} plays it: at its
- * pace or at any scale, paused and by single steps, in front of the same readers as a live run. Beside that it can be played
+ * A simulation whose states are those of a recording, so that a {@link PhysicsService} plays it to the same
+ * readers as a live run: at its own speed or any time scale, paused, and by single steps. It can also be played
  * backwards, and go to any tick.
  *
  * <pre>{@code
@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Ticks of the service count what is shown, and always rise; {@link #tick} is the tick of the recording that is
- * shown. The physics thread reads
- * the file, and replays to reach a distant tick: from the nearest keyframe if the simulation is {@link SavableSimulation}, from
- * the beginning otherwise. What was replayed last is kept, up to 64 MB or an eighth of the heap, whichever is less.
+ * <p>The service's tick counts shown states, and always rises. {@link #tick} is the tick of the recording that is
+ * shown. The physics thread reads the file. To reach a distant tick, it replays the run: from the nearest keyframe if
+ * the simulation is a {@link SavableSimulation}, and from the beginning otherwise. It keeps the states that it replayed
+ * last, up to 64 MB or 1/8 of the heap, whichever is less.
  */
 public final class ReplaySimulation implements Simulation {
     private static final long KEPT_BYTES = 64 << 20;
@@ -45,11 +45,11 @@ public final class ReplaySimulation implements Simulation {
     private final Replay replay;
     private final int kept;
 
-    /** What became of each body since the tick before the one that is shown: it is needed on the way back to that. */
-    private byte[] fates;
+    /** Each body's change from the tick before the shown one to the shown one. Needed to go back to that tick. */
+    private byte[] changes;
 
-    /** Null until it is set up, by the thread that it then belongs to. */
-    private volatile SnapshotCache pictures;
+    /** Null before the set-up. Belongs to the thread that sets up. */
+    private volatile SnapshotCache snapshots;
 
     private StateSnapshot shown;
     private boolean backwards;
@@ -60,9 +60,9 @@ public final class ReplaySimulation implements Simulation {
     /**
      * Plays a replay from its beginning.
      *
-     * @param replay that has not stepped yet; closed by whoever runs this, with the simulation
-     * @throws IllegalArgumentException if the recording has merged steps: they are of different lengths, and can't be
-     *     shown one a tick
+     * @param replay a replay that has not stepped yet; the service or stepper that runs this simulation closes it
+     * @throws IllegalArgumentException if the recording may have merged steps, which have different lengths, and so
+     *     can't be shown at one step per tick
      * @throws IllegalStateException if the replay has stepped
      */
     public ReplaySimulation(Replay replay) {
@@ -78,12 +78,12 @@ public final class ReplaySimulation implements Simulation {
 
     ReplaySimulation(Replay replay, int kept) {
         if (replay.header().run().mergedTicks() > 1) {
-            throw new IllegalArgumentException("a recording to play must have steps of 1 tick, had steps of up to "
+            throw new IllegalArgumentException("the recording must have steps of 1 tick, had steps of up to "
                     + replay.header().run().mergedTicks() + "; repeat it with a Replay instead");
         }
         if (replay.tick() > 0) {
             throw new IllegalStateException(
-                    "this replay is at tick " + replay.tick() + " already; open another to play it");
+                    "the replay must be at tick 0, was at tick " + replay.tick() + "; open another to play it");
         }
         layout = replay.header().layout();
         rate = replay.header().run().rate();
@@ -92,7 +92,7 @@ public final class ReplaySimulation implements Simulation {
     }
 
     /**
-     * The rate at which it was recorded, and is to be played, in ticks per second.
+     * Returns the rate of the recorded run. Use it for the service that plays this.
      *
      * @return ticks per second
      */
@@ -101,12 +101,12 @@ public final class ReplaySimulation implements Simulation {
     }
 
     /**
-     * Returns a command that goes to a tick, which is then shown next. No reader sees bodies on the way there. For any
-     * thread.
+     * Returns a command that goes to a tick, which is then shown next. Bodies appear there by teleport, so no reader
+     * sees them move. For any thread.
      *
      * @param to the tick's number, from 0; beyond the end, the last tick is shown
-     * @return to submit to the service that plays this
-     * @throws IllegalArgumentException if negative
+     * @return a command, to be submitted to the service that plays this
+     * @throws IllegalArgumentException if the number is negative
      */
     public Command seekTo(long to) {
         if (to < 0) {
@@ -120,44 +120,44 @@ public final class ReplaySimulation implements Simulation {
      * Returns a command that sets the direction in which the recording is played. For any thread.
      *
      * @param back true for backwards
-     * @return to submit to the service that plays this
+     * @return a command, to be submitted to the service that plays this
      */
     public Command backwards(boolean back) {
         return context -> backwards = back;
     }
 
     /**
-     * The number of the recording's tick that is shown. For any thread.
+     * Returns the shown tick of the recording. For any thread.
      *
-     * @return from 0
+     * @return a tick's number, from 0
      */
     public long tick() {
         return tick;
     }
 
     /**
-     * Whether it stands at the end, or when played backwards at the beginning. For any thread.
+     * Returns whether playing has stopped at the end, or at the beginning if played backwards. For any thread.
      *
-     * @return false again once it has gone on from there
+     * @return true while it stops there; false again after a seek or a change of direction has taken effect
      */
     public boolean isOver() {
         return over;
     }
 
     /**
-     * The number of the first replayed tick whose state differs from the recorded one. For any thread.
+     * Returns the first replayed tick whose state differs from the recorded one. For any thread.
      *
-     * @return -1 if there is none
+     * @return a tick's number; -1 if there is none
      */
     public long firstDifferentTick() {
-        SnapshotCache any = pictures;
-        return any == null ? -1 : any.firstDifferentTick();
+        SnapshotCache cache = snapshots;
+        return cache == null ? -1 : cache.firstDifferentTick();
     }
 
     /**
-     * Why there is nothing behind the last tick. For any thread.
+     * Returns why the recording ends with its last tick. For any thread.
      *
-     * @return null as long as nobody has come there
+     * @return null until the replay has reached the end
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String endReason() {
@@ -172,8 +172,8 @@ public final class ReplaySimulation implements Simulation {
     @Override
     public void setUp(PhysicsContext context) {
         Objects.requireNonNull(context, "context must not be null");
-        fates = new byte[layout.capacity()];
-        pictures = new SnapshotCache(replay, kept);
+        changes = new byte[layout.capacity()];
+        snapshots = new SnapshotCache(replay, kept);
         show(0, context.bodies(), true);
     }
 
@@ -192,32 +192,33 @@ public final class ReplaySimulation implements Simulation {
 
     private void show(long to, Bodies bodies, boolean jumps) {
         try {
-            StateSnapshot next = pictures.at(to);
-            over = pictures.newest() < to;
+            StateSnapshot next = snapshots.at(to);
+            over = snapshots.newest() < to;
             if (!over || jumps) {
-                tell(bodies, next, jumps);
+                update(bodies, next, jumps);
                 shown = next;
-                tick = Math.min(to, pictures.newest());
+                tick = Math.min(to, snapshots.newest());
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the recording can't be read at tick " + to, e);
+            throw new UncheckedIOException("the recording can't be read up to tick " + to, e);
         }
     }
 
-    private void tell(Bodies bodies, StateSnapshot next, boolean jumps) {
+    /** Removes, spawns and teleports bodies as the change to the next snapshot requires. */
+    private void update(Bodies bodies, StateSnapshot next, boolean jumps) {
         for (int body = 0; body < Math.max(bodies.slots(), next.bodies()); body++) {
-            byte fate = jumps ? StateSnapshot.TELEPORTED : backwards ? fates[body] : next.change(body);
+            byte change = jumps ? StateSnapshot.TELEPORTED : backwards ? changes[body] : next.change(body);
             boolean alive = next.change(body) != StateSnapshot.GONE;
-            boolean another = fate == StateSnapshot.NEW || !alive;
-            if (bodies.isAlive(body) && another) {
+            boolean isNew = change == StateSnapshot.NEW || !alive;
+            if (bodies.isAlive(body) && isNew) {
                 bodies.remove(body);
             }
             if (alive && !bodies.isAlive(body)) {
                 bodies.spawn(body);
-            } else if (alive && fate == StateSnapshot.TELEPORTED) {
+            } else if (alive && change == StateSnapshot.TELEPORTED) {
                 bodies.teleport(body);
             }
-            fates[body] = next.change(body);
+            changes[body] = next.change(body);
         }
     }
 

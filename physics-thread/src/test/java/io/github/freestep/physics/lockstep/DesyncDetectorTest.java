@@ -39,12 +39,12 @@ class DesyncDetectorTest {
         assertEnded(Verdict.AGREE, -1, -1, "nothing compared yet");
         detector.ownHash(0, 10);
         detector.ownHash(1, 11);
-        assertEnded(Verdict.AGREE, -1, -1, "2 more wait for the peer's");
+        assertEnded(Verdict.AGREE, -1, -1, "2 hashes wait for the peer's");
         detector.peerHash(0, 10);
         assertEnded(Verdict.AGREE, 0, -1, "the same up to tick 0");
         detector.peerHash(1, 11);
         detector.peerHash(2, 12);
-        assertEnded(Verdict.AGREE, 1, -1, "1 more wait for this side's");
+        assertEnded(Verdict.AGREE, 1, -1, "1 hashes wait for this side's");
         detector.ownHash(2, 12);
         assertEnded(Verdict.AGREE, 2, -1, "the same up to tick 2");
     }
@@ -87,21 +87,21 @@ class DesyncDetectorTest {
         detector.peerHash(10, 1);
         detector.ownHash(11, 2);
         detector.peerHash(20, 3);
-        assertEnded(Verdict.UNMATCHED, 10, 11, "this side alone has a hash of tick 11");
+        assertEnded(Verdict.UNMATCHED, 10, 11, "only this side has a hash of tick 11");
     }
 
     @Test
     void aTickThatThisSideSkipsIsReported() {
         detector.ownHash(20, 3);
         detector.peerHash(11, 2);
-        assertEnded(Verdict.UNMATCHED, -1, 11, "the peer alone has a hash of tick 11");
+        assertEnded(Verdict.UNMATCHED, -1, 11, "only the peer has a hash of tick 11");
     }
 
     @Test
     void aTickThatThisSideSkipsIsReportedEvenIfThePeerIsAhead() {
         detector.peerHash(11, 2);
         detector.ownHash(20, 3);
-        assertEnded(Verdict.UNMATCHED, -1, 11, "the peer alone has a hash of tick 11");
+        assertEnded(Verdict.UNMATCHED, -1, 11, "only the peer has a hash of tick 11");
     }
 
     @Test
@@ -111,12 +111,12 @@ class DesyncDetectorTest {
         }
         detector.peerHash(0, 0);
         detector.ownHash(4, 4);
-        assertEnded(Verdict.AGREE, 0, -1, "4 more wait");
+        assertEnded(Verdict.AGREE, 0, -1, "4 hashes wait");
         detector.ownHash(5, 5);
-        assertEnded(Verdict.TOO_FAR_APART, 0, 5, "this side is at tick 5 already, with 4 hashes before it");
+        assertEnded(Verdict.TOO_FAR_APART, 0, 5, "this side is already at tick 5, and 4 of its hashes wait");
         detector.peerHash(1, 1);
         detector.peerHash(2, -2);
-        assertEnded(Verdict.TOO_FAR_APART, 0, 5, "make room for more");
+        assertEnded(Verdict.TOO_FAR_APART, 0, 5, "raise the capacity");
     }
 
     @Test
@@ -124,7 +124,7 @@ class DesyncDetectorTest {
         for (long tick = 0; tick < 5; tick++) {
             detector.peerHash(tick, tick);
         }
-        assertEnded(Verdict.TOO_FAR_APART, -1, 4, "the peer is at tick 4 already");
+        assertEnded(Verdict.TOO_FAR_APART, -1, 4, "the peer is already at tick 4");
     }
 
     @Test
@@ -171,7 +171,7 @@ class DesyncDetectorTest {
                 stepper.tick();
             }
             reader.poll(detector);
-            assertEnded(Verdict.MISSED, -1, 3, "has lost its hashes from tick 3");
+            assertEnded(Verdict.MISSED, -1, 3, "lost its hashes from tick 3");
         }
     }
 

@@ -122,7 +122,7 @@ class DiskFaultTest {
             Recorder recorder = recorder(stepper, disk(200, false));
             tick(stepper, recorder);
             UncheckedIOException full = assertThrows(UncheckedIOException.class, recorder::close);
-            String expected = "the recording " + file() + " is not whole: the recording ends with tick 0";
+            String expected = "the recording " + file() + " is incomplete: the recording ends with tick 0";
             assertTrue(full.getMessage().contains(expected), full.getMessage());
         }
     }
@@ -141,7 +141,7 @@ class DiskFaultTest {
     @Test
     void aDeletedFileIsNoticed() throws IOException {
         assertEquals(
-                file() + " was deleted during the recording; its content is lost; tick 5 was the last one written",
+                file() + " was deleted during the recording; its content is lost; the last written tick is 5",
                 problemOf(() -> Files.delete(file())));
         assertFalse(Files.exists(file()));
     }

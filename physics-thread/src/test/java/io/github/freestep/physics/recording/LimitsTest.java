@@ -261,7 +261,7 @@ class LimitsTest {
         "50 01 01 FF FF FF FF FF FF FF FF 00 00 00 00 00 00 00 00, 'simulation time must not be negative, was -1 ns'",
         "72 01, 'the difference to the preceding tick must be between 2 and 9223372036854775807, was 1'",
         "72 FF FF FF FF FF FF FF FF FF 01, 'and 9223372036854775807, was 18446744073709551615'",
-        "72 FF FF FF FF FF FF FF FF 7F, 'the difference to tick 1 must be at most 9223372036854775806, was 9223372036854775807'",
+        "72 FF FF FF FF FF FF FF FF 7F, 'at most 9223372036854775806, was 9223372036854775807'",
         "71 00, kind TICK extends beyond the end of its block"
     })
     void theReaderRefusesEntriesThatNoWriterWrites(String entry, String message) throws IOException {
@@ -302,9 +302,9 @@ class LimitsTest {
         "0101 01 00 00 01 818040, 'the maximum number of inputs per tick must be between 1 and 1048576, was 1048577'",
         "0101 01 00 00 01 01 C901, 'the length of the simulation''s name must be between 0 and 200, was 201'",
         "0101 01 00 00 01 01 00 00 0000000000000000 01 01 00, must not be empty",
-        "0101 01 00 00 01 01 0161 81800161, 'the length of the simulation''s settings must be between 0 and 16384, was 16385'",
-        "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 00, 'the number of ticks between hashes must be between 1 and 2147483647, was 0'",
-        "0101 01 00 00 01 01 0161 00 0000000000000000 01 8080808008 00, 'the maximum number of ticks per step must be between 1 and 2147483647, was 2147483648'",
+        "0101 01 00 00 01 01 0161 81800161, 'settings must be between 0 and 16384, was 16385'",
+        "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 00, 'hashes must be between 1 and 2147483647, was 0'",
+        "0101 01 00 00 01 01 0161 00 0000000000000000 01 8080808008 00, 'between 1 and 2147483647, was 2147483648'",
         "0101 01 00 00 01 01 0161 00 0000000000000000 01 01 02, undefined flags: 2",
         FIELDS + " 00, the header has 1 bytes after its last field"
     })

@@ -41,7 +41,7 @@ class RecorderTest {
         return PhysicsService.builder(new BallWorld()).rate(1_000).build();
     }
 
-    /** Stands for a disk that does not answer: it is the recorder's thread that writes. */
+    /** Blocks the recorder's thread, which calls {@code write}, like a disk that does not answer. */
     private record SlowToWrite(CountDownLatch until) implements PortableCommand {
         @Override
         public void run(PhysicsContext context) {}
@@ -63,7 +63,7 @@ class RecorderTest {
     }
 
     @Test
-    void whereTheDiskFallsBehindTheRecordingEndsAndTheRunGoesOn() throws Exception {
+    void ifTheDiskFallsBehindTheRecordingEndsAndTheRunContinues() throws Exception {
         CountDownLatch until = new CountDownLatch(1);
         try (PhysicsService physics = service()) {
             Recorder recorder = Recorder.open(physics, file(), RecordingWriter::newFile, "balls", "", 0, 64);
@@ -75,8 +75,8 @@ class RecorderTest {
             }
             assertNull(recorder.failure());
             until.countDown();
-            UncheckedIOException told = assertThrows(UncheckedIOException.class, recorder::close);
-            assertTrue(told.getMessage().contains("the disk fell behind"), told.getMessage());
+            UncheckedIOException thrown = assertThrows(UncheckedIOException.class, recorder::close);
+            assertTrue(thrown.getMessage().contains("the disk fell behind"), thrown.getMessage());
             assertNotNull(recorder.failure());
             recorder.close();
             assertEquals(Physics.Status.RUNNING, physics.status());
@@ -84,13 +84,13 @@ class RecorderTest {
             RecordingSummary summary = RecordingSummary.of(file());
             assertFalse(summary.isComplete());
             assertEquals(recorder.failure().getMessage(), summary.endReason());
-            // Half of the ring, as each tick is two events; and no tick of it is missing.
+            // About half the ring: each tick has two entries. No tick before the end is missing.
             assertTrue(summary.endReason().contains("at tick " + (summary.lastTick() + 1)), summary::toString);
             assertTrue(summary.steps() == summary.lastTick() && summary.lastTick() < seen + 40, summary::toString);
         }
         try (Replay replay = Replay.open(file(), BallWorld::new, BallWorld.ToggleBall.READER)) {
             while (replay.next()) {
-                // The slow one is read as another that throws a ball: only what comes before it is the same.
+                // The reader makes another command of the slow one, so only the ticks before it match.
                 assertTrue(replay.tick() > 0);
             }
             assertTrue(replay.endReason().contains("incomplete: the disk fell behind"), replay.endReason());
@@ -98,7 +98,7 @@ class RecorderTest {
     }
 
     @Test
-    void whoHasAskedForTheProblemIsNotToldAgain() throws Exception {
+    void closeDoesNotThrowAFailureThatWasReturned() throws Exception {
         CountDownLatch until = new CountDownLatch(1);
         try (PhysicsService physics = service()) {
             Recorder recorder = Recorder.open(physics, file(), RecordingWriter::newFile, "balls", "", 0, 2);
@@ -112,7 +112,7 @@ class RecorderTest {
         }
     }
 
-    /** An exception that can't be printed, and neither can the one that says so. */
+    /** An exception whose message fails by throwing the exception itself. */
     private static final class Wordless extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -146,28 +146,28 @@ class RecorderTest {
         }
     }
 
-    /** Errors too: they would end the thread, and the recording with it, without a word. */
+    /** Errors are reported, too: otherwise they would silently end the thread and the recording. */
     @ParameterizedTest
     @Timeout(60)
     @CsvSource({
         "0, java.io.IOException: no words for it",
         "1, java.lang.StackOverflowError: no words for it",
-        "2, java.io.IOException: a command has at most 32768 bytes",
+        "2, java.io.IOException: a command must have at most 32768 bytes",
         "3, java.lang.IllegalStateException: no type",
         "4, io.github.freestep.physics.recording.RecorderTest$Wordless (whose toString() failed)"
     })
-    void aCommandWhoseWriteFailsIsReportedInItsOwnWords(int way, String why) throws Exception {
+    void aCommandWhoseWriteFailsIsReportedWithItsException(int way, String why) throws Exception {
         String name = NoWordsForIt.class.getName();
         assertReplaysUpTo(new NoWordsForIt(way), name + ", whose write() failed: " + why);
     }
 
     @Test
-    void aCommandThatIsNotRecordableIsReportedWhileTheRunGoesOn() throws Exception {
+    void aCommandThatIsNotPortableIsReportedWhileTheRunContinues() throws Exception {
         Command command = c -> {};
         assertReplaysUpTo(command, command.getClass().getName() + ", is not a PortableCommand");
     }
 
-    /** By all that says so: the recorder at once, the summary, and the replay. */
+    /** Requires that the recorder (immediately), the summary and the replay report the same. */
     private void assertReplaysUpTo(Command command, String why) throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new BallWorld()).inline()) {
             Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0);
@@ -181,10 +181,10 @@ class RecorderTest {
                 Thread.onSpinWait();
             }
             String problem = recorder.failure().getMessage();
-            String start = "a replay can go to tick 3 and no further: the command behind it, " + why;
+            String start = "a replay can reach tick 3 at most: the command after it, " + why;
             assertTrue(problem.startsWith(start), problem);
             stepper.tick();
-            // Only the first is reported: what comes behind it makes no difference.
+            // Only the first command is reported, because no replay gets further.
             stepper.submit(command).join();
             stepper.tick();
             recorder.close();
@@ -208,10 +208,10 @@ class RecorderTest {
         }
     }
 
-    /** As in a pause, of which nobody knows how long it is, nor whether the process outlives it. */
+    /** As in a pause, which may be long, and during which the process may end. */
     @Test
     @Timeout(60)
-    void whatIsRecordedComesIntoTheFileAlsoWhereNoTickFollows() throws Exception {
+    void entriesAreWrittenToTheFileEvenIfNoTickFollows() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new BallWorld()).inline();
                 Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0)) {
             stepper.tick();
@@ -224,7 +224,7 @@ class RecorderTest {
     }
 
     @Test
-    void aFileThatExistsIsNotWrittenOver() throws Exception {
+    void anExistingFileIsNotOverwritten() throws Exception {
         Files.writeString(file(), "precious");
         try (PhysicsService physics = service()) {
             assertThrows(FileAlreadyExistsException.class, () -> Recorder.open(physics, file(), "balls", "", 0));
@@ -233,7 +233,7 @@ class RecorderTest {
     }
 
     @Test
-    void aRunThatIsUnderWayIsNotRecorded() throws Exception {
+    void aRunThatHasBegunIsRefused() throws Exception {
         try (PhysicsService physics = service().start()) {
             assertThrows(IllegalStateException.class, () -> Recorder.open(physics, file(), "balls", "", 0));
         }
@@ -245,19 +245,19 @@ class RecorderTest {
     }
 
     @Test
-    void aRunThatDoesNotBeginAtItsBeginningIsAProblem() throws Exception {
+    void aRunThatBeginsAtALaterTickIsAFailure() throws Exception {
         try (InlineStepper stepper =
                 PhysicsService.builder(new BallWorld()).startAt(500, c -> {}).inline()) {
             Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0);
             stepper.tick();
-            UncheckedIOException told = assertThrows(UncheckedIOException.class, recorder::close);
-            assertTrue(told.getMessage().contains("its next tick is 501"), told.getMessage());
+            UncheckedIOException thrown = assertThrows(UncheckedIOException.class, recorder::close);
+            assertTrue(thrown.getMessage().contains("the next tick must be at most 1, was 501"), thrown.getMessage());
         }
     }
 
-    /** A replay could not fail as it did: it would step it. */
+    /** A replay would step that tick, so it could not fail in the same way. */
     @Test
-    void aTickThatGotNoInputWasNotStepped() throws Exception {
+    void aTickWhoseFeedFailedIsNotRecorded() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new BallWorld())
                 .feed((tick, into) -> {
                     if (tick == 5) {
@@ -278,9 +278,9 @@ class RecorderTest {
         assertTrue(summary.isComplete(), summary::toString);
     }
 
-    /** The end of the service is the end of what there is to record, whichever is closed first. */
+    /** The end of the service ends the recording, whichever is closed first. */
     @Test
-    void theServiceMayBeClosedFirst() throws Exception {
+    void theServiceMayBeClosedBeforeTheRecorder() throws Exception {
         PhysicsService physics = service();
         Recorder recorder = Recorder.open(physics, file(), "balls", "", 0);
         physics.start();
@@ -295,7 +295,7 @@ class RecorderTest {
     }
 
     @Test
-    void whatWaitedInALongPauseIsRecordedAsAWhole() throws Exception {
+    void allInputOfALongPauseIsRecorded() throws Exception {
         int inputs = 100_000;
         try (InlineStepper stepper =
                 PhysicsService.builder(new BallWorld()).inputCapacity(inputs).inline()) {
@@ -310,7 +310,7 @@ class RecorderTest {
     }
 
     @Test
-    void theTickThatFailedIsRecordedAlsoIfTheWorldFailsToClose() throws Exception {
+    void aFailedTickIsRecordedEvenIfCloseFailsToo() throws Exception {
         BallWorld fragile = new BallWorld() {
             @Override
             public void close() {

@@ -25,11 +25,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A recording of a good thousand ticks, played by a stepper, with what is shown compared with what a replay shows. */
+/** A stepper plays a recording of 1,200 ticks. Each test compares the shown states with those of a replay. */
 class ReplaySimulationTest {
     private static final int KEPT = 50;
 
-    /** What there is to be seen of a tick; and of each body whether it came there without a break. */
+    /** The visible values of a tick, and whether each body moved there continuously. */
     private record Shown(List<List<Float>> bodies, boolean[] moved) {}
 
     @TempDir
@@ -72,7 +72,7 @@ class ReplaySimulationTest {
         for (int body = 0; body < state.slots(); body++) {
             moved[body] = state.isAlive(body) && state.epoch(body) == epochs[body];
             epochs[body] = state.epoch(body);
-            // The sign of an orientation depends on what was shown before.
+            // The sign of an orientation depends on the state shown before.
             bodies.add(
                     !state.isAlive(body)
                             ? List.of()
@@ -91,7 +91,7 @@ class ReplaySimulationTest {
         return new Shown(bodies, moved);
     }
 
-    /** Plays on one stepper; whatever is shown must be the recorded tick that it says it is. */
+    /** Plays the recording on a stepper, and requires that each shown state equals the recorded one of that tick. */
     private final class Player implements AutoCloseable {
         private final ReplaySimulation playback;
         private final InlineStepper stepper;
@@ -133,7 +133,7 @@ class ReplaySimulationTest {
     }
 
     @Test
-    void forwardsItIsTheRunAndStandsAtItsEnd() throws Exception {
+    void forwardsItShowsTheRunAndStopsAtTheEnd() throws Exception {
         try (Player player = new Player(BallWorld::new)) {
             for (int tick = 1; tick <= last(); tick++) {
                 boolean[] moved = player.step();
@@ -151,14 +151,14 @@ class ReplaySimulationTest {
     }
 
     @Test
-    void backwardsItIsTheSameInReverse() throws Exception {
+    void backwardsItShowsTheRunInReverse() throws Exception {
         assertBackwards(BallWorld::new);
-        // Without keyframes each stretch is replayed from the beginning.
+        // Without keyframes it replays each stretch from the beginning.
         assertTrue(steps > 5L * last(), () -> steps + " steps");
     }
 
     @Test
-    void backwardsFromKeyframesItIsTheSame() throws Exception {
+    void backwardsWithKeyframesItShowsTheRunInReverse() throws Exception {
         assertBackwards(BallWorld.Savable::new);
         long most = last() + (last() / KEPT + 1L) * (512 + KEPT);
         assertTrue(steps < most, () -> steps + " steps and not below " + most);
@@ -173,7 +173,7 @@ class ReplaySimulationTest {
                 boolean[] moved = player.step();
                 assertEquals(tick, player.playback.tick());
                 for (int body = 0; body < BallWorld.BALLS; body++) {
-                    // A break lies between the same two ticks, from whichever side one comes.
+                    // A discontinuity lies between the same two ticks in both directions.
                     boolean both = recorded.get(tick).bodies().size() > body
                             && !recorded.get(tick).bodies().get(body).isEmpty();
                     assertEquals(
@@ -193,7 +193,7 @@ class ReplaySimulationTest {
     }
 
     @Test
-    void anyTickCanBeGoneToAndNobodyIsSeenOnTheWay() throws Exception {
+    void seekingShowsAnyTickWithoutMotionOnTheWay() throws Exception {
         for (Supplier<BallWorld> world : List.<Supplier<BallWorld>>of(BallWorld::new, BallWorld.Savable::new)) {
             Random random = new Random(RecordedRun.SEED);
             try (Player player = new Player(world)) {
@@ -218,9 +218,9 @@ class ReplaySimulationTest {
         }
     }
 
-    /** There is a keyframe at tick 1,024, and nothing behind it that a picture could be taken of. */
+    /** The last tick, 1,024, is a keyframe, which itself has no snapshot. */
     @Test
-    void beyondAnEndThatHasAKeyframeTheLastTickIsShown() throws Exception {
+    void theLastTickIsShownEvenIfItIsAKeyframe() throws Exception {
         Path shorter = folder.resolve("shorter");
         RecordedRun.recordSteps(new BallWorld(), shorter, 1_024);
         ReplaySimulation playback =
@@ -243,7 +243,7 @@ class ReplaySimulationTest {
     }
 
     @Test
-    void aWorldThatDiffersIsToldOf() throws Exception {
+    void theFirstDifferentTickIsReported() throws Exception {
         Supplier<BallWorld> other = () -> new BallWorld() {
             @Override
             public void step(Tick tick) {
@@ -265,9 +265,9 @@ class ReplaySimulationTest {
         }
     }
 
-    /** A real player: a service, whose readers see the recording as they would have seen the run. */
+    /** Plays on a service, as a real player does. */
     @Test
-    void aServicePlaysItAtAnyScale() throws Exception {
+    void aServicePlaysARecordingAtAnyScale() throws Exception {
         ReplaySimulation playback = new ReplaySimulation(open(BallWorld::new));
         try (PhysicsService player = PhysicsService.builder(playback)
                 .rate(playback.rate())
@@ -287,7 +287,7 @@ class ReplaySimulationTest {
     }
 
     @Test
-    void whatCantBePlayedIsToldAtOnce() throws Exception {
+    void aReplayThatHasSteppedIsRefused() throws Exception {
         Replay replay = open(BallWorld::new);
         replay.next();
         assertThrows(IllegalStateException.class, () -> new ReplaySimulation(replay));

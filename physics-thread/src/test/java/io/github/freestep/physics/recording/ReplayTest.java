@@ -52,7 +52,7 @@ class ReplayTest {
     }
 
     @Test
-    void aRunWithAllThatCanEnterItIsRepeatedToTheLastBit() throws Exception {
+    void aRunWithAllKindsOfInputIsRepeatedToTheLastBit() throws Exception {
         RecordedRun.recordFree(new BallWorld(), file(), 1_500);
         RecordingSummary summary = RecordingSummary.of(file());
         assertTrue(summary.isComplete(), summary::toString);
@@ -68,7 +68,7 @@ class ReplayTest {
     }
 
     @Test
-    void aRecordingHasNoInputThatWasDroppedInAPauseAndTheTimeThatAFutureOneCountedAs() throws Exception {
+    void droppedInputIsNotRecordedAndFutureInputWithItsCorrectedTime() throws Exception {
         PhysicsBuilder dropping = PhysicsService.builder(new BallWorld())
                 .clock(new VirtualClock(0))
                 .inputWhilePaused(PausedInputPolicy.DROP);
@@ -96,12 +96,12 @@ class ReplayTest {
     }
 
     @Test
-    void aWorldThatDiffersInOneBitIsFoundAtTheFirstTickWhereItDoes() throws Exception {
+    void aDifferenceOfOneBitIsFoundAtItsTick() throws Exception {
         RecordedRun.recordSteps(new BallWorld(), file(), 300);
         BallWorld other = new BallWorld();
         other.during = tick -> {
-            // Less could be rounded away: the world is in double precision, its states are not. And who isn't alive
-            // isn't seen.
+            // Less could be rounded away, because the world has double precision and its states have single. All balls,
+            // because those that are not alive are not in the state.
             for (int ball = 0; tick.number() == 137 && ball < BallWorld.BALLS; ball++) {
                 other.aside[ball] += 2 * Math.ulp((float) other.aside[ball]);
             }
@@ -115,7 +115,7 @@ class ReplayTest {
     }
 
     @Test
-    void mergedStepsAreRepeatedAsTheyWere() throws Exception {
+    void mergedStepsAreRepeatedWithTheSameLengths() throws Exception {
         List<Integer> steps = new ArrayList<>();
         BallWorld world = new BallWorld();
         world.during = tick -> steps.add(tick.mergedTicks());
@@ -139,9 +139,9 @@ class ReplayTest {
         assertEquals(steps, again);
     }
 
-    /** In fast motion more is caught up than at scale 1, which is what a replay runs at. */
+    /** Fast motion merges more ticks than a catch-up at scale 1 would, and a replay runs at scale 1. */
     @Test
-    void stepsThatWereMergedInFastMotionAreRepeatedAtALowRate() throws Exception {
+    void stepsMergedInFastMotionAreRepeated() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new BallWorld())
                 .clock(new VirtualClock(0))
                 .rate(4)
@@ -157,9 +157,9 @@ class ReplayTest {
         }
     }
 
-    /** What a crash needs to be looked into is the tick that crashed. */
+    /** The failed tick is what one needs to investigate a crash. */
     @Test
-    void aRunThatAFaultHasEndedEndsInTheSameWay() throws Exception {
+    void aRunEndedByAFaultFailsInTheSameWay() throws Exception {
         try (InlineStepper stepper = stepper(failing())) {
             Recorder recorder = recorder(stepper);
             stepper.advance(10 * TICK);
@@ -175,7 +175,7 @@ class ReplayTest {
     }
 
     @Test
-    void aRunThatWentOnBehindAFaultGoesOnAgain() throws Exception {
+    void aRunThatSkippedAFaultIsRepeated() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(failing())
                 .clock(new VirtualClock(0))
                 .faultPolicy(FaultPolicy.skip())
@@ -196,24 +196,24 @@ class ReplayTest {
         world.during = tick -> {
             for (int i = 0; i < tick.input().size(); i++) {
                 if (tick.input().code(i) == 66) {
-                    throw new IllegalStateException("edge 66");
+                    throw new IllegalStateException("action 66");
                 }
             }
         };
         return world;
     }
 
-    private interface Happening {
-        void happens(PhysicsService physics) throws Exception;
+    private interface Script {
+        void run(PhysicsService physics) throws Exception;
     }
 
-    /** In real time, as no disk keeps up with ticks that take none; and until a tick has ended behind what happens. */
-    private void recordService(Happening happening) throws Exception {
+    /** Runs in real time, because no disk keeps up with ticks that take no time; and until a tick after the script. */
+    private void recordService(Script script) throws Exception {
         try (PhysicsService physics =
                 PhysicsService.builder(new BallWorld()).rate(1_000).build()) {
             Recorder recorder = Recorder.open(physics, file(), "balls", "", 0);
             physics.start();
-            happening.happens(physics);
+            script.run(physics);
             long seen = physics.metrics().tick();
             while (physics.metrics().tick() < seen + 2) {
                 Thread.onSpinWait();
@@ -223,13 +223,13 @@ class ReplayTest {
     }
 
     @Test
-    void aReplayEndsInFrontOfACommandThatDoesNotSayHowItIsWritten() throws Exception {
+    void aReplayEndsBeforeACommandThatIsNotPortable() throws Exception {
         long[] at = new long[1];
         UncheckedIOException problem = assertThrows(
                 UncheckedIOException.class,
                 () -> recordService(physics ->
                         at[0] = physics.call(c -> physics.metrics().tick()).get()));
-        assertTrue(problem.getMessage().contains("a replay can go to tick " + at[0]), problem.getMessage());
+        assertTrue(problem.getMessage().contains("a replay can reach tick " + at[0]), problem.getMessage());
         try (Replay replay = open(new BallWorld())) {
             while (replay.next()) {
                 assertTrue(replay.matches());
@@ -241,7 +241,7 @@ class ReplayTest {
     }
 
     @Test
-    void aCommandThatNobodyCanReadIsToldWithItsTick() throws Exception {
+    void aCommandTypeThatTheReaderRefusesIsNamed() throws Exception {
         recordService(physics -> physics.submit(new BallWorld.ToggleBall(4)).get());
         try (Replay replay = Replay.open(file(), BallWorld::new, CommandReader.NONE)) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
@@ -249,10 +249,10 @@ class ReplayTest {
         }
     }
 
-    /** Nobody waits for steps that no run has taken. */
+    /** The replay does not step such a number of ticks. */
     @ParameterizedTest
     @ValueSource(longs = {6, 1_000_000, Long.MAX_VALUE})
-    void aStepOfMoreTicksThanThereCanBeIsTheEnd(long step) throws Exception {
+    void aStepLongerThanTheHeaderAllowsEndsTheReplay(long step) throws Exception {
         RunSettings run = HeaderFormat.run(Ratio.of(100), 3, 64, 1, 4, false);
         RecordingHeader header = new RecordingHeader(run, new BallWorld().layout(), "balls", "", 0);
         try (RecordingWriter writer = RecordingWriter.create(file(), header, RecordingWriter::newFile)) {
@@ -268,7 +268,7 @@ class ReplayTest {
     }
 
     @Test
-    void aCommandThatItsReaderMakesNothingOfIsToldWithItsType() throws Exception {
+    void aCommandTypeForWhichTheReaderReturnsNullIsNamed() throws Exception {
         recordService(physics -> physics.submit(new BallWorld.ToggleBall(4)).get());
         try (Replay replay = Replay.open(file(), BallWorld::new, (type, in) -> null)) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
@@ -277,14 +277,14 @@ class ReplayTest {
     }
 
     @Test
-    void aReplayThatWasClosedStepsNoMoreAndSetsNothingUp() throws Exception {
+    void aClosedReplayNeitherStepsNorSetsUp() throws Exception {
         recordService(physics -> {});
         Replay replay = Replay.open(
                 file(),
                 () -> new BallWorld() {
                     @Override
                     public void setUp(PhysicsContext context) {
-                        throw new AssertionError("nobody would close it");
+                        throw new AssertionError("nothing would close this world");
                     }
                 },
                 CommandReader.NONE);
@@ -292,9 +292,9 @@ class ReplayTest {
         assertThrows(IllegalStateException.class, replay::next);
     }
 
-    /** An interrupt closes the file under it. */
+    /** An interrupt closes the file channel. */
     @Test
-    void aFileThatCantBeReadIsToldAsWasSaid() throws Exception {
+    void nextThrowsIfTheFileCanNotBeRead() throws Exception {
         recordService(physics -> {});
         try (Replay replay = open(new BallWorld())) {
             Thread.currentThread().interrupt();
@@ -305,7 +305,7 @@ class ReplayTest {
     }
 
     @Test
-    void anotherLayoutIsToldBeforeAnythingIsDone() throws Exception {
+    void aDifferentLayoutIsRefusedByOpen() throws Exception {
         try (InlineStepper stepper = stepper(new BallWorld())) {
             Recorder recorder = recorder(stepper);
             stepper.tick();
@@ -322,7 +322,7 @@ class ReplayTest {
     }
 
     @Test
-    void whatAHostRunsBetweenTheTicksOfAStepperIsRunAgain() throws Exception {
+    void commandsOfAStepperAreRepeated() throws Exception {
         try (InlineStepper stepper = stepper(new BallWorld())) {
             Recorder recorder = recorder(stepper);
             stepper.tick();
@@ -339,7 +339,7 @@ class ReplayTest {
     }
 
     @Test
-    void aRecordingOfNoTickIsOverAtOnce() throws Exception {
+    void aRecordingWithoutTicksIsOverImmediately() throws Exception {
         try (InlineStepper stepper = stepper(new BallWorld())) {
             Recorder recorder = recorder(stepper);
             recorder.close();
