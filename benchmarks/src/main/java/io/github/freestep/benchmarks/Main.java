@@ -14,12 +14,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The jar's one door: a subcommand each for what it can do, and the help for who does not know them. */
+/** Runs the jar: dispatches to a subcommand, or prints the help if there is none. */
 @Command(
         name = "freestep.jar",
         mixinStandardHelpOptions = true,
         version = "Freestep 0.1.0-SNAPSHOT",
-        description = "Stress, measure, check and see Freestep; record runs and replay them.",
+        description = "Stress, measure, check and watch Freestep; record runs and replay them.",
         subcommands = {
             StressCommand.class,
             PacingCommand.class,
@@ -42,7 +42,7 @@ public final class Main implements Runnable {
     /**
      * Runs a subcommand and exits with its code.
      *
-     * @param args the subcommand's name and its arguments; none for the help
+     * @param args the name of the subcommand and its arguments; prints the help if empty
      */
     public static void main(String[] args) {
         System.exit(commandLine().execute(args));

@@ -6,13 +6,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
-/** Subcommands that hand all of their arguments, options included, to somebody else's main method. */
+/** Subcommands that pass all of their arguments, options included, to the main method of another tool. */
 final class Tools {
     private Tools() {}
 
     @Command(
             name = "jmh",
-            description = "Measure: hands its arguments to JMH. -l lists the benchmarks, -h its options.",
+            description =
+                    "Run the JMH benchmarks with JMH's own arguments: -l lists the benchmarks, -h lists JMH's options.",
             customSynopsis = "freestep.jar jmh [JMH ARGUMENTS]")
     static final class Jmh implements Runnable {
         @Unmatched
@@ -24,22 +25,25 @@ final class Tools {
         }
     }
 
-    /** Its own help can't be had here: it was compiled against another version of the option parser than JMH's. */
+    /**
+     * Lists jcstress's main arguments itself. jcstress's own help does not work here, because jcstress was compiled
+     * against a different version of the option parser than JMH, and the jar holds only one.
+     */
     @Command(
             name = "jcstress",
-            description = "Check the order of memory accesses: hands its arguments to jcstress.",
+            description = "Run the jcstress tests of memory ordering with jcstress's own arguments.",
             customSynopsis = "freestep.jar jcstress [JCSTRESS ARGUMENTS]",
             footer = {
-                "%nThe arguments most used:",
+                "%nThe most used arguments:",
                 "  -l               list the tests",
-                "  -t REGEXP        run those that match",
-                "  -m quick         how hard: sanity, quick, default, tough, stress",
-                "  -time 100        milliseconds an iteration",
-                "  -iters 1         iterations a fork",
+                "  -t REGEXP        run the tests whose names match",
+                "  -m quick         effort: sanity, quick, default, tough or stress",
+                "  -time 100        milliseconds per iteration",
+                "  -iters 1         iterations per fork",
                 "  -v               print every result"
             })
     static final class Jcstress implements Runnable {
-        /** The long form alone, since jcstress has options that begin with -h. */
+        /** Has only the long form, because jcstress has options that begin with -h. */
         @Option(names = "--help", usageHelp = true, description = "Show this help message and exit.")
         private boolean help;
 
@@ -52,7 +56,7 @@ final class Tools {
         }
     }
 
-    /** Both tools exit the JVM themselves where they have a code to give. */
+    /** Runs the tool in this JVM. Both tools exit the JVM themselves if they have an exit code. */
     private static void handOver(ForeignMain main, List<String> args) {
         try {
             main.run(args.toArray(String[]::new));

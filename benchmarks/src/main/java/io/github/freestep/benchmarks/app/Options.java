@@ -25,11 +25,11 @@ import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How all commands read their options. A wrong value is refused in one line that names the option, what it must be, and
- * what it was. Stateless.
+ * Reads the options of all commands. For a wrong value it prints one line that names the option, what the value must
+ * be, and what it was. Stateless.
  *
- * <p>A converter, or a constructor that one calls, refuses a value by an {@link IllegalArgumentException} whose message continues the
- * option's name: {@code must be ..., was ...}.
+ * <p>To refuse a value, a converter (or a constructor that it calls) throws an {@link IllegalArgumentException} whose
+ * message follows the option's name: {@code must be ..., was ...}.
  */
 public final class Options {
     private static final int MAX_RATE = 100_000;
@@ -37,22 +37,22 @@ public final class Options {
 
     private Options() {}
 
-    /** The limits of an option that is a number, or a list of numbers. */
+    /** Limits a numeric option, or each number of a list. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.FIELD)
     public @interface Range {
-        /** Returns the least value. */
+        /** Returns the smallest allowed value. */
         long min() default 1;
 
-        /** Returns the greatest value. */
+        /** Returns the greatest allowed value. */
         long max();
     }
 
     /**
-     * Prepares a command.
+     * Makes a command line that has the converters, checks and messages of all commands.
      *
      * @param command an annotated object
-     * @return reads its options as all commands do
+     * @return the command line, ready to execute
      */
     public static CommandLine commandLine(Object command) {
         return new CommandLine(command)
@@ -65,18 +65,18 @@ public final class Options {
     }
 
     /**
-     * Describes a wrong value.
+     * Describes a wrong value of an option.
      *
-     * @param option its name
-     * @param allowed what it must be
-     * @param value what it was
-     * @return to be thrown
+     * @param option the name of the option
+     * @param allowed what the value must be
+     * @param value the wrong value
+     * @return the exception, for the caller to throw
      */
     public static IllegalArgumentException wrong(String option, String allowed, Object value) {
         return new IllegalArgumentException(option + " must be " + allowed + ", was " + value);
     }
 
-    /** The name of a built-in scene. */
+    /** Accepts the name of a built-in scene. */
     public static final class SceneName implements ITypeConverter<String> {
         @Override
         public String convert(String text) {
@@ -88,19 +88,19 @@ public final class Options {
         }
     }
 
-    /** Ticks a second: a whole number, or a fraction of two. */
+    /** Parses ticks per second: a whole number or a fraction. */
     private static Ratio rate(String text) {
         Matcher ratio = RATIO.matcher(text);
         long numerator = ratio.matches() ? Long.parseLong(ratio.group(1)) : 0;
         long denominator = ratio.matches() && ratio.group(2) != null ? Long.parseLong(ratio.group(2)) : 1;
         if (denominator == 0 || numerator < denominator || numerator > MAX_RATE * denominator) {
             throw new TypeConversionException(
-                    "must be from 1 to " + MAX_RATE + " ticks a second, such as 100 or 60000/1001, was " + text);
+                    "must be from 1 to " + MAX_RATE + " ticks per second, such as 100 or 60000/1001, was " + text);
         }
         return Ratio.of(numerator, denominator);
     }
 
-    /** Not the whole help, in which the message would go under. */
+    /** Prints the message without the whole help, which would hide it. */
     private static int refuse(ParameterException wrong, String[] args) {
         CommandLine command = wrong.getCommandLine();
         command.getErr().println(message(wrong));
@@ -120,7 +120,7 @@ public final class Options {
                 : wrong(option.longestName(), allowed(option), wrong.getValue()).getMessage();
     }
 
-    /** What an option of a type that picocli converts can be; empty for others. */
+    /** Returns what the value of an enum or whole-number option can be; empty for other types. */
     private static String allowed(ArgSpec option) {
         Class<?> type = option.auxiliaryTypes()[0];
         if (type.isEnum()) {

@@ -1,2 +1,2 @@
-/** What the commands of the runnable jar share: the types of their options. */
+/** The base of all commands of the runnable jar, and the way they read options. */
 package io.github.freestep.benchmarks.app;

@@ -8,19 +8,24 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The kernel's own timer, by the tool that its real-time people measure it with, if that is installed. */
+/**
+ * The kernel's own timer, measured by cyclictest, the tool of the real-time kernel developers. Skipped if not
+ * installed.
+ */
 final class CyclictestPacer implements Pacer {
     private static final Pattern BUCKET = Pattern.compile("^(\\d+) +(\\d+)$", Pattern.MULTILINE);
     private static final Pattern MAXIMUM = Pattern.compile("^# Max Latencies:\\s*(\\d+)", Pattern.MULTILINE);
     private static final Pattern OVERFLOWS = Pattern.compile("^# Histogram Overflows:\\s*(\\d+)", Pattern.MULTILINE);
 
-    /** What is later than that is only counted, and the latest told. */
+    /** The end of the histogram: cyclictest only counts later wake-ups, and reports the latest one. */
     private static final int LONGEST_MICROS = 20_000;
 
     private final List<String> options = new ArrayList<>(List.of("-t1", "-q", "-m"));
 
     /**
-     * @param priority of a real-time class, or 0 for the class that everybody has
+     * Sets the priority.
+     *
+     * @param priority a real-time priority, or 0 for the default scheduling class
      */
     CyclictestPacer(int priority) {
         if (priority > 0) {
@@ -28,7 +33,7 @@ final class CyclictestPacer implements Pacer {
         }
     }
 
-    /** Tries it, at first with its memory locked, and without where that is refused. */
+    /** Tries cyclictest with locked memory first, and without if the system refuses that. */
     @Override
     public String obstacle() throws IOException, InterruptedException {
         String refusal = refusal();
@@ -69,12 +74,15 @@ final class CyclictestPacer implements Pacer {
         }
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
-            throw new IOException("refused: " + out.lines().findFirst().orElse("without a word"));
+            throw new IOException("refused: " + out.lines().findFirst().orElse("(no output)"));
         }
         return out;
     }
 
-    /** Every lateness in nanoseconds; one beyond the histogram as the latest of all, since only that one is told. */
+    /**
+     * Returns every lateness in nanoseconds. Those beyond the histogram count as the latest of all, because cyclictest
+     * reports only that one.
+     */
     static long[] parse(String out) throws IOException {
         List<long[]> runs = new ArrayList<>();
         Matcher bucket = BUCKET.matcher(out);
@@ -84,7 +92,7 @@ final class CyclictestPacer implements Pacer {
         runs.add(new long[] {number(MAXIMUM, out), number(OVERFLOWS, out)});
         long[] lateness = new long[(int) runs.stream().mapToLong(run -> run[1]).sum()];
         if (lateness.length == 0) {
-            throw new IOException("cyclictest gave an empty histogram");
+            throw new IOException("cyclictest printed an empty histogram");
         }
         int from = 0;
         for (long[] run : runs) {

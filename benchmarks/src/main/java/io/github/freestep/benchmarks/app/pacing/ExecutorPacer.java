@@ -3,21 +3,18 @@ package io.github.freestep.benchmarks.app.pacing;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The library's way: {@code scheduleAtFixedRate}, on a pool of one thread. */
+/** The JDK's way: {@code scheduleAtFixedRate} on a pool of one thread. */
 final class ExecutorPacer implements Pacer {
     @Override
     public PacingRound run(int rate, int ticks) throws InterruptedException {
-        WakeUpLog recording = new WakeUpLog(rate, ticks);
+        WakeUpLog log = new WakeUpLog(rate, ticks);
         ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1);
         try {
-            // The executor keeps its own grid to itself; it starts within a microsecond of this one.
-            recording.start();
+            // The executor does not show its due times; its grid starts within a microsecond of the log's grid.
+            log.start();
             executor.scheduleAtFixedRate(
-                    () -> recording.wakeUp(recording.dueNanos()),
-                    recording.periodNanos(),
-                    recording.periodNanos(),
-                    TimeUnit.NANOSECONDS);
-            return recording.round();
+                    () -> log.wakeUp(log.dueNanos()), log.periodNanos(), log.periodNanos(), TimeUnit.NANOSECONDS);
+            return log.round();
         } finally {
             executor.shutdownNow();
         }

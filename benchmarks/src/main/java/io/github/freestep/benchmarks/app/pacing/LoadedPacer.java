@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
-/** The service with a thousand inputs a second, and the same with a recorder: what differs is what a recording costs. */
+/**
+ * The service with a thousand inputs per second, with or without a recorder. The difference is the cost of recording.
+ */
 final class LoadedPacer extends ServicePacer {
     private static final long INPUT_NANOS = 1_000_000;
 
@@ -20,16 +22,16 @@ final class LoadedPacer extends ServicePacer {
     }
 
     @Override
-    PacingRound round(PhysicsService physics, WakeUpLog recording) throws IOException, InterruptedException {
+    PacingRound round(PhysicsService physics, WakeUpLog log) throws IOException, InterruptedException {
         if (!recorded) {
-            return withInput(physics, recording);
+            return withInput(physics, log);
         }
         Path folder = Files.createTempDirectory("freestep-pacing");
         Path file = folder.resolve("recording");
         try {
             Recorder recorder = Recorder.open(physics, file, "one body", "", 0);
             try (recorder) {
-                return withInput(physics, recording);
+                return withInput(physics, log);
             }
         } finally {
             Files.deleteIfExists(file);
@@ -37,8 +39,7 @@ final class LoadedPacer extends ServicePacer {
         }
     }
 
-    private PacingRound withInput(PhysicsService physics, WakeUpLog recording)
-            throws IOException, InterruptedException {
+    private PacingRound withInput(PhysicsService physics, WakeUpLog log) throws IOException, InterruptedException {
         InputPort port = physics.input();
         Thread producer = new Thread(
                 () -> {
@@ -50,7 +51,7 @@ final class LoadedPacer extends ServicePacer {
                 "freestep-pacing-input");
         producer.start();
         try {
-            return super.round(physics, recording);
+            return super.round(physics, log);
         } finally {
             producer.interrupt();
             producer.join();

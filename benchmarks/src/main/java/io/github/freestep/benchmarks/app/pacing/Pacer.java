@@ -2,31 +2,32 @@ package io.github.freestep.benchmarks.app.pacing;
 
 import java.io.IOException;
 
-/** One way to wake up at a rate. For one thread, one run after the other. */
+/** A way to wake up at a fixed rate. For one thread; runs must not overlap. */
 interface Pacer {
-    /** Why it can't be run on this machine; null if it can. */
+    /** Returns why this way cannot run on this machine; null if it can. */
     default String obstacle() throws IOException, InterruptedException {
         return null;
     }
 
     /**
-     * Wakes up so many times, and returns when that is over.
+     * Wakes up {@code ticks} times, and returns after the last wake-up.
      *
-     * @param rate wake-ups a second
+     * @param rate wake-ups per second
+     * @param ticks the number of wake-ups to measure
      */
     PacingRound run(int rate, int ticks) throws IOException, InterruptedException;
 
-    /** As high as it holds, so that the warm-up is short. */
+    /** Returns the rate of the warm-up: as high as this way can hold, so that the warm-up is short. */
     default int warmUpRate() {
         return 20_000;
     }
 
-    /** What a reader of its figures should know, once it has run; may be empty. */
+    /** Returns a remark for readers of the figures, after a run; may be empty. */
     default String note() {
         return "";
     }
 
-    /** How much of a core it may take, once it has run; NaN if nothing is promised. */
+    /** Returns the promised limit of CPU in percent of a core, after a run; NaN if there is no promise. */
     default double cpuLimitPercent() {
         return Double.NaN;
     }

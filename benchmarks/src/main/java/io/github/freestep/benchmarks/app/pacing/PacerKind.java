@@ -4,20 +4,20 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The ways to compare, by the names that the table has for them. */
+/** The ways to wake up at a fixed rate; each prints as its name in the table. */
 enum PacerKind {
     FREESTEP("freestep", () -> new ServicePacer(false)),
     FREESTEP_STEP("freestep step", () -> new ServicePacer(true)),
     FREESTEP_INPUT("freestep input", () -> new LoadedPacer(false)),
     FREESTEP_RECORDED("freestep recorded", () -> new LoadedPacer(true)),
-    FREESTEP_WAIT("freestep wait", WaitPacer::new),
+    FREESTEP_WAIT("freestep wait", LoopPacer::preciseWait),
     BUDGET_0("freestep budget 0", () -> new ServicePacer(0)),
     BUDGET_5("freestep budget 5", () -> new ServicePacer(5)),
     BUDGET_20("freestep budget 20", () -> new ServicePacer(20)),
-    SLEEP("sleep", SleepPacer::new),
-    PARK("parkNanos", ParkPacer::new),
+    SLEEP("sleep", LoopPacer::sleep),
+    PARK("parkNanos", LoopPacer::park),
     EXECUTOR("scheduled executor", ExecutorPacer::new),
-    SPIN("spin", SpinPacer::new),
+    SPIN("spin", LoopPacer::spin),
     CYCLICTEST("cyclictest", () -> new CyclictestPacer(0)),
     CYCLICTEST_FIFO("cyclictest fifo", () -> new CyclictestPacer(80));
 
@@ -37,8 +37,8 @@ enum PacerKind {
         return Arrays.stream(values())
                 .filter(row -> row.label.equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no row \"" + label + "\"; those there are: " + labels()));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("--rows must be some of " + labels() + ", was \"" + label + "\""));
     }
 
     static String labels() {

@@ -1,10 +1,10 @@
 package io.github.freestep.benchmarks.app.pacing;
 
+import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,50 +12,60 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** Measures how late the service's thread wakes up, beside other ways to do the same, in rounds that are interleaved. */
+/** Measures in interleaved rounds how late Freestep's physics thread wakes up, beside other ways to keep a rate. */
 @Command(
         name = "pacing",
-        mixinStandardHelpOptions = true,
         description = {
-            "Measure how late a thread at a fixed rate wakes up: Freestep's beside the usual ways.",
-            "Exit code 0 if all rows could be run, whatever they showed, and 1 if one could not."
-        })
-public final class PacingCommand implements Callable<Integer> {
-    @Option(names = "--rate", defaultValue = "100", description = "Ticks a second, 1 to 1000 (${DEFAULT-VALUE}).")
+            "Measure how late a thread at a fixed rate wakes up: Freestep beside the usual ways.",
+            "The result depends on the machine; verdicts do not change the exit code."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:all rows ran", "1:a row could not run", "2:an option is wrong"})
+public final class PacingCommand extends AppCommand {
+    @Option(
+            names = "--rate",
+            defaultValue = "100",
+            description = "Ticks per second, 1 to 1000. Default: ${DEFAULT-VALUE}.")
     @Range(max = 1_000)
     private int rate;
 
-    @Option(names = "--seconds", defaultValue = "5", description = "How long each row runs a round (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seconds",
+            defaultValue = "5",
+            description = "Length of a round of one row, 1 to 3600. Default: ${DEFAULT-VALUE}.")
     @Range(max = 3_600)
     private int seconds;
 
-    @Option(names = "--rounds", defaultValue = "5", description = "How often each row runs (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--rounds",
+            defaultValue = "5",
+            description = "Rounds of each row, 1 to 1000. Default: ${DEFAULT-VALUE}.")
     @Range(max = 1_000)
     private int rounds;
 
-    @Option(names = "--rows", paramLabel = "ROW", split = ",", description = "Only these, by the names in the table.")
+    @Option(
+            names = "--rows",
+            paramLabel = "ROW",
+            split = ",",
+            description = "Run only these rows, by their names in the table. Default: all.")
     private List<String> labels;
 
-    /** So long that the compilers have settled. */
-    @Option(names = "--warm-up", defaultValue = "2000", hidden = true, description = "Milliseconds of it, each row.")
+    /** Long enough for the JIT compilers to finish. */
+    @Option(
+            names = "--warm-up",
+            defaultValue = "2000",
+            hidden = true,
+            description = "Warm-up of each row, in milliseconds.")
     @Range(max = 60_000)
     private int warmUpMillis;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures there as well.")
+    @Option(names = "--json", paramLabel = "FILE", description = "Also write all figures to this file, as JSON.")
     private Path json;
-
-    @Spec
-    private CommandSpec spec;
 
     private final Map<PacerKind, Pacer> pacers = new EnumMap<>(PacerKind.class);
     private final Map<PacerKind, List<PacingRound>> measured = new EnumMap<>(PacerKind.class);
@@ -65,7 +75,7 @@ public final class PacingCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<PacerKind> rows = rows();
-        print("%s%n%d Hz, %d rounds of %d s a row%n", machine, rate, rounds, seconds);
+        print("%s%n%d Hz, %d rounds of %d s per row%n", machine, rate, rounds, seconds);
         open(rows);
         for (int round = 0; round < rounds; round++) {
             List<PacerKind> order = new ArrayList<>(pacers.keySet());
@@ -89,11 +99,11 @@ public final class PacingCommand implements Callable<Integer> {
         try {
             return labels.stream().map(PacerKind::of).toList();
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
+            throw wrong(e.getMessage());
         }
     }
 
-    /** Leaves out what this machine has not, and warms up the rest. */
+    /** Skips the rows that this machine cannot run, and warms up the others. */
     private void open(List<PacerKind> rows) throws IOException, InterruptedException {
         for (PacerKind row : rows) {
             Pacer pacer = row.open();
@@ -102,17 +112,17 @@ public final class PacingCommand implements Callable<Integer> {
                 pacers.put(row, pacer);
                 run(row, pacer.warmUpRate(), Math.max(1, pacer.warmUpRate() * warmUpMillis / 1_000));
             } else {
-                print("%s is left out: %s%n", row, obstacle);
+                print("%s is skipped: %s%n", row, obstacle);
             }
         }
     }
 
-    /** Null if it can't be run, and then it is not run again. */
+    /** Returns null if the row fails; a failed row does not run again. */
     private PacingRound run(PacerKind row, int ratePerSecond, int ticks) throws InterruptedException {
         try {
             return pacers.get(row).run(ratePerSecond, ticks);
         } catch (IOException | RuntimeException e) {
-            print("%s could not be run: %s%n", row, e.getMessage());
+            print("%s failed: %s%n", row, e.getMessage());
             pacers.remove(row);
             measured.remove(row);
             failed = true;
@@ -145,25 +155,15 @@ public final class PacingCommand implements Callable<Integer> {
     private Map<String, Object> json(List<PacingSummary> rows) {
         Map<String, Object> byName = new LinkedHashMap<>();
         rows.forEach(row -> byName.put(row.name(), row.json()));
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("settings", settings());
-        all.put("machine", machine.json());
-        all.put("rows", byName);
-        all.put("verdicts", PacingVerdicts.of(rows));
-        return all;
-    }
-
-    private Map<String, Object> settings() {
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("rate", rate);
         settings.put("seconds", seconds);
         settings.put("rounds", rounds);
-        return settings;
-    }
-
-    private void print(String format, Object... values) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.printf(Locale.ROOT, format, values);
-        out.flush();
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("settings", settings);
+        all.put("machine", machine.json());
+        all.put("rows", byName);
+        all.put("verdicts", PacingVerdicts.of(rows));
+        return all;
     }
 }

@@ -3,11 +3,16 @@ package io.github.freestep.benchmarks.app.pacing;
 import java.util.Arrays;
 
 /**
- * The figures of one run.
+ * The figures of one run. The last four are NaN if unknown.
  *
- * @param cpuPercent of one core, the pacing thread's; NaN if not known, as the three that follow
- * @param processPercent of one core, the whole process's
- * @param rateErrorTicks negative for ticks that the clock had and the run had not
+ * @param p50Nanos the median lateness
+ * @param p99Nanos the lateness that 99 % of the wake-ups do not exceed
+ * @param p999Nanos the lateness that 99.9 % of the wake-ups do not exceed
+ * @param maxNanos the greatest lateness
+ * @param cpuPercent CPU of the pacing thread, in percent of one core
+ * @param processPercent CPU of the whole process, in percent of one core
+ * @param bytesPerTick bytes that the pacing thread allocated per tick
+ * @param rateErrorTicks ticks done minus ticks due by the clock; negative if the run missed ticks
  */
 record PacingRound(
         long p50Nanos,
@@ -18,7 +23,7 @@ record PacingRound(
         double processPercent,
         double bytesPerTick,
         double rateErrorTicks) {
-    /** Of every single lateness, in any order; at least one. */
+    /** Makes the figures from every single lateness, in any order; there must be at least one. */
     static PacingRound of(
             long[] latenessNanos,
             double cpuPercent,
@@ -38,7 +43,7 @@ record PacingRound(
                 rateErrorTicks);
     }
 
-    /** The least value that so many in a thousand do not exceed. */
+    /** Returns the smallest value that {@code perMille} in a thousand values do not exceed. */
     static long percentile(long[] sorted, int perMille) {
         long rank = (sorted.length * (long) perMille + 999) / 1_000;
         return sorted[(int) rank - 1];

@@ -7,16 +7,20 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A row over all of its rounds. What is promised to be zero is told by its worst round, and all else by the median.
+ * A row of the table over all of its rounds. Figures that are promised to be zero are shown by their worst round, all
+ * others by the median.
  *
- * @param cpuLimitPercent NaN if nothing is promised
+ * @param name of the row
+ * @param note a remark for readers of the figures; may be empty
+ * @param cpuLimitPercent the promised limit of CPU, in percent of a core; NaN if there is no promise
+ * @param rounds at least one
  */
 record PacingSummary(String name, String note, double cpuLimitPercent, List<PacingRound> rounds) {
     static PacingSummary of(PacerKind row, Pacer pacer, List<PacingRound> rounds) {
         return new PacingSummary(row.toString(), pacer.note(), pacer.cpuLimitPercent(), rounds);
     }
 
-    /** Of an even number the mean of the middle two. */
+    /** Returns the median; of an even number of rounds, the mean of the middle two. */
     double median(ToDoubleFunction<PacingRound> figure) {
         double[] sorted = sorted(figure);
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
@@ -31,7 +35,7 @@ record PacingSummary(String name, String note, double cpuLimitPercent, List<Paci
         return sorted[sorted.length - 1];
     }
 
-    /** The one farthest from zero. */
+    /** Returns the value farthest from zero. */
     double worst(ToDoubleFunction<PacingRound> figure) {
         return -least(figure) > most(figure) ? least(figure) : most(figure);
     }

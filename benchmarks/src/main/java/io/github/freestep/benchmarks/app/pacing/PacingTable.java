@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** The figures of all rows, for who reads them in a terminal. Latenesses are in microseconds. */
+/** Formats the figures of all rows for a terminal. Lateness is in microseconds. */
 final class PacingTable {
     private static final String LINE = "%-18s %9s %9s %9s %9s %19s %19s %7s %7s %7s %10s%n";
 

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What Freestep promises of its pacing, and whether it held in this run. Statements, not tests: the machine has its say. */
+/**
+ * States for each promise about pacing whether it held in this run. These are statements and not tests, because the
+ * result depends on the machine.
+ */
 final class PacingVerdicts {
     private static final double MEDIAN_LIMIT_NANOS = 10_000;
     private static final double PROCESS_LIMIT_PERCENT = 1.5;
@@ -75,7 +78,7 @@ final class PacingVerdicts {
             }
         }
         double bytes = recorded.worst(PacingRound::bytesPerTick);
-        state("recording: 0 bytes a tick", bytes == 0, String.format(Locale.ROOT, "%.2f bytes", bytes));
+        state("recording: 0 bytes per tick", bytes == 0, String.format(Locale.ROOT, "%.2f bytes", bytes));
     }
 
     private void moves(String what, double nanos, double withoutNanos) {
@@ -90,7 +93,7 @@ final class PacingVerdicts {
         double rateError = freestep.worst(PacingRound::rateErrorTicks);
         state("freestep: rate error 0", rateError == 0, String.format(Locale.ROOT, "%.0f ticks", rateError));
         double bytes = freestep.worst(PacingRound::bytesPerTick);
-        state("freestep: 0 bytes a tick", bytes == 0, String.format(Locale.ROOT, "%.2f bytes", bytes));
+        state("freestep: 0 bytes per tick", bytes == 0, String.format(Locale.ROOT, "%.2f bytes", bytes));
     }
 
     private void state(String promise, boolean holds, String measured) {

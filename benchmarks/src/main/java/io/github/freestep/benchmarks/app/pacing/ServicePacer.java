@@ -12,7 +12,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Freestep's service as it comes: its wake-ups by its own metrics, or until the step begins, with all its work before that. */
+/**
+ * Freestep's service. Lateness is either that of the wake-up, as the service's metrics report it, or that of the call
+ * of {@code step}, which includes all the work before the step.
+ */
 class ServicePacer implements Pacer {
     private static final Path OWN_THREAD = Path.of("/proc/thread-self");
 
@@ -24,7 +27,7 @@ class ServicePacer implements Pacer {
         this(untilTheStep, PreciseWait.DEFAULT_BUDGET_PER_MILLE);
     }
 
-    /** With a spin budget of its own, in thousandths of a core. */
+    /** Sets the spin budget, in thousandths of a core. */
     ServicePacer(int budgetPerMille) {
         this(false, budgetPerMille);
     }
@@ -36,38 +39,41 @@ class ServicePacer implements Pacer {
 
     @Override
     public PacingRound run(int rate, int ticks) throws IOException, InterruptedException {
-        WakeUpLog recording = new WakeUpLog(rate, ticks);
-        OneBody world = new OneBody(recording);
+        WakeUpLog log = new WakeUpLog(rate, ticks);
+        OneBody world = new OneBody(log);
         PhysicsService physics = PhysicsService.builder(world)
                 .rate(rate)
                 .spinBudgetPerMille(budgetPerMille)
                 .build();
         world.metrics = physics.metrics();
         try {
-            return round(physics, recording);
+            return round(physics, log);
         } finally {
-            // Tells what went wrong, if it did.
+            // Throws if the service failed.
             physics.close();
         }
     }
 
-    PacingRound round(PhysicsService physics, WakeUpLog recording) throws IOException, InterruptedException {
+    PacingRound round(PhysicsService physics, WakeUpLog log) throws IOException, InterruptedException {
         physics.start();
-        return recording.round();
+        return log.round();
     }
 
     @Override
     public String note() {
-        return "timer slack " + (slackNanos.isEmpty() ? "not known" : slackNanos + " ns");
+        return "timer slack " + (slackNanos.isEmpty() ? "unknown" : slackNanos + " ns");
     }
 
-    /** Where slack is refused, every park oversleeps by that much, and it has to be spun away. */
+    /**
+     * Returns 3 % where the system refuses to lower the timer slack: parks then oversleep by it, and the wait spins
+     * longer.
+     */
     @Override
     public double cpuLimitPercent() {
         return slackNanos.equals("1") ? 2 : 3;
     }
 
-    /** Of the calling thread, as the service has left it; empty where there is no such thing. */
+    /** Returns the timer slack of the calling thread as the service has set it; empty if the system has none. */
     private static String readSlack() {
         try {
             Path thread = Files.readSymbolicLink(OWN_THREAD).getFileName();
@@ -79,13 +85,13 @@ class ServicePacer implements Pacer {
     }
 
     private final class OneBody implements Simulation {
-        private final WakeUpLog recording;
+        private final WakeUpLog log;
         private PhysicsMetrics metrics;
         private long previousDueNanos;
         private float x;
 
-        OneBody(WakeUpLog recording) {
-            this.recording = recording;
+        OneBody(WakeUpLog log) {
+            this.log = log;
         }
 
         @Override
@@ -102,10 +108,10 @@ class ServicePacer implements Pacer {
         @Override
         public void step(Tick tick) {
             if (untilTheStep) {
-                recording.wakeUp(tick.dueNanos());
+                log.wakeUp(tick.dueNanos());
             } else if (tick.number() > 1) {
-                // The metrics are of the tick before, until this one ends.
-                recording.wakeUp(previousDueNanos, previousDueNanos + metrics.latenessNanos());
+                // Until this tick ends, the metrics are those of the previous tick.
+                log.wakeUp(previousDueNanos, previousDueNanos + metrics.latenessNanos());
             }
             previousDueNanos = tick.dueNanos();
             x += 0.01f;

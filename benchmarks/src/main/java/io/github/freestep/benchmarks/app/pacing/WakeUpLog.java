@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One run, as the pacing thread sees it. {@link #start} and {@link #wakeUp} are for that thread, {@link #round} for the one
- * that waits for it. A wake-up allocates nothing.
+ * Records the wake-ups of one run. The pacing thread calls {@link #start} and {@link #wakeUp}; another thread waits in
+ * {@link #round}. A wake-up allocates nothing.
  */
 final class WakeUpLog {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -36,18 +36,18 @@ final class WakeUpLog {
         latenessNanos = new long[ticks];
     }
 
-    /** Fixes the grid of due times: the first is a period from now. */
+    /** Fixes the grid of due times, which begins one period from now. */
     void start() {
         startNanos = System.nanoTime();
         previousNanos = startNanos;
     }
 
-    /** When the next wake-up is due on the grid. */
+    /** Returns when the next wake-up is due on the grid. */
     long dueNanos() {
         return startNanos + (wakeUps + 1) * SECOND_NANOS / rate;
     }
 
-    /** When it is due for one who has no grid. */
+    /** Returns when the next wake-up is due for a pacer without a grid: one period after the previous wake-up. */
     long afterPreviousNanos() {
         return previousNanos + periodNanos();
     }
@@ -57,15 +57,15 @@ final class WakeUpLog {
     }
 
     /**
-     * To be called first thing at each wake-up.
+     * Records a wake-up now. Call this first at each wake-up.
      *
-     * @return whether more are wanted; calls beyond that do nothing
+     * @return whether the run needs more wake-ups; later calls do nothing
      */
     boolean wakeUp(long dueNanos) {
         return wakeUp(dueNanos, System.nanoTime());
     }
 
-    /** The same, by one who knows when it was. */
+    /** Records a wake-up whose time is known. */
     boolean wakeUp(long dueNanos, long now) {
         int tick = wakeUps - leadIn;
         if (tick >= latenessNanos.length) {
@@ -79,7 +79,7 @@ final class WakeUpLog {
             firstDueNanos = dueNanos;
             processNanos = PROCESS.getProcessCpuTime();
             cpuNanos = THREADS.getCurrentThreadCpuTime();
-            // Last here and first at the end, so that reading the others is not counted.
+            // Read last here and first at the end, so that the other reads do not count.
             bytes = THREADS.getCurrentThreadAllocatedBytes();
         }
         if (tick == latenessNanos.length - 1) {
@@ -92,12 +92,12 @@ final class WakeUpLog {
         return true;
     }
 
-    /** Waits for the last wake-up. */
+    /** Waits for the last wake-up and returns the figures of the run. */
     PacingRound round() throws InterruptedException {
         long limitSeconds = 30 + 2L * (leadIn + latenessNanos.length) / rate;
         if (!full.await(limitSeconds, TimeUnit.SECONDS)) {
             throw new IllegalStateException("only " + wakeUps + " of " + (leadIn + latenessNanos.length)
-                    + " wake-ups within " + limitSeconds + " s; try a lower --rate");
+                    + " wake-ups came within " + limitSeconds + " s; use a lower --rate");
         }
         int ticks = latenessNanos.length;
         long spanNanos = previousNanos - firstDueNanos;
@@ -109,7 +109,9 @@ final class WakeUpLog {
                 rateError(ticks, spanNanos, rate));
     }
 
-    /** Ticks done less those due: to the nearest, since a last wake-up that is merely late is no tick too few. */
+    /**
+     * Returns ticks done minus ticks due, rounded to the nearest: a late last wake-up must not count as a missing tick.
+     */
     static long rateError(int ticks, long spanNanos, int rate) {
         return ticks - Math.round((double) spanNanos * rate / SECOND_NANOS);
     }

@@ -24,7 +24,7 @@ class PacingCommandTest {
     Path folder;
 
     @Test
-    void aShortRunGivesTheTableAndTheFile() throws Exception {
+    void aShortRunPrintsTheTableAndWritesTheFile() throws Exception {
         Path file = folder.resolve("pacing.json");
         String[] args = {
             "--seconds",
@@ -45,7 +45,7 @@ class PacingCommandTest {
         assertTrue(has("freestep: timer slack .*"), out::toString);
         assertTrue(has("freestep: median lateness at most 10 us: .*"), out::toString);
         String json = Files.readString(file);
-        assertEquals(json.trim(), Json.write(new JsonReader(json).all()), "what is read is what was written");
+        assertEquals(json.trim(), Json.write(new JsonReader(json).all()), "the file reads back as it was written");
         Map<?, ?> all = (Map<?, ?>) new JsonReader(json).all();
         assertEquals(Map.of("rate", 100.0, "seconds", 1.0, "rounds", 1.0), all.get("settings"));
         Map<?, ?> rows = (Map<?, ?>) all.get("rows");
@@ -57,14 +57,15 @@ class PacingCommandTest {
     }
 
     @Test
-    void badOptionsAreNamed() {
+    void refusesBadOptionsAndNamesThem() {
         assertRefused("--rate must be a whole number from 1 to 1000, was 0", "--rate", "0");
         assertRefused("was 1001", "--rate", "1001", "--rows", "parkNanos", "--seconds", "1", "--rounds", "1");
         assertRefused("--seconds must be a whole number from 1 to 3600, was 0", "--seconds", "0");
         assertRefused("--rounds must be a whole number from 1 to 1000, was -1", "--rounds", "-1");
         assertRefused(
-                "there is no row \"nap\"; those there are: freestep, freestep step, freestep input, freestep recorded, freestep wait, "
-                        + "freestep budget 0, freestep budget 5, freestep budget 20, sleep",
+                "--rows must be some of freestep, freestep step, freestep input, freestep recorded, freestep wait, "
+                        + "freestep budget 0, freestep budget 5, freestep budget 20, sleep, parkNanos, scheduled executor, spin, cyclictest, cyclictest fifo,"
+                        + " was \"nap\"",
                 "--rows",
                 "sleep,nap");
     }

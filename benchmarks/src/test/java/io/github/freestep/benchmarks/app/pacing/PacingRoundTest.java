@@ -12,18 +12,18 @@ import org.junit.jupiter.api.Test;
 
 class PacingRoundTest {
     @Test
-    void percentilesAreValuesThatWereMeasured() {
+    void percentilesAreMeasuredValues() {
         long[] thousand = LongStream.rangeClosed(1, 1_000).map(i -> 1_001 - i).toArray();
         PacingRound round = PacingRound.of(thousand, 0, 0, 0, 0);
         assertEquals(500, round.p50Nanos());
         assertEquals(990, round.p99Nanos());
         assertEquals(999, round.p999Nanos());
         assertEquals(1_000, round.maxNanos());
-        assertEquals(1_000, thousand[0], "the measured ones are left in their order");
+        assertEquals(1_000, thousand[0], "the input keeps its order");
     }
 
     @Test
-    void ofFewTheRankIsRoundedUp() {
+    void roundsTheRankOfAPercentileUp() {
         assertEquals(7, PacingRound.percentile(new long[] {7}, 500));
         assertEquals(2, PacingRound.percentile(new long[] {1, 2, 3}, 500));
         assertEquals(3, PacingRound.percentile(new long[] {1, 2, 3}, 990));
@@ -33,7 +33,7 @@ class PacingRoundTest {
     }
 
     @Test
-    void aSummaryTellsTheMedianTheSpreadAndTheWorst() {
+    void aSummaryHasTheMedianTheSpreadAndTheWorstRound() {
         PacingSummary odd = summary(30, 10, 20);
         assertEquals(20, odd.median(PacingRound::p50Nanos));
         assertEquals(10, odd.least(PacingRound::p50Nanos));
@@ -44,7 +44,7 @@ class PacingRoundTest {
     }
 
     @Test
-    void aHistogramOfCyclictestIsEveryLateness() throws Exception {
+    void readsEveryLatenessFromAHistogramOfCyclictest() throws Exception {
         String out = String.join(
                 "\n",
                 "# /dev/cpu_dma_latency set to 0us",
@@ -64,7 +64,7 @@ class PacingRoundTest {
     }
 
     @Test
-    void whatIsNoHistogramIsRefused() {
+    void refusesOutputWithoutAHistogram() {
         Exception noMaximum = assertThrowsIo("000019 000002\n");
         assertTrue(noMaximum.getMessage().contains("Max Latencies"), noMaximum::getMessage);
         Exception empty = assertThrowsIo("000019 000000\n# Max Latencies: 00000\n# Histogram Overflows: 00000\n");
