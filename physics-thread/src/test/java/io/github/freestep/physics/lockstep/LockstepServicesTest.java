@@ -10,6 +10,7 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,18 +23,25 @@ class LockstepServicesTest {
     private static final long STALL_NANOS = 20_000_000_000L;
     private static final long SEED = 11;
 
+    /** How far ticks may be ahead of the compared hashes, so that no detector runs out of room on a busy machine. */
+    private static final long LEAD = 256;
+
     private final Mesh mesh = new Mesh(PEERS, SEED, Mesh.NO_FLAW, (from, to, delivery) -> delivery.run());
     private final Random lateness = new Random(SEED);
+    private volatile boolean over;
 
     @Test
     void servicesUnderDifferentConditionsReachTheSameStates() {
-        LockstepWorld stalling = new LockstepWorld();
+        LockstepWorld stalling = world();
         VirtualClock clock = Clocks.patient(() -> 0);
-        stalling.during = tick -> clock.advance(tick == TICKS / 2 ? STALL_NANOS : 0);
-        PhysicsService late = start(
-                0, new LockstepWorld(), Clocks.patient(() -> lateness.nextInt(40_000_000)), OverloadPolicy.neverSlip());
+        stalling.during = tick -> {
+            clock.advance(tick == TICKS / 2 ? STALL_NANOS : 0);
+            awaitHashes(tick);
+        };
+        PhysicsService late =
+                start(0, world(), Clocks.patient(() -> lateness.nextInt(40_000_000)), OverloadPolicy.neverSlip());
         PhysicsService stalled = start(1, stalling, clock, OverloadPolicy.slip());
-        PhysicsService fast = start(2, new LockstepWorld(), Clocks.patient(() -> 0), OverloadPolicy.neverSlip());
+        PhysicsService fast = start(2, world(), Clocks.patient(() -> 0), OverloadPolicy.neverSlip());
         fast.timeScale(Ratio.of(3));
         try (late;
                 stalled;
@@ -49,12 +57,25 @@ class LockstepServicesTest {
                 assertTrue(System.nanoTime() - since < 120_000_000_000L, () -> "not within two minutes: " + mesh);
                 Thread.onSpinWait();
             }
+            over = true;
         }
         mesh.assertAgree(0, 1, "seed " + SEED);
         mesh.assertAgree(0, 2, "seed " + SEED);
         mesh.assertAgree(1, 2, "seed " + SEED);
         assertEquals(0, late.metrics().droppedNanos());
         assertTrue(stalled.metrics().droppedNanos() > 0, "the stall was not dropped");
+    }
+
+    private LockstepWorld world() {
+        LockstepWorld world = new LockstepWorld();
+        world.during = this::awaitHashes;
+        return world;
+    }
+
+    private void awaitHashes(long tick) {
+        while (!over && !Thread.currentThread().isInterrupted() && !mesh.done(tick - LEAD)) {
+            LockSupport.parkNanos(20_000);
+        }
     }
 
     private PhysicsService start(int peer, LockstepWorld world, VirtualClock clock, OverloadPolicy overload) {
