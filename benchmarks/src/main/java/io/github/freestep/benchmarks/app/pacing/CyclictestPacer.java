@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The kernel's own timer, measured by cyclictest, the tool of the real-time kernel developers. Skipped if not
- * installed.
- */
+/** The kernel's own timer, measured by cyclictest of the real-time kernel developers. Skipped if not installed. */
 final class CyclictestPacer implements Pacer {
     private static final Pattern BUCKET = Pattern.compile("^(\\d+) +(\\d+)$", Pattern.MULTILINE);
     private static final Pattern MAXIMUM = Pattern.compile("^# Max Latencies:\\s*(\\d+)", Pattern.MULTILINE);

@@ -1,6 +1,5 @@
 /**
- * Measures how late a thread at a fixed rate wakes up: Freestep's service beside the usual ways and the kernel's own
- * timer.
+ * Measures how late a thread at a fixed rate wakes up: Freestep beside the usual ways and the kernel's own timer.
  *
  * <p>A {@code PacerKind} is one way, and one row of the table. Rounds are interleaved: each round runs every row once,
  * in an order that rotates. So other activity on the machine affects all rows alike. How to read the figures:
