@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommandCallbacks implements Runnable {
     /** At the end, if a callback takes longer than this, the callbacks after it run on another thread. */
-    private static final long LOOK_NANOS = 500_000;
+    private static final long POLL_NANOS = 500_000;
 
     private final Predicate<Thread> physics;
 
     /** Null if the physics thread completes futures itself. */
     private final @Nullable Thread thread;
 
-    private final int most;
+    private final int maxPending;
 
     /** Finished commands that were added, newest first. */
     private final AtomicReference<Pending<?>> added = new AtomicReference<>();
@@ -30,9 +30,9 @@ final class CommandCallbacks implements Runnable {
     private volatile Pending<?> oldest;
 
     /** Finished commands that were taken while a thread closes, newest first. That thread waits until all are done. */
-    private volatile Pending<?> left;
+    private volatile Pending<?> takenWhileClosing;
 
-    private volatile boolean keeps;
+    private volatile boolean keepsTaken;
 
     private final AtomicBoolean taking = new AtomicBoolean();
 
@@ -45,21 +45,21 @@ final class CommandCallbacks implements Runnable {
     private boolean wakes;
     private volatile boolean ended;
 
-    CommandCallbacks(Thread physics, int most, String name) {
+    CommandCallbacks(Thread physics, int maxPending, String name) {
         this.physics = physics::equals;
-        this.most = most;
+        this.maxPending = maxPending;
         thread = newThread(this, name);
     }
 
-    private CommandCallbacks(Ownership owner, int most) {
+    private CommandCallbacks(Ownership owner, int maxPending) {
         physics = owner::isOf;
-        this.most = most;
+        this.maxPending = maxPending;
         thread = null;
     }
 
     /** For a stepper, whose owner calls {@link #completeAll} itself. */
-    static CommandCallbacks of(Ownership owner, int most) {
-        return new CommandCallbacks(owner, most);
+    static CommandCallbacks of(Ownership owner, int maxPending) {
+        return new CommandCallbacks(owner, maxPending);
     }
 
     private static Thread newThread(Runnable work, String name) {
@@ -104,13 +104,13 @@ final class CommandCallbacks implements Runnable {
      * Returns whether a future cannot complete while this thread waits for it. Once its root is done, only callbacks
      * remain, and the completing thread runs them.
      */
-    boolean needs(Thread waiting, boolean rootIsDone) {
+    boolean wouldDeadlock(Thread waiting, boolean rootIsDone) {
         return waiting == thread || physics.test(waiting) && (thread == null || !rootIsDone);
     }
 
     /** Returns whether another command may run. For the physics thread. */
     boolean hasRoom() {
-        return commands.get() < most;
+        return commands.get() < maxPending;
     }
 
     /** Adds a finished command. For a thread that has exclusive access to the command. */
@@ -177,19 +177,19 @@ final class CommandCallbacks implements Runnable {
      */
     void completeElsewhere(long timeoutNanos) {
         long since = System.nanoTime();
-        keeps = true;
+        keepsTaken = true;
         while (!isEmpty() && System.nanoTime() - since < timeoutNanos) {
             newThread(this::completeAll, thread.getName() + "-left").start();
             Pending<?> before;
             do {
-                before = left;
-                LockSupport.parkNanos(LOOK_NANOS);
-            } while (left != before);
+                before = takenWhileClosing;
+                LockSupport.parkNanos(POLL_NANOS);
+            } while (takenWhileClosing != before);
         }
-        for (Pending<?> each = left; each != null; each = each.next) {
+        for (Pending<?> each = takenWhileClosing; each != null; each = each.next) {
             // A future is done before its callbacks run.
             while (!each.isDone() && System.nanoTime() - since < timeoutNanos) {
-                LockSupport.parkNanos(LOOK_NANOS);
+                LockSupport.parkNanos(POLL_NANOS);
             }
         }
     }
@@ -212,8 +212,8 @@ final class CommandCallbacks implements Runnable {
         Pending<?> taken = oldest;
         if (taken != null) {
             oldest = taken.next;
-            taken.next = keeps ? left : null;
-            left = keeps ? taken : null;
+            taken.next = keepsTaken ? takenWhileClosing : null;
+            takenWhileClosing = keepsTaken ? taken : null;
         }
         taking.set(false);
         if (taken instanceof Commands.Queued) {

@@ -11,5 +11,5 @@ interface CommandRunner {
     void run(Object submitted, Command command) throws Exception;
 
     /** Counts a command that has run. */
-    void hasRun(boolean failed);
+    void countRun(boolean failed);
 }

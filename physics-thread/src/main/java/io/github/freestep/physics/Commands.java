@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Commands {
     private final MpscVarHandleArrayQueue<Queued<?>> queue;
-    private final CommandCallbacks completions;
+    private final CommandCallbacks callbacks;
     private final CommandRunner runner;
 
     /** Guards the queue, which allows one consumer at a time. The first thread that ends the queue keeps it set. */
@@ -29,9 +29,9 @@ final class Commands {
     /** The reason for the end; null before it. */
     private volatile Throwable ended;
 
-    Commands(int capacity, CommandCallbacks completions, CommandRunner runner) {
+    Commands(int capacity, CommandCallbacks callbacks, CommandRunner runner) {
         queue = new MpscVarHandleArrayQueue<>(capacity);
-        this.completions = completions;
+        this.callbacks = callbacks;
         this.runner = runner;
     }
 
@@ -44,11 +44,11 @@ final class Commands {
     }
 
     Queued<Void> submitted(Command command) {
-        return new Submitted(command, completions);
+        return new Submitted(command, callbacks);
     }
 
     <T> Queued<T> called(ValueCommand<T> command) {
-        return new Called<>(command, completions);
+        return new Called<>(command, callbacks);
     }
 
     <T> CompletableFuture<T> add(Queued<T> queued) {
@@ -80,21 +80,21 @@ final class Commands {
         long since = clock.nanoTime();
         Throwable failure = null;
         // Bounded by the number of commands now, since a command may submit another.
-        while (most-- > 0 && !(failure instanceof Error) && completions.hasRoom()) {
+        while (most-- > 0 && !(failure instanceof Error) && callbacks.hasRoom()) {
             Queued<?> queued = next();
             if (queued == null) {
                 break;
             }
             failure = queued.run(runner);
-            runner.hasRun(failure != null);
+            runner.countRun(failure != null);
             if (running.compareAndSet(queued, null)) {
-                completions.addCommand(queued);
+                callbacks.addCommand(queued);
             }
             if (clock.nanoTime() - since >= budgetNanos) {
                 break;
             }
         }
-        completions.flush();
+        callbacks.flush();
         if (failure instanceof Error error) {
             throw error;
         }
@@ -108,7 +108,7 @@ final class Commands {
      */
     @Nullable Throwable runNow(Queued<?> command) {
         Throwable failure = command.run(runner);
-        runner.hasRun(failure != null);
+        runner.countRun(failure != null);
         command.complete();
         if (failure instanceof Error error) {
             throw error;
@@ -148,19 +148,19 @@ final class Commands {
         Queued<?> hangs = running.getAndSet(null);
         if (hangs != null) {
             hangs.abandon(reason);
-            completions.addCommand(hangs);
+            callbacks.addCommand(hangs);
         }
         Queued<?> queued;
         while ((queued = queue.poll()) != null) {
-            queued.fails(rejection);
-            completions.addCommand(queued);
+            queued.fail(rejection);
+            callbacks.addCommand(queued);
         }
     }
 
     /** A command, from its submission to its outcome. */
     abstract static class Queued<T> extends Pending<T> {
-        Queued(CommandCallbacks completions) {
-            super(completions);
+        Queued(CommandCallbacks callbacks) {
+            super(callbacks);
         }
 
         abstract void runBy(CommandRunner runner) throws Exception;
@@ -174,7 +174,7 @@ final class Commands {
                     // The exception has cleared the flag that asks the thread to end.
                     Thread.currentThread().interrupt();
                 }
-                fails(t);
+                fail(t);
                 return t;
             }
         }
@@ -183,8 +183,8 @@ final class Commands {
     private static final class Submitted extends Queued<Void> {
         private final Command command;
 
-        Submitted(Command command, CommandCallbacks completions) {
-            super(completions);
+        Submitted(Command command, CommandCallbacks callbacks) {
+            super(callbacks);
             this.command = command;
         }
 
@@ -198,8 +198,8 @@ final class Commands {
     private static final class Called<T> extends Queued<T> implements Command {
         private final ValueCommand<T> command;
 
-        Called(ValueCommand<T> command, CommandCallbacks completions) {
-            super(completions);
+        Called(ValueCommand<T> command, CommandCallbacks callbacks) {
+            super(callbacks);
             this.command = command;
         }
 
@@ -210,7 +210,7 @@ final class Commands {
 
         @Override
         public void run(PhysicsContext context) throws Exception {
-            succeeds(command.run(context));
+            succeed(command.run(context));
         }
     }
 }

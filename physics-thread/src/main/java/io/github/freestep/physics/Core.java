@@ -24,12 +24,12 @@ final class Core implements CommandRunner {
     private final boolean dropsInPause;
     private final Events events;
     private final EventSink sink;
-    private final InputReporter inputTeller;
+    private final InputReporter inputReporter;
     /** Null if input comes from ports and sources. */
     private final FedInput fed;
 
     private final PhysicsMetrics metrics;
-    private final JfrEvents flight = new JfrEvents();
+    private final JfrEvents jfr = new JfrEvents();
     private final Faults faults;
     private final Tick tick;
 
@@ -74,8 +74,8 @@ final class Core implements CommandRunner {
         metrics = new PhysicsMetrics(inputs);
         events = new Events(cause -> metrics.handlerFailed());
         sink = events.sink();
-        inputTeller = new InputReporter(sink.journal(), setup.run().axes());
-        faults = new Faults(setup.faultPolicy(), metrics, sink, flight);
+        inputReporter = new InputReporter(sink.journal(), setup.run().axes());
+        faults = new Faults(setup.faultPolicy(), metrics, sink, jfr);
         tick = new Tick(setup.rate(), publisher.bodies(), sink);
         context = new PhysicsContext(simulation, publisher.bodies(), setup.rate());
     }
@@ -147,7 +147,7 @@ final class Core implements CommandRunner {
             slipped(dropped);
         }
         reportSustainedScale();
-        boolean waits = starves();
+        boolean waits = waitsForInput();
         noteWait(waits, now);
         boolean due = schedule.inBatch() && !waits;
         if (due) {
@@ -170,19 +170,19 @@ final class Core implements CommandRunner {
             publication.control(end);
             metrics.ledger(timeline, end);
         }
-        events.reportFailures(schedule.doneTick(), timeline.simulatedNanos(), flight);
+        events.reportFailures(schedule.doneTick(), timeline.simulatedNanos(), jfr);
         sink.flush();
         return due;
     }
 
     /** Publishes the newest state, because a host ends a catch-up in the middle to draw a frame. */
-    void interrupted() {
-        publication.newest(clock.nanoTime());
+    void publishNewest() {
+        publication.writeNewest(clock.nanoTime());
         sink.flush();
     }
 
     /** Returns whether a tick is due whose input is not known yet. */
-    boolean starves() {
+    boolean waitsForInput() {
         if (fed == null || !schedule.inBatch()) {
             return false;
         }
@@ -224,7 +224,7 @@ final class Core implements CommandRunner {
     }
 
     @Override
-    public void hasRun(boolean failed) {
+    public void countRun(boolean failed) {
         metrics.command(failed);
     }
 
@@ -254,7 +254,7 @@ final class Core implements CommandRunner {
         long simulationNanos = timeline.simulationOf(next);
         inputs.drain(clock.nanoTime());
         schedule.debtNanos(stopwatch.nanoTime());
-        flight.tickBegins();
+        jfr.tickBegins();
         tick.set(next, 1, simulationNanos, 0, null);
     }
 
@@ -275,14 +275,14 @@ final class Core implements CommandRunner {
         long dueNanos = timeline.dueNanos(to);
         boolean writes = schedule.writes(ticks);
         boolean hashes = to / hashEvery != from / hashEvery && sink.wantsHash();
-        flight.tickBegins();
+        jfr.tickBegins();
         long since = stopwatch.nanoTime();
         TickInput input = takeInput(from, to, dueNanos);
-        inputTeller.report(to, input);
+        inputReporter.report(to, input);
         tick.set(to, ticks, simulationNanos, dueNanos, input);
         sink.beginStep(to, simulationNanos);
         boolean stepped = step();
-        publication.sound(stepped);
+        publication.consistent(stepped);
         schedule.done(ticks);
         boolean written = stepped && (writes || hashes) && publication.write(to, now, writes);
         if (written && hashes) {
@@ -292,13 +292,13 @@ final class Core implements CommandRunner {
         boolean published = written && writes;
         long computeNanos = stopwatch.nanoTime() - since;
         if (faults.takePause()) {
-            schedule.halt(clock.nanoTime());
+            schedule.pauseAndDropBacklog(clock.nanoTime());
         }
         report(
                 ticks,
                 now - dueNanos,
                 computeNanos,
-                published ? publication.nanos() - pace.dueNanos(simulationNanos, dueNanos) : 0,
+                published ? publication.publishedNanos() - pace.dueNanos(simulationNanos, dueNanos) : 0,
                 published);
     }
 
@@ -351,21 +351,21 @@ final class Core implements CommandRunner {
         metrics.input();
         sink.tick(
                 schedule.doneTick(), timeline.simulatedNanos(), lateness, compute, publicationLateness, debt, written);
-        flight.tick(schedule.doneTick(), lateness, compute, publicationLateness, overrun, inputs.deferred());
+        jfr.tick(schedule.doneTick(), lateness, compute, publicationLateness, overrun, inputs.deferred());
     }
 
     private void slipped(long droppedNanos) {
         metrics.slip(droppedNanos);
         sink.slip(schedule.doneTick(), timeline.simulatedNanos(), droppedNanos);
-        flight.slip(schedule.doneTick(), droppedNanos);
+        jfr.slip(schedule.doneTick(), droppedNanos);
     }
 
     /** Reports a change of the sustained scale, before the first tick at the new speed. */
     private void reportSustainedScale() {
-        double held = schedule.sustainedScale() * pace.sustainedScale();
-        if (held != metrics.sustainedScale()) {
-            metrics.sustainedScale(held);
-            sink.sustainedScale(schedule.doneTick(), timeline.simulatedNanos(), held);
+        double scale = schedule.sustainedScale() * pace.sustainedScale();
+        if (scale != metrics.sustainedScale()) {
+            metrics.sustainedScale(scale);
+            sink.sustainedScale(schedule.doneTick(), timeline.simulatedNanos(), scale);
         }
     }
 

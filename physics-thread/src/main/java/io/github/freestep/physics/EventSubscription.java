@@ -41,7 +41,7 @@ public final class EventSubscription implements AutoCloseable {
         this.events = events;
         thread = new Thread(this::run, THREAD_PREFIX + name);
         thread.setDaemon(true);
-        stream.wakes(thread);
+        stream.setThreadToWake(thread);
     }
 
     /**

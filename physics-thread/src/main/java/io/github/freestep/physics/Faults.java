@@ -8,7 +8,7 @@ final class Faults {
     private final FaultPolicy policy;
     private final PhysicsMetrics metrics;
     private final EventSink sink;
-    private final JfrEvents flight;
+    private final JfrEvents jfr;
 
     /** Used for a fault while the heap is full. */
     private final PhysicsException reserve = PhysicsException.reserve();
@@ -16,11 +16,11 @@ final class Faults {
     private PhysicsException last;
     private boolean pauseRequested;
 
-    Faults(FaultPolicy policy, PhysicsMetrics metrics, EventSink sink, JfrEvents flight) {
+    Faults(FaultPolicy policy, PhysicsMetrics metrics, EventSink sink, JfrEvents jfr) {
         this.policy = policy;
         this.metrics = metrics;
         this.sink = sink;
-        this.flight = flight;
+        this.jfr = jfr;
     }
 
     /**
@@ -55,7 +55,7 @@ final class Faults {
         metrics.fault();
         try {
             sink.fault(eventTick, simulationNanos, last);
-            flight.fault(tick, last);
+            jfr.fault(tick, last);
         } catch (Throwable noMemory) {
             // The failure matters more than its report, because the service ends with it.
         }

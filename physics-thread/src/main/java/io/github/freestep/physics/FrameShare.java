@@ -23,10 +23,10 @@ final class FrameShare {
     private static final double AIMED_FRAME_NANOS = 36e6;
 
     /** The largest share of a frame that steps may take. Closer to 1, slightly longer steps would double a frame. */
-    private static final double MOST = 0.85;
+    private static final double MAX_ALLOWED = 0.85;
 
     /** Steps may always take half of a frame, so a frame may always take twice as long as the host's own work. */
-    private static final double LEAST_ALLOWED = 0.5;
+    private static final double MIN_ALLOWED = 0.5;
 
     private static final double BUSY = 0.95;
     private static final double CHANGE = 0.07;
@@ -70,7 +70,7 @@ final class FrameShare {
 
     /** Discards all measurements, because they do not apply to the next frames. */
     void forget() {
-        call(0, 0, 0);
+        noteCall(0, 0, 0);
         frames = 0;
         wallNanos = 0;
         stepNanos = 0;
@@ -90,7 +90,7 @@ final class FrameShare {
         stepNanos += callNanos;
         longestNanos = Math.max(longestNanos, callLongestNanos);
         ticks += callTicks;
-        call(0, 0, 0);
+        noteCall(0, 0, 0);
         if (ticks < FEW_TICKS || wallNanos < (share == 1 ? FIRST_NANOS : NEXT_NANOS)) {
             return false;
         }
@@ -99,24 +99,24 @@ final class FrameShare {
         // Negative if the host passes times that are not those of its frames. Such a host sets its own speed.
         boolean real = otherNanos >= 0;
         forget();
-        double next = real ? held(cost, otherNanos) : share;
+        double next = real ? shareFor(cost, otherNanos) : share;
         boolean changes = Math.abs(next - share) > CHANGE * share || next == 1 && share < 1;
         share = changes ? next : share;
         return changes;
     }
 
-    private static double held(double cost, double otherNanos) {
+    private static double shareFor(double cost, double otherNanos) {
         double allowed = allowed(otherNanos);
         boolean shortFrames = cost < BUSY && otherNanos / (1 - cost) < LONGEST_FRAME_NANOS;
         return cost <= allowed || shortFrames ? 1 : allowed / cost;
     }
 
     private static double allowed(double otherNanos) {
-        return Math.max(LEAST_ALLOWED, Math.min(MOST, 1 - otherNanos / AIMED_FRAME_NANOS));
+        return Math.max(MIN_ALLOWED, Math.min(MAX_ALLOWED, 1 - otherNanos / AIMED_FRAME_NANOS));
     }
 
     /** Notes what a call has stepped. */
-    void call(long nanos, long stepLongestNanos, long stepped) {
+    void noteCall(long nanos, long stepLongestNanos, long stepped) {
         callNanos = nanos;
         callLongestNanos = stepLongestNanos;
         callTicks = stepped;

@@ -134,26 +134,26 @@ public final class InlineStepper implements Physics {
      */
     private int frame(long nanos) {
         try {
-            return steps(nanos);
+            return stepBounded(nanos);
         } finally {
             callbacks.completeAll();
         }
     }
 
-    private int steps(long nanos) {
+    private int stepBounded(long nanos) {
         Schedule schedule = core.schedule();
         long began = stopwatch.nanoTime();
         boolean real = nanos / 2 <= began - calledNanos;
         calledNanos = began;
         if (!real) {
             share.forget();
-        } else if (share.frame(nanos, schedule.askedTickNanos())) {
-            schedule.hold(clock.nanoTime(), share.share());
+        } else if (share.frame(nanos, schedule.requestedTickNanos())) {
+            schedule.sustain(clock.nanoTime(), share.share());
         }
         long limitNanos = real ? share.callLimitNanos() : Long.MAX_VALUE;
         long since = clock.nanoTime();
         clock.advance(nanos);
-        schedule.rested(since, clock.nanoTime());
+        schedule.noteIdle(since, clock.nanoTime());
         long tick = schedule.doneTick();
         long last = began;
         long longest = 0;
@@ -164,19 +164,19 @@ public final class InlineStepper implements Physics {
             longest = Math.max(longest, now - last);
             last = now;
             if (last - began - longest > limitNanos && schedule.inBatch()) {
-                core.interrupted();
+                core.publishNewest();
                 break;
             }
         }
-        share.call(last - began, longest, schedule.doneTick() - tick);
+        share.noteCall(last - began, longest, schedule.doneTick() - tick);
         return steps;
     }
 
-    private int pass(long nanos) {
+    private int stepAll(long nanos) {
         long since = clock.nanoTime();
         clock.advance(nanos);
         // The host's own work since the last call does not count as work of the simulation.
-        core.schedule().rested(since, clock.nanoTime());
+        core.schedule().noteIdle(since, clock.nanoTime());
         int steps = 0;
         try {
             while (ended == null && work()) {
@@ -200,7 +200,7 @@ public final class InlineStepper implements Physics {
     public int tick() {
         enter(true);
         long untilDueNanos = core.schedule().untilDueNanos(clock.nanoTime());
-        return pass(timeline().anchor().isPaused() ? 0 : Math.max(0, untilDueNanos));
+        return stepAll(timeline().anchor().isPaused() ? 0 : Math.max(0, untilDueNanos));
     }
 
     /**
@@ -221,14 +221,14 @@ public final class InlineStepper implements Physics {
         long now = clock.nanoTime();
         long target =
                 refreshes.count(refreshRate, refreshCount, now, core.schedule().countableNanos(now));
-        return frame(target + beyond(target) - now);
+        return frame(target + untilSimultaneousTick(target) - now);
     }
 
     /**
      * Returns the time from a refresh to the next tick if they are meant to be simultaneous, else 0. By rounding, they
      * may be a nanosecond apart, in either order.
      */
-    private long beyond(long wallNanos) {
+    private long untilSimultaneousTick(long wallNanos) {
         if (timeline().anchor().isPaused()) {
             return 0;
         }
@@ -280,7 +280,7 @@ public final class InlineStepper implements Physics {
         }
         enter(true);
         core.schedule().step(clock.nanoTime(), ticks);
-        pass(0);
+        stepAll(0);
         return CompletableFuture.completedFuture(null);
     }
 

@@ -40,12 +40,12 @@ final class JfrEvents {
         if (overran && overrun.isEnabled()) {
             overrun.tick = number;
             overrun.compute = compute;
-            now(overrun);
+            commitNow(overrun);
         }
         if (deferred != deferredBefore && lateInput.isEnabled()) {
             lateInput.tick = number;
             lateInput.inputs = deferred - deferredBefore;
-            now(lateInput);
+            commitNow(lateInput);
         }
         deferredBefore = deferred;
     }
@@ -54,7 +54,7 @@ final class JfrEvents {
         if (slip.isEnabled()) {
             slip.tick = number;
             slip.dropped = dropped;
-            now(slip);
+            commitNow(slip);
         }
     }
 
@@ -62,7 +62,7 @@ final class JfrEvents {
         if (fault.isEnabled()) {
             fault.tick = number;
             fault.message = failure.getMessage();
-            now(fault);
+            commitNow(fault);
         }
     }
 
@@ -70,7 +70,7 @@ final class JfrEvents {
         if (fault.isEnabled()) {
             fault.tick = number;
             fault.message = "the event handler " + name + " failed: " + SafeText.of(cause);
-            now(fault);
+            commitNow(fault);
         }
     }
 
@@ -78,7 +78,7 @@ final class JfrEvents {
      * Commits an event with the time now. On some virtual machines, a reused event keeps its old time unless
      * it begins again.
      */
-    private static void now(Event event) {
+    private static void commitNow(Event event) {
         event.begin();
         event.end();
         event.commit();

@@ -14,11 +14,11 @@ public final class OverloadPolicy {
 
     private static final int BY_CLAMP = 0;
 
-    private final int mostTicks;
+    private final int maxBacklogTicks;
     private final int mergedTicks;
 
-    private OverloadPolicy(int mostTicks, int mergedTicks) {
-        this.mostTicks = mostTicks;
+    private OverloadPolicy(int maxBacklogTicks, int mergedTicks) {
+        this.maxBacklogTicks = maxBacklogTicks;
         this.mergedTicks = mergedTicks;
     }
 
@@ -97,13 +97,13 @@ public final class OverloadPolicy {
     @Override
     public boolean equals(Object other) {
         return other instanceof OverloadPolicy policy
-                && mostTicks == policy.mostTicks
+                && maxBacklogTicks == policy.maxBacklogTicks
                 && mergedTicks == policy.mergedTicks;
     }
 
     @Override
     public int hashCode() {
-        return 31 * mostTicks + mergedTicks;
+        return 31 * maxBacklogTicks + mergedTicks;
     }
 
     /** Returns the call that creates this policy, such as {@code slipAfter(3)}. */
@@ -115,18 +115,18 @@ public final class OverloadPolicy {
         if (mergedTicks > 1) {
             return "merge(" + mergedTicks + ")";
         }
-        return mostTicks == BY_CLAMP ? "slip()" : "slipAfter(" + mostTicks + ")";
+        return maxBacklogTicks == BY_CLAMP ? "slip()" : "slipAfter(" + maxBacklogTicks + ")";
     }
 
     boolean slips() {
-        return mostTicks != Integer.MAX_VALUE;
+        return maxBacklogTicks != Integer.MAX_VALUE;
     }
 
     /** Returns the largest backlog in ticks at scale 1. It is at least 1, or else no tick would ever be stepped. */
-    long mostTicks(Ratio rate) {
-        return mostTicks == BY_CLAMP
+    long maxBacklogTicks(Ratio rate) {
+        return maxBacklogTicks == BY_CLAMP
                 ? Math.max(1, rate.numerator() * DEFAULT_CLAMP_MILLIS / (rate.denominator() * 1_000))
-                : mostTicks;
+                : maxBacklogTicks;
     }
 
     int mergedTicks() {

@@ -113,7 +113,7 @@ final class Pace {
         paused = timeline.anchor().isPaused();
         if (resumed && follows) {
             nanos = nowNanos;
-            begin(sumGaps / count);
+            beginLine(sumGaps / count);
         }
     }
 
@@ -131,7 +131,7 @@ final class Pace {
             late = false;
         } else if (applies && gapNanos > 0) {
             measure(intervalNanos, gapNanos);
-            place(gapNanos);
+            checkLateness(gapNanos);
         }
     }
 
@@ -157,7 +157,7 @@ final class Pace {
         count = 0;
     }
 
-    private void place(long gapNanos) {
+    private void checkLateness(long gapNanos) {
         long lateNanos = nanos - timeline.dueNanos(timeline.tickAt(simulationNanos));
         double gap = wall(gapNanos);
         if (follows) {
@@ -176,14 +176,14 @@ final class Pace {
             forget();
         } else if (nanos - lateSinceNanos >= LASTING_NANOS && count >= FEW_STATES) {
             follows = true;
-            begin(gapNanos);
+            beginLine(gapNanos);
         }
     }
 
     private void follow(long gapNanos) {
         double off = (line.simulationAt(nanos) - simulationNanos) / (double) gapNanos - BEHIND_GAPS;
         if (Math.abs(off) <= LOST_GAPS) {
-            turn(line.simulationAt(nanos), 1 - off * Math.abs(off) / CORRECTED_STATES);
+            setLine(line.simulationAt(nanos), 1 - off * Math.abs(off) / CORRECTED_STATES);
             return;
         }
         // After a change of speed, the old speed has the weight of 2 states instead of 100.
@@ -191,14 +191,14 @@ final class Pace {
         sumNanos *= kept;
         sumGaps *= kept;
         count *= kept;
-        begin(gapNanos);
+        beginLine(gapNanos);
     }
 
-    private void begin(double gapNanos) {
-        turn(simulationNanos + (long) (BEHIND_GAPS * gapNanos), 1);
+    private void beginLine(double gapNanos) {
+        setLine(simulationNanos + (long) (BEHIND_GAPS * gapNanos), 1);
     }
 
-    private void turn(long lineNanos, double correction) {
+    private void setLine(long lineNanos, double correction) {
         double speed = Math.min(Ratio.LIMIT / PARTS, sumGaps / sumNanos * correction);
         long parts = Math.max(1, Math.round(speed * PARTS));
         long backNanos = Math.min(lineNanos, (long) (MEASURED_GAPS * sumGaps / count));

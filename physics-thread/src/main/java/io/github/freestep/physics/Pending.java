@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** A request to the physics thread. Carries its outcome to the caller's future. */
 abstract class Pending<T> {
-    private final Reply.Fuse fuse;
+    private final Reply.PreallocatedFailure preallocatedFailure;
     private final Reply<T> reply;
 
     /** The next request in the list. The list has no nodes, so adding a request takes no memory. */
@@ -16,9 +16,9 @@ abstract class Pending<T> {
     /** Set by a thread that no longer waits for the physics thread. Later outcomes of that thread are ignored. */
     private volatile Throwable abandoned;
 
-    Pending(CommandCallbacks completions) {
-        fuse = new Reply.Fuse(completions);
-        reply = fuse.reply();
+    Pending(CommandCallbacks callbacks) {
+        preallocatedFailure = new Reply.PreallocatedFailure(callbacks);
+        reply = preallocatedFailure.reply();
     }
 
     CompletableFuture<T> future() {
@@ -29,11 +29,11 @@ abstract class Pending<T> {
         return reply.isDone();
     }
 
-    void succeeds(T with) {
+    void succeed(T with) {
         result = with;
     }
 
-    void fails(Throwable with) {
+    void fail(Throwable with) {
         failure = with;
     }
 
@@ -44,7 +44,7 @@ abstract class Pending<T> {
     /** Fails the future at once. For the submitting thread, before another thread has the future. */
     CompletableFuture<T> refuse(Throwable reason) {
         reply.completeExceptionally(reason);
-        reply.forget();
+        reply.detach();
         return reply;
     }
 
@@ -62,10 +62,10 @@ abstract class Pending<T> {
                 settle();
                 completed = true;
             } catch (Throwable thrown) {
-                burn();
+                failWithoutMemory();
             }
         }
-        reply.forget();
+        reply.detach();
     }
 
     private void settle() {
@@ -77,9 +77,9 @@ abstract class Pending<T> {
         }
     }
 
-    private void burn() {
+    private void failWithoutMemory() {
         try {
-            fuse.burn();
+            preallocatedFailure.fail();
         } catch (Throwable thrown) {
             // Thrown by a callback. The next attempt runs the remaining callbacks.
         }

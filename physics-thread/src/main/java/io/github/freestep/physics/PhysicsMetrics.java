@@ -28,7 +28,7 @@ public final class PhysicsMetrics {
     private static final int DEFERRED = 13;
     private static final int COMMANDS = 14;
     private static final int FAILED_COMMANDS = 15;
-    private static final int HELD = 16;
+    private static final int SUSTAINED_SCALE = 16;
     private static final int AWAITED_TICK = 17;
     private static final int INPUT_WAIT = 18;
     private static final int DROPPED_INPUTS = 19;
@@ -88,8 +88,8 @@ public final class PhysicsMetrics {
                 timeline.owedNanos(now));
     }
 
-    void sustainedScale(double held) {
-        values.setOpaque(HELD, Double.doubleToRawLongBits(held));
+    void sustainedScale(double scale) {
+        values.setOpaque(SUSTAINED_SCALE, Double.doubleToRawLongBits(scale));
     }
 
     void fault() {
@@ -284,7 +284,7 @@ public final class PhysicsMetrics {
      * @return a factor above 0; 1 if the service keeps up
      */
     public double sustainedScale() {
-        return Double.longBitsToDouble(values.getOpaque(HELD));
+        return Double.longBitsToDouble(values.getOpaque(SUSTAINED_SCALE));
     }
 
     /**

@@ -88,7 +88,7 @@ public final class PhysicsService implements Physics {
             // The caller gets the failure here, so close() does not throw it again.
             failureSeen.set(true);
             physics.endWithout(noThread);
-            physics.completions.startAtEnd();
+            physics.callbacks.startAtEnd();
             firstOf(noThread, awaitOthers(null));
             throw noThread;
         }
@@ -102,7 +102,7 @@ public final class PhysicsService implements Physics {
             }
             // If this throws, the service stays new, and can be started later.
             physics.core.claim("thread " + physics.thread.getName() + " #" + physics.thread.getId());
-            physics.completions.start();
+            physics.callbacks.start();
             physics.thread.start();
             begun = Status.RUNNING;
         }
@@ -218,12 +218,12 @@ public final class PhysicsService implements Physics {
             throwFirst(awaitOthers(stuck), unseenFailure());
         } finally {
             // With a full heap, there may be no thread for the futures that wait after a hanging callback.
-            closeDone = physics.completions.isEmpty();
+            closeDone = physics.callbacks.isEmpty();
         }
     }
 
     private boolean isOwnThread(Thread thread) {
-        return thread == physics.thread || thread == physics.completions.thread() || events().isOwnThread(thread);
+        return thread == physics.thread || thread == physics.callbacks.thread() || events().isOwnThread(thread);
     }
 
     private boolean neverStarts() {
@@ -236,7 +236,7 @@ public final class PhysicsService implements Physics {
     private PhysicsException endWithoutThread() {
         // Waiting commands fail on the thread that runs all callbacks, since a callback could block this thread.
         physics.endWithout(null);
-        physics.completions.startAtEnd();
+        physics.callbacks.startAtEnd();
         return null;
     }
 
@@ -259,9 +259,9 @@ public final class PhysicsService implements Physics {
     private PhysicsException awaitOthers(PhysicsException physicsStuck) {
         long since = System.nanoTime();
         PhysicsException stuck = physicsStuck;
-        if (!Threads.join(physics.completions.thread(), closeTimeoutNanos)) {
-            stuck = firstOf(stuck, stuck(physics.completions.thread()));
-            physics.completions.completeElsewhere(closeTimeoutNanos);
+        if (!Threads.join(physics.callbacks.thread(), closeTimeoutNanos)) {
+            stuck = firstOf(stuck, stuck(physics.callbacks.thread()));
+            physics.callbacks.completeElsewhere(closeTimeoutNanos);
         }
         if (stuck == null) {
             events().awaitEnd(closeTimeoutNanos - (System.nanoTime() - since));

@@ -15,10 +15,10 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class PhysicsThread implements Runnable {
     /** Changes of time must take effect within 10 ms, and a sleep may end late. */
-    private static final long LOOK_NANOS = 8_000_000;
+    private static final long POLL_NANOS = 8_000_000;
 
     /** The interval for polling a feed, which does not notify this thread when it is ready. */
-    private static final long STARVED_NANOS = 500_000;
+    private static final long FEED_POLL_NANOS = 500_000;
 
     static {
         rehearseEnd();
@@ -27,7 +27,7 @@ final class PhysicsThread implements Runnable {
     final Core core;
     final TimeControls controls;
     final Commands commands;
-    final CommandCallbacks completions;
+    final CommandCallbacks callbacks;
     final Thread thread = new Thread(this, "freestep-physics");
 
     private final NanoClock clock;
@@ -35,7 +35,7 @@ final class PhysicsThread implements Runnable {
     private final FineTimer timer;
     private final Runnable warmUp;
     private final long commandBudgetNanos;
-    private long lookedNanos;
+    private long polledNanos;
     private long commandedTick = -1;
 
     /** Preallocated, because at the end there may be no memory for it. */
@@ -53,9 +53,9 @@ final class PhysicsThread implements Runnable {
     PhysicsThread(Setup setup) {
         core = new Core(setup, setup.clock(), setup.clock());
         clock = new ParkMeter(setup.clock(), core.metrics());
-        completions = new CommandCallbacks(thread, 2 * setup.commandCapacity(), "freestep-commands");
-        controls = new TimeControls(completions);
-        commands = new Commands(setup.commandCapacity(), completions, core);
+        callbacks = new CommandCallbacks(thread, 2 * setup.commandCapacity(), "freestep-commands");
+        controls = new TimeControls(callbacks);
+        commands = new Commands(setup.commandCapacity(), callbacks, core);
         commandBudgetNanos = setup.commandBudgetNanos();
         wait = new PreciseWait(clock, setup.spinBudgetPerMille());
         timer = setup.timer();
@@ -110,24 +110,24 @@ final class PhysicsThread implements Runnable {
      */
     private static void rehearseEnd() {
         Thread none = new Thread(() -> {});
-        CommandCallbacks completions = new CommandCallbacks(none, 1, "none");
-        TimeControls controls = new TimeControls(completions);
-        Commands commands = new Commands(2, completions, new NoWorld());
+        CommandCallbacks callbacks = new CommandCallbacks(none, 1, "none");
+        TimeControls controls = new TimeControls(callbacks);
+        Commands commands = new Commands(2, callbacks, new NoWorld());
         commands.submit(context -> {});
         commands.call(context -> null).whenComplete((nothing, failure) -> {});
         controls.pause();
-        Reply.Fuse fuse = new Reply.Fuse(completions);
-        fuse.reply();
-        fuse.burn();
+        Reply.PreallocatedFailure failure = new Reply.PreallocatedFailure(callbacks);
+        failure.reply();
+        failure.fail();
         PhysicsMetrics metrics = new PhysicsMetrics(null);
         metrics.command(metrics.tick() == 0);
         metrics.fault();
         Throwable rejection = new RejectedExecutionException();
         controls.end(rejection, rejection);
         commands.end(rejection, rejection);
-        completions.flush();
-        completions.end();
-        completions.run();
+        callbacks.flush();
+        callbacks.end();
+        callbacks.run();
         Threads.join(none, 0);
     }
 
@@ -137,7 +137,7 @@ final class PhysicsThread implements Runnable {
         public void run(Object submitted, Command command) {}
 
         @Override
-        public void hasRun(boolean failed) {}
+        public void countRun(boolean failed) {}
     }
 
     /** Removes the stack trace, because the place of its creation says nothing about the failure. */
@@ -152,24 +152,24 @@ final class PhysicsThread implements Runnable {
     }
 
     private void runCommands() {
-        lookedNanos = clock.nanoTime();
+        polledNanos = clock.nanoTime();
         Schedule schedule = core.schedule();
         controls.run(schedule, clock);
         // Once per tick, but not again just before the next tick. At each poll if the next tick is far off, or if it
         // waits for input and its time is unknown.
         if (schedule.doneTick() != commandedTick
-                || schedule.untilDueNanos(lookedNanos) > LOOK_NANOS
-                || core.starves()) {
+                || schedule.untilDueNanos(polledNanos) > POLL_NANOS
+                || core.waitsForInput()) {
             commandedTick = schedule.doneTick();
             commands.run(clock, commandBudgetNanos);
         }
     }
 
     private void await() {
-        if (core.starves()) {
+        if (core.waitsForInput()) {
             long since = clock.nanoTime();
-            clock.park(STARVED_NANOS);
-            core.schedule().rested(since, clock.nanoTime());
+            clock.park(FEED_POLL_NANOS);
+            core.schedule().noteIdle(since, clock.nanoTime());
             return;
         }
         if (core.schedule().inBatch()) {
@@ -177,15 +177,15 @@ final class PhysicsThread implements Runnable {
         }
         long now = clock.nanoTime();
         long untilDueNanos = core.schedule().untilDueNanos(now);
-        long untilLookNanos = lookedNanos + LOOK_NANOS - now;
+        long untilLookNanos = polledNanos + POLL_NANOS - now;
         if (untilDueNanos <= 0) {
             return;
         }
         if (untilDueNanos <= untilLookNanos) {
-            core.schedule().rested(now, wait.until(now + untilDueNanos, warmUp));
+            core.schedule().noteIdle(now, wait.until(now + untilDueNanos, warmUp));
         } else {
             clock.park(Math.max(0, untilLookNanos));
-            core.schedule().rested(now, clock.nanoTime());
+            core.schedule().noteIdle(now, clock.nanoTime());
         }
     }
 
@@ -231,21 +231,21 @@ final class PhysicsThread implements Runnable {
     private void end(Throwable cause) {
         // Locked, so that no thread tells the callback thread that everything was added while another still adds.
         synchronized (lock) {
-            ended(cause);
+            markEnded(cause);
             try {
                 controls.end(rejection.getCause(), rejection);
             } finally {
                 try {
                     commands.end(rejection.getCause(), rejection);
                 } finally {
-                    completions.end();
+                    callbacks.end();
                     core.end();
                 }
             }
         }
     }
 
-    private void ended(Throwable cause) {
+    private void markEnded(Throwable cause) {
         if (!ended) {
             rejection.initCause(cause != null ? cause : closed);
             failure = cause;

@@ -21,12 +21,12 @@ final class Publication {
     private final NanoClock clock;
 
     private final TimeAnchor publishedAnchor = new TimeAnchor();
-    private final TimeAnchor toldAnchor = new TimeAnchor();
+    private final TimeAnchor journaledAnchor = new TimeAnchor();
     private long writtenTick = -1;
     private long publishedNanos;
 
     /** Whether the world is consistent, as far as is known: the newest step and the newest write have not failed. */
-    private boolean sound = true;
+    private boolean consistent = true;
 
     Publication(
             Simulation simulation,
@@ -60,7 +60,7 @@ final class Publication {
         }
         StateWriter state = publisher.begin(toTick, simulationNanos, pace.anchor(), startedNanos);
         publisher.input(inputs.consumedSequence(), inputs.consumedNanos());
-        sound = false;
+        consistent = false;
         try {
             simulation.write(state);
         } catch (Throwable t) {
@@ -72,7 +72,7 @@ final class Publication {
             faults.handle(Fault.NOT_FINITE, toTick, body, null, toTick, simulationNanos);
             return false;
         }
-        sound = true;
+        consistent = true;
         if (publishes) {
             publish();
             writtenTick = toTick;
@@ -84,8 +84,8 @@ final class Publication {
      * Notes the result of a step. A failed step leaves the world inconsistent; a successful one makes it
      * consistent again.
      */
-    void sound(boolean stepped) {
-        sound = stepped;
+    void consistent(boolean stepped) {
+        consistent = stepped;
     }
 
     /** Reports the hash of the state that was written last. */
@@ -94,7 +94,7 @@ final class Publication {
     }
 
     /** Returns when the newest state was published. */
-    long nanos() {
+    long publishedNanos() {
         return publishedNanos;
     }
 
@@ -105,15 +105,15 @@ final class Publication {
             return;
         }
         long newest = schedule.doneTick();
-        if (writtenTick == newest || !sound || !write(newest, now, true)) {
+        if (writtenTick == newest || !consistent || !write(newest, now, true)) {
             publisher.amend(pace.anchor());
             publish();
         }
     }
 
     /** Writes and publishes the newest state if it was not written yet, like most states of a catch-up. */
-    void newest(long now) {
-        if (writtenTick < schedule.doneTick() && sound) {
+    void writeNewest(long now) {
+        if (writtenTick < schedule.doneTick() && consistent) {
             write(schedule.doneTick(), now, true);
         }
     }
@@ -122,9 +122,9 @@ final class Publication {
         publishedNanos = clock.nanoTime();
         publisher.publish(publishedNanos);
         publishedAnchor.set(pace.anchor());
-        if (!toldAnchor.same(timeline.anchor())) {
-            toldAnchor.set(timeline.anchor());
-            sink.journal().time(schedule.doneTick(), toldAnchor);
+        if (!journaledAnchor.same(timeline.anchor())) {
+            journaledAnchor.set(timeline.anchor());
+            sink.journal().time(schedule.doneTick(), journaledAnchor);
         }
     }
 }

@@ -15,13 +15,13 @@ import java.util.function.Function;
  */
 final class Reply<T> extends CompletableFuture<T> {
     /** Null once the future is completed, so that a future does not keep its service in memory. */
-    private CommandCallbacks completions;
+    private CommandCallbacks callbacks;
 
     /** The reply that the service completes: this one, or the one that this was derived from. */
     private final Reply<?> root;
 
-    private Reply(CommandCallbacks completions) {
-        this.completions = completions;
+    private Reply(CommandCallbacks callbacks) {
+        this.callbacks = callbacks;
         root = this;
     }
 
@@ -54,36 +54,37 @@ final class Reply<T> extends CompletableFuture<T> {
     }
 
     private void checkMayWait() {
-        CommandCallbacks by = root.completions;
-        if (by != null && !isDone() && by.needs(Thread.currentThread(), root.isDone())) {
+        CommandCallbacks by = root.callbacks;
+        if (by != null && !isDone() && by.wouldDeadlock(Thread.currentThread(), root.isDone())) {
             throw new IllegalStateException("thread " + Thread.currentThread().getName()
                     + " must not wait for this future, because only that thread could complete it; use thenAccept, or"
                     + " wait on another thread");
         }
     }
 
-    void forget() {
-        completions = null;
+    void detach() {
+        callbacks = null;
     }
 
     /**
      * Fails a reply without memory. {@link #completeExceptionally} allocates its result. A dependent future, however,
-     * takes over the result of another future without allocating. So each reply is created as the dependent of a fuse.
+     * takes over the result of another future without allocating. So each reply is a dependent of this future, and this
+     * future completes only to fail it.
      */
-    static final class Fuse extends CompletableFuture<Object> {
+    static final class PreallocatedFailure extends CompletableFuture<Object> {
         private static final CompletableFuture<?> NO_MEMORY =
                 failedFuture(new CompletionException(new RejectedExecutionException(
                         "not completed because the heap is full; free memory, and see PhysicsService.failure()")));
 
-        private final CommandCallbacks completions;
+        private final CommandCallbacks callbacks;
 
-        Fuse(CommandCallbacks completions) {
-            this.completions = completions;
+        PreallocatedFailure(CommandCallbacks callbacks) {
+            this.callbacks = callbacks;
         }
 
         /** Creates the reply. Call it once. */
         <T> Reply<T> reply() {
-            return (Reply<T>) thenCompose(Fuse.<T>failing());
+            return (Reply<T>) thenCompose(PreallocatedFailure.<T>failing());
         }
 
         @SuppressWarnings("unchecked")
@@ -93,10 +94,10 @@ final class Reply<T> extends CompletableFuture<T> {
 
         @Override
         public <U> CompletableFuture<U> newIncompleteFuture() {
-            return new Reply<>(completions);
+            return new Reply<>(callbacks);
         }
 
-        void burn() {
+        void fail() {
             complete(null);
         }
     }

@@ -21,7 +21,7 @@ final class Schedule {
     private static final long LARGEST_SCALE = 1_000;
 
     /** A sustained scale is rounded to a multiple of 1 / HELD_PARTS. The largest scale still fits a {@link Ratio}. */
-    private static final long HELD_PARTS = Ratio.LIMIT / LARGEST_SCALE;
+    private static final long SCALE_PARTS = Ratio.LIMIT / LARGEST_SCALE;
 
     /** In fast motion, no reader needs states closer together than this. */
     private static final long WRITE_GAP_NANOS = 5_000_000;
@@ -38,25 +38,25 @@ final class Schedule {
     private final OverloadPolicy overload;
     private final SustainableRate sustainedScale = new SustainableRate();
     private final int depth;
-    private final long mostTicks;
+    private final long policyBacklogTicks;
     private final double stateGapNanos;
 
-    private Ratio askedScale = Ratio.ONE;
+    private Ratio requestedScale = Ratio.ONE;
 
     /**
      * Limits the backlog at the next wake-up only. It is set when the scale changes while ticks are too heavy for the
      * old scale, because a backlog of the old scale is of no use at the new one.
      */
-    private long worthTicks = Long.MAX_VALUE;
+    private long usefulBacklogTicks = Long.MAX_VALUE;
 
     private long stride;
     private long doneTick;
     private long targetTick;
-    private long stepsAsked;
-    private long wokenNanos;
+    private long stepsRequested;
+    private long wakeNanos;
 
     /** When the batch began, or when its newest state was written. */
-    private long newsNanos;
+    private long lastWriteNanos;
 
     Schedule(Ratio rate, OverloadPolicy overload, int depth, long startNanos) {
         this(rate, overload, depth, 1, startNanos, 0);
@@ -76,7 +76,7 @@ final class Schedule {
         targetTick = startTick;
         this.overload = overload;
         this.depth = depth;
-        mostTicks = overload.mostTicks(rate);
+        policyBacklogTicks = overload.maxBacklogTicks(rate);
         double tickNanos = tickNanos(Ratio.ONE);
         // In fast motion, the gap stays at least as large as readers need.
         stateGapNanos = writtenEvery == 1 ? Math.min(tickNanos, WRITE_GAP_NANOS) : writtenEvery * tickNanos;
@@ -104,7 +104,7 @@ final class Schedule {
 
     /** Returns the sustained scale as a share of the requested scale, at most 1. */
     double sustainedScale() {
-        return sustainedScale.held();
+        return sustainedScale.share();
     }
 
     /**
@@ -118,20 +118,20 @@ final class Schedule {
             applyScale(nowNanos);
         }
         long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
-        long together = ticksTogether();
+        long together = minDueTicks();
         long stepTick = doneTick + Math.max(0, (dueTick - doneTick) / together * together);
         if (stepTick > doneTick || inBatch()) {
-            sustainedScale.worked(nowNanos, doneTick);
+            sustainedScale.noteWork(nowNanos, doneTick);
         }
-        wokenNanos = nowNanos;
+        wakeNanos = nowNanos;
         if (!inBatch()) {
             targetTick = stepTick;
-            newsNanos = nowNanos;
+            lastWriteNanos = nowNanos;
         }
-        long dropped = dueTick - doneTick > most() ? slip(nowNanos, dueTick) : 0;
-        worthTicks = Long.MAX_VALUE;
-        if (!inBatch() && stepsAsked > 0) {
-            stepsAsked--;
+        long dropped = dueTick - doneTick > maxBacklogTicks() ? slip(nowNanos, dueTick) : 0;
+        usefulBacklogTicks = Long.MAX_VALUE;
+        if (!inBatch() && stepsRequested > 0) {
+            stepsRequested--;
             targetTick++;
             timeline.step(nowNanos, timeline.simulationOf(targetTick));
         }
@@ -152,7 +152,7 @@ final class Schedule {
     boolean writes(int ticks) {
         long tick = doneTick + ticks;
         long stepsToGo = ceilDiv(targetTick - tick, Math.max(stride, overload.mergedTicks()));
-        long quietNanos = wokenNanos - newsNanos;
+        long quietNanos = wakeNanos - lastWriteNanos;
         // A state that the window no longer holds at the end of the batch is skipped. If steps are heavy and the batch
         // is long, it is written all the same after 5 ms, or else pictures would freeze.
         boolean wanted = stepsToGo < depth || quietNanos >= WRITE_GAP_NANOS;
@@ -162,7 +162,7 @@ final class Schedule {
                 || quietNanos >= LONGEST_QUIET_NANOS
                 || wanted && Math.floorDiv(tick, stride) != Math.floorDiv(doneTick, stride);
         if (writes) {
-            newsNanos = wokenNanos;
+            lastWriteNanos = wakeNanos;
         }
         return writes;
     }
@@ -173,16 +173,16 @@ final class Schedule {
     }
 
     /** Notes that the thread was idle from {@code sinceNanos} to {@code nowNanos}. */
-    void rested(long sinceNanos, long nowNanos) {
-        sustainedScale.rested(sinceNanos, nowNanos, doneTick);
+    void noteIdle(long sinceNanos, long nowNanos) {
+        sustainedScale.noteIdle(sinceNanos, nowNanos, doneTick);
     }
 
     /** Returns the time until the next tick is due, in nanoseconds; {@link Long#MAX_VALUE} if none will be. */
     long untilDueNanos(long nowNanos) {
         if (timeline.anchor().isPaused()) {
-            return stepsAsked > 0 ? 0 : Long.MAX_VALUE;
+            return stepsRequested > 0 ? 0 : Long.MAX_VALUE;
         }
-        return timeline.dueNanos(doneTick + ticksTogether()) - nowNanos;
+        return timeline.dueNanos(doneTick + minDueTicks()) - nowNanos;
     }
 
     /**
@@ -190,8 +190,8 @@ final class Schedule {
      * it merges. If time is slowed down, steps of fewer ticks would use up the time that slowing down has gained, and
      * time would be slowed again.
      */
-    private int ticksTogether() {
-        boolean slowed = sustainedScale.held() < 1
+    private int minDueTicks() {
+        boolean slowed = sustainedScale.share() < 1
                 && !sustainedScale.imposed()
                 && !timeline.anchor().isPaused();
         return slowed ? overload.mergedTicks() : 1;
@@ -209,12 +209,12 @@ final class Schedule {
     }
 
     void pause(long nowNanos) {
-        stepsAsked = 0;
+        stepsRequested = 0;
         timeline.pause(nowNanos);
     }
 
     /** Pauses right after the newest tick. Drops the backlog, so no further tick is stepped. */
-    void halt(long nowNanos) {
+    void pauseAndDropBacklog(long nowNanos) {
         pause(nowNanos);
         targetTick = doneTick;
         if (timeline.anchor().simulationNanos() > timeline.simulatedNanos()) {
@@ -224,7 +224,7 @@ final class Schedule {
 
     void resume(long nowNanos) {
         if (timeline.anchor().isPaused()) {
-            stepsAsked = 0;
+            stepsRequested = 0;
             timeline.resume(nowNanos);
             sustainedScale.start(nowNanos);
         }
@@ -234,13 +234,13 @@ final class Schedule {
     void step(long nowNanos, long ticks) {
         checkSteps(ticks);
         long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
-        long most = timeline.tickAt(COUNTABLE_NANOS) - Math.max(targetTick, dueTick) - stepsAsked;
+        long most = timeline.tickAt(COUNTABLE_NANOS) - Math.max(targetTick, dueTick) - stepsRequested;
         if (ticks > most) {
             throw new IllegalArgumentException(
                     "steps must be between 1 and " + most + ", the rest of simulation time, was " + ticks);
         }
         timeline.pause(nowNanos);
-        stepsAsked += ticks;
+        stepsRequested += ticks;
     }
 
     /** Returns how much wall time is left until the clock or simulation time would overflow, in nanoseconds. */
@@ -258,21 +258,21 @@ final class Schedule {
 
     void scale(long nowNanos, Ratio scale) {
         checkScale(scale);
-        if (!scale.equals(askedScale)) {
+        if (!scale.equals(requestedScale)) {
             // Stepping the whole backlog would show as fast motion that is no longer requested. A few ticks of it
             // are kept: readers may have extrapolated one gap beyond the newest state, and would freeze until time
             // reaches that point.
-            worthTicks = sustainedScale.overloaded(tickNanos(timeline.scale()))
+            usefulBacklogTicks = sustainedScale.overloaded(tickNanos(timeline.scale()))
                     ? Math.min(stride, depth) + 1
                     : Long.MAX_VALUE;
-            askedScale = scale;
+            requestedScale = scale;
             sustainedScale.reset(nowNanos);
             applyScale(nowNanos);
         }
     }
 
     /** Sets the share of the requested scale that a host's frame loop can sustain. */
-    void hold(long nowNanos, double share) {
+    void sustain(long nowNanos, double share) {
         if (overload.slips()) {
             sustainedScale.impose(share);
             applyScale(nowNanos);
@@ -280,8 +280,8 @@ final class Schedule {
     }
 
     /** Returns the length of a tick at the requested scale, in nanoseconds of wall time. */
-    double askedTickNanos() {
-        return tickNanos(askedScale);
+    double requestedTickNanos() {
+        return tickNanos(requestedScale);
     }
 
     static void checkSteps(long ticks) {
@@ -301,7 +301,7 @@ final class Schedule {
     }
 
     private void applyScale(long nowNanos) {
-        Ratio scale = sustainedScale.held() == 1 ? askedScale : heldScale();
+        Ratio scale = sustainedScale.share() == 1 ? requestedScale : sustainableScale();
         timeline.scale(nowNanos, scale);
         // Keeps the gap of scale 1 in wall time. The tolerance is for a quotient that is whole except for rounding.
         stride = Math.max(1, (long) Math.ceil(stateGapNanos / tickNanos(scale) - 1e-6));
@@ -315,9 +315,9 @@ final class Schedule {
         return (int) Math.max(1, Math.round(COVERING_GAP_NANOS * rate.numerator() / rate.denominator() / 1e9));
     }
 
-    private Ratio heldScale() {
-        double scale = sustainedScale.held() * askedScale.numerator() / askedScale.denominator();
-        return Ratio.of(Math.max(1, Math.round(scale * HELD_PARTS)), HELD_PARTS);
+    private Ratio sustainableScale() {
+        double scale = sustainedScale.share() * requestedScale.numerator() / requestedScale.denominator();
+        return Ratio.of(Math.max(1, Math.round(scale * SCALE_PARTS)), SCALE_PARTS);
     }
 
     private long slip(long nowNanos, long dueTick) {
@@ -325,7 +325,7 @@ final class Schedule {
         long before = timeline.droppedNanos();
         // If time is slowed down from now on, the thread keeps one tick only. A longer backlog would take very long to
         // work off, and every state would be late until then.
-        long keptTick = doneTick + (slower ? 1 : most());
+        long keptTick = doneTick + (slower ? 1 : maxBacklogTicks());
         // Drops whole ticks, so that later ticks stay in step with the clock.
         long dropped = timeline.simulationOf(dueTick) - timeline.simulationOf(keptTick);
         // If a tick is not a whole number of nanoseconds, ticks differ by 1 ns. That must not make one more tick due.
@@ -339,18 +339,19 @@ final class Schedule {
     }
 
     /** Returns how many ticks of backlog are kept. */
-    private long most() {
+    private long maxBacklogTicks() {
         if (!overload.slips()) {
             return Long.MAX_VALUE;
         }
         // While time is slowed down, catching up gains nothing, and only the picture counts. With a larger limit,
         // states later than a window covers would freeze it. With a smaller limit, a dropped tick would show as a jolt.
         Ratio scale = timeline.scale();
-        long ticks = sustainedScale.held() == 1
-                ? mostTicks
+        long ticks = sustainedScale.share() == 1
+                ? policyBacklogTicks
                 : sustainedScale.imposed() ? frameTicks(scale) : Math.max(depth - 1, 2 * overload.mergedTicks());
         return Math.min(
-                worthTicks, Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator()))));
+                usefulBacklogTicks,
+                Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator()))));
     }
 
     /** Returns the ticks that become due in 150 ms, a few slow frames of a host, and at least what a window holds. */

@@ -59,7 +59,7 @@ final class SustainableRate {
 
     private static final double LEAST = 1e-6;
 
-    private double held = 1;
+    private double share = 1;
     private boolean imposed;
 
     private boolean slipping;
@@ -83,14 +83,14 @@ final class SustainableRate {
     private long ticksSinceLengthy;
 
     /** Returns the sustained scale as a share of the requested scale, at most 1. */
-    double held() {
-        return held;
+    double share() {
+        return share;
     }
 
     /** Sets the share from outside, and stops measuring. For a host whose clock does not run while it steps. */
     void impose(double share) {
         imposed = true;
-        held = share;
+        share = share;
     }
 
     boolean imposed() {
@@ -118,7 +118,7 @@ final class SustainableRate {
 
     /** Goes back to the full requested scale. */
     void reset(long nowNanos) {
-        held = 1;
+        share = 1;
         start(nowNanos);
     }
 
@@ -127,7 +127,7 @@ final class SustainableRate {
      *
      * @param tick the newest tick
      */
-    void worked(long nowNanos, long tick) {
+    void noteWork(long nowNanos, long tick) {
         // Negative if ticks that became due during a wait were stepped before the wait was reported.
         long nanos = Math.max(0, nowNanos - seenNanos);
         long ticks = tick - seenTick;
@@ -147,8 +147,8 @@ final class SustainableRate {
     }
 
     /** Counts the time from {@code sinceNanos} to {@code nowNanos} as idle, and the time before it as work. */
-    void rested(long sinceNanos, long nowNanos, long tick) {
-        worked(sinceNanos, tick);
+    void noteIdle(long sinceNanos, long nowNanos, long tick) {
+        noteWork(sinceNanos, tick);
         long nanos = Math.max(0, nowNanos - seenNanos);
         triedNanos += nanos;
         restedNanos += nanos;
@@ -171,7 +171,7 @@ final class SustainableRate {
      * @return whether the share has changed
      */
     boolean adjust() {
-        if (imposed || held == 1 || triedNanos < TRIAL_NANOS) {
+        if (imposed || share == 1 || triedNanos < TRIAL_NANOS) {
             return false;
         }
         double busy = 1 - (double) restedNanos / triedNanos;
@@ -182,7 +182,7 @@ final class SustainableRate {
         if (busy >= BUSY && busy <= OVERLOADED) {
             return false;
         }
-        hold(held / Math.max(busy, LEAST));
+        setShare(share / Math.max(busy, LEAST));
         return true;
     }
 
@@ -204,13 +204,13 @@ final class SustainableRate {
         slippingTicks = 0;
         slippingRestNanos = 0;
         if (overloaded) {
-            hold(held / busy);
+            setShare(share / busy);
             start(nowNanos);
         }
         return overloaded;
     }
 
-    private void hold(double measured) {
-        held = Math.max(LEAST, Math.min(1, measured * ROOM));
+    private void setShare(double measured) {
+        share = Math.max(LEAST, Math.min(1, measured * ROOM));
     }
 }

@@ -21,7 +21,7 @@ final class TimeControls {
         RESUME
     }
 
-    private final CommandCallbacks completions;
+    private final CommandCallbacks callbacks;
 
     /** The newest waiting change, or the end. */
     private final AtomicReference<Change> waiting = new AtomicReference<>();
@@ -29,28 +29,28 @@ final class TimeControls {
     private final Change end;
     private volatile Throwable ended;
 
-    TimeControls(CommandCallbacks completions) {
-        this.completions = completions;
-        end = new Change(completions, Run.AS_IT_IS, 0, null);
+    TimeControls(CommandCallbacks callbacks) {
+        this.callbacks = callbacks;
+        end = new Change(callbacks, Run.AS_IT_IS, 0, null);
     }
 
     CompletableFuture<Void> pause() {
-        return ask(new Change(completions, Run.PAUSE, 0, null));
+        return request(new Change(callbacks, Run.PAUSE, 0, null));
     }
 
     CompletableFuture<Void> resume() {
-        return ask(new Change(completions, Run.RESUME, 0, null));
+        return request(new Change(callbacks, Run.RESUME, 0, null));
     }
 
     CompletableFuture<Void> step(int ticks) {
-        return ask(new Change(completions, Run.AS_IT_IS, ticks, null));
+        return request(new Change(callbacks, Run.AS_IT_IS, ticks, null));
     }
 
     CompletableFuture<Void> timeScale(Ratio scale) {
-        return ask(new Change(completions, Run.AS_IT_IS, 0, scale));
+        return request(new Change(callbacks, Run.AS_IT_IS, 0, scale));
     }
 
-    private CompletableFuture<Void> ask(Change change) {
+    private CompletableFuture<Void> request(Change change) {
         Change before;
         do {
             before = waiting.get();
@@ -77,8 +77,8 @@ final class TimeControls {
         } while (!waiting.compareAndSet(newest, null));
         Throwable failure = newest.apply(schedule, clock);
         newest.allFail(failure);
-        completions.add(newest, newest.first);
-        completions.flush();
+        callbacks.add(newest, newest.first);
+        callbacks.flush();
         if (failure instanceof Error error) {
             throw error;
         }
@@ -92,7 +92,7 @@ final class TimeControls {
         Change newest = waiting.getAndSet(end);
         if (newest != null && newest != end) {
             newest.allFail(rejection);
-            completions.add(newest, newest.first);
+            callbacks.add(newest, newest.first);
         }
     }
 
@@ -107,8 +107,8 @@ final class TimeControls {
         private Ratio scale;
         private Change first;
 
-        Change(CommandCallbacks completions, Run run, int steps, Ratio scale) {
-            super(completions);
+        Change(CommandCallbacks callbacks, Run run, int steps, Ratio scale) {
+            super(callbacks);
             ownRun = run;
             ownSteps = steps;
             ownScale = scale;
@@ -150,7 +150,7 @@ final class TimeControls {
             } catch (IllegalArgumentException tooMany) {
                 for (Pending<?> each = this; each != null; each = each.next) {
                     if (((Change) each).ownSteps > 0) {
-                        each.fails(tooMany);
+                        each.fail(tooMany);
                     }
                 }
             }
@@ -159,7 +159,7 @@ final class TimeControls {
         void allFail(Throwable failure) {
             if (failure != null) {
                 for (Pending<?> each = this; each != null; each = each.next) {
-                    each.fails(failure);
+                    each.fail(failure);
                 }
             }
         }

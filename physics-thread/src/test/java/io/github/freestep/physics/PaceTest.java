@@ -137,7 +137,7 @@ class PaceTest {
                 long since = clock.nanoTime();
                 long until = Math.min(end - since, core.schedule().untilDueNanos(since));
                 clock.advance(Math.max(0, until));
-                core.schedule().rested(since, clock.nanoTime());
+                core.schedule().noteIdle(since, clock.nanoTime());
             }
         }
     }

@@ -270,7 +270,7 @@ class PhysicsServiceTest {
         assertEquals(Physics.Status.FAILED, service.status());
         assertInstanceOf(IllegalThreadStateException.class, service.failure());
         service.close();
-        assertFalse(physics.completions.thread().isAlive());
+        assertFalse(physics.callbacks.thread().isAlive());
         go.countDown();
         assertTrue(Threads.join(physics.thread, 30_000_000_000L));
     }

@@ -132,7 +132,7 @@ class PublishEveryTest {
             if (!core.schedule().inBatch()) {
                 long since = clock.nanoTime();
                 clock.advance(Math.max(0, core.schedule().untilDueNanos(since)));
-                core.schedule().rested(since, clock.nanoTime());
+                core.schedule().noteIdle(since, clock.nanoTime());
             }
             events.poll(event -> hashes.add(event.hash()));
         }

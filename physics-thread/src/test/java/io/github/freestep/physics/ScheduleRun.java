@@ -64,7 +64,7 @@ final class ScheduleRun {
         now += nanos / 2;
         dropped += schedule.wake(now);
         now += nanos - nanos / 2;
-        schedule.rested(before, now);
+        schedule.noteIdle(before, now);
     }
 
     private void step(int extraMicros) {

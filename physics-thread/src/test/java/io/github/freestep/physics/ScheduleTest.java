@@ -126,7 +126,7 @@ class ScheduleTest {
         run.runMillis(150);
         long done = run.schedule.doneTick();
         // A rest of zero length must not count.
-        run.schedule.rested(run.now, run.now);
+        run.schedule.noteIdle(run.now, run.now);
         run.schedule.scale(run.now, Ratio.ONE);
         run.runMillis(30);
         assertEquals(done + 5 + 3, run.schedule.doneTick(), "the 4 of a window, 1 more, and the 3 due since");

@@ -207,18 +207,18 @@ class SustainableRateTest {
         do {
             tick++;
             now += 15 * MILLI;
-            rate.worked(now, tick);
+            rate.noteWork(now, tick);
         } while (!rate.slip(now, 10 * MILLI));
-        double held = rate.held();
+        double held = rate.share();
         assertEquals(0.6, held, 1e-9);
         for (int i = 0; i < 1_000; i++) {
             tick++;
-            rate.worked(now + 9 * MILLI, tick);
-            rate.rested(now, now + 10 * MILLI, tick);
+            rate.noteWork(now + 9 * MILLI, tick);
+            rate.noteIdle(now, now + 10 * MILLI, tick);
             now += 10 * MILLI;
             rate.adjust();
         }
-        assertEquals(held, rate.held(), "busy for 9/10, as intended");
+        assertEquals(held, rate.share(), "busy for 9/10, as intended");
     }
 
     @Test

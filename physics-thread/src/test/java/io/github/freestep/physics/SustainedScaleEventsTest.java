@@ -67,7 +67,7 @@ class SustainedScaleEventsTest {
             if (!core.schedule().inBatch()) {
                 long since = clock.nanoTime();
                 clock.advance(Math.max(0, core.schedule().untilDueNanos(since)));
-                core.schedule().rested(since, clock.nanoTime());
+                core.schedule().noteIdle(since, clock.nanoTime());
             }
             events.poll(event -> {
                 assertTrue(event.sustainedScale() != reported.get(reported.size() - 1), "reported twice, seed " + seed);

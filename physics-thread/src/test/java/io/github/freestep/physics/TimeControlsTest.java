@@ -20,8 +20,8 @@ class TimeControlsTest {
     private static final long MILLI = 1_000_000;
 
     private final VirtualClock clock = new VirtualClock(0);
-    private final CommandCallbacks completions = new CommandCallbacks(new Thread(() -> {}), 1, "none");
-    private final TimeControls controls = new TimeControls(completions);
+    private final CommandCallbacks callbacks = new CommandCallbacks(new Thread(() -> {}), 1, "none");
+    private final TimeControls controls = new TimeControls(callbacks);
     private final Schedule schedule = newSchedule();
     private final List<CompletableFuture<Void>> futures = new ArrayList<>();
 
@@ -56,8 +56,8 @@ class TimeControlsTest {
         CompletableFuture<Void> steps = controls.step(Integer.MAX_VALUE);
         CompletableFuture<Void> scale = controls.timeScale(Ratio.of(2));
         controls.run(slow, clock);
-        completions.end();
-        completions.run();
+        callbacks.end();
+        callbacks.run();
         assertTrue(steps.isCompletedExceptionally());
         pause.join();
         scale.join();
@@ -151,8 +151,8 @@ class TimeControlsTest {
 
     /** Completes the futures, as the callback thread does. */
     private void complete() {
-        completions.end();
-        completions.run();
+        callbacks.end();
+        callbacks.run();
     }
 
     private int stepped(Schedule of) {

@@ -99,7 +99,7 @@ public abstract class ConsumerRing<E, H> {
      *
      * @param thread of the consumer
      */
-    public final void wakes(Thread thread) {
+    public final void setThreadToWake(Thread thread) {
         consumer = thread;
     }
 
