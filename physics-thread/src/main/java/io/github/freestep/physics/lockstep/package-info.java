@@ -58,13 +58,15 @@
  * peers, so all must use the same; send a message for them.
  *
  * <p>No peer can be ahead of another by more than the input delay. Therefore at most that many hashes, plus those in
- * transit, wait for the other side. If a detector runs out of room, its peer has stopped sending hashes.
+ * transit, wait for the other side. If a detector runs out of room, one side has stopped sending hashes, or a thread
+ * that delivers them does not run.
  *
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
- *   <li>A feed in this library that holds the input of all peers: every game has different inputs, transports, numbers
- *       of inputs per tick, and rules for joining. What remains is a queue per peer; the README has it in 50 lines.
+ *   <li>A feed in this library that holds the input of all peers: every game has different inputs, transports,
+ *       numbers of inputs per tick, and rules for joining. What remains is a queue per peer; the README of this
+ *       module has it in 50 lines.
  *   <li>A lock-free ring per side, where the second hash of a tick is compared by the thread that brings it: two
  *       threads could compare two ticks at the same time, and the first reported difference might not be the first one.
  *       A lock is acceptable, because neither thread is the physics thread.

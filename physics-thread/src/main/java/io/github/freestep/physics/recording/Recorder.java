@@ -88,9 +88,10 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Starts to record a run, which must not have begun. Close the recorder or the run first, in any order: all ticks
-     * up to then are recorded. A run that begins at another tick than 0 can't be recorded, which is immediately a
-     * {@link #failure}. If a stepper's host changes bodies itself, the recording misses that; use commands instead.
+     * Starts to record a run, which must not have begun. The recorder and the run may be closed in any order: all ticks
+     * before the first of the two are recorded. A run that begins at another tick than 0 can't be recorded;
+     * {@link #failure} reports that after its first tick. If a stepper's host changes bodies itself, the recording
+     * misses that; use commands instead.
      *
      * @param physics a service that is not yet started, or a stepper that has not yet ticked
      * @param file the file to create; it must not exist
@@ -158,8 +159,8 @@ public final class Recorder implements AutoCloseable {
      *       names the command's class and the last tick that a replay can reach.
      * </ul>
      *
-     * @return null while there is no failure; after a further failure, another exception whose message
-     *     contains all of them
+     * @return null if there is no failure so far; each further failure makes a new exception, whose message
+     *     contains all failures
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable RecordingException failure() {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Returns the states of a recording by their tick. It keeps the newest ticks of the last stretch that it replayed. For
+ * A cache of a recording's states, by tick. It keeps the newest ticks of the last stretch that it replayed. For
  * any other tick it replays again, from the nearest keyframe, or from the beginning if there is none. For one thread.
  *
  * <p>A new stretch starts at least one ring before the tick that the caller asked for, and ends at that tick. A caller
