@@ -255,8 +255,8 @@ final class InputCollector {
     }
 
     /**
-     * Keeps only the newest change of an axis during a pause, because all of them would have the same fraction
-     * of the same tick.
+     * Adds a change of an axis. Of all changes during a pause, only the newest is kept, because all would have the same
+     * fraction of the same tick.
      */
     private void move(InputPort.Pushed pushed, long sinceOriginNanos, boolean inPause) {
         int axis = pushed.code;

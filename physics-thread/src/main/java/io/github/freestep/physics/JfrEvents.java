@@ -110,7 +110,7 @@ final class JfrEvents {
 
     @Name("io.github.freestep.Overrun")
     @Label("Physics Overrun")
-    @Description("A tick took longer than the time it stands for")
+    @Description("A step took longer than the wall time of its ticks")
     private static final class OverrunEvent extends OfTick {
         @Label("Compute Time")
         @Timespan

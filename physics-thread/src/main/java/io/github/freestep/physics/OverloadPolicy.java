@@ -5,8 +5,8 @@ import io.github.freestep.time.Ratio;
 /**
  * Decides what happens if ticks become due faster than they can be stepped. Immutable.
  *
- * <p>Under every policy, the {@link PhysicsMetrics} and the event of each tick report the debt, and the ledger of the
- * timeline counts dropped time.
+ * <p>Under every policy, the {@link PhysicsMetrics} and the event of each tick report the debt, and the
+ * {@link TimeLedger} counts dropped time.
  */
 public final class OverloadPolicy {
     /** The default bound: longer than most garbage collections, shorter than what a player takes for a freeze. */
@@ -34,8 +34,8 @@ public final class OverloadPolicy {
     /**
      * Catches up by at most n ticks, one after the other without a rest, and drops the rest of the backlog.
      *
-     * <p>If ticks keep taking longer than the time they stand for, simulation time is slowed to a speed that the
-     * thread can sustain. The overload then shows as slow motion and not as stutter. Time speeds up again as soon as
+     * <p>If ticks keep taking longer than their wall time, simulation time is slowed to a speed that the thread
+     * can sustain. The overload then shows as slow motion and not as stutter. Time speeds up again as soon as
      * there is spare capacity.
      *
      * <p>While time is slowed, the service catches up only by what readers can bridge, whatever {@code ticks}
@@ -82,7 +82,7 @@ public final class OverloadPolicy {
         return new OverloadPolicy(BY_CLAMP, atLeastOne(ticks, "merge"));
     }
 
-    /** Returns a policy for repeating a run. It merges the same ticks again and drops nothing. */
+    /** Returns a policy for repeating a run, which merges the same ticks again and drops nothing. */
     static OverloadPolicy mergeAgain(int ticks) {
         return new OverloadPolicy(Integer.MAX_VALUE, ticks);
     }

@@ -2,8 +2,8 @@ package io.github.freestep.physics;
 
 /**
  * Decides what happens to actions that are pushed while simulation time is paused. Axes are not affected: under both
- * policies, the first tick after the pause sees the value that was pushed last. May grow: a {@code switch} needs a default
- * branch.
+ * policies, the first tick after the pause sees the value that was pushed last. Later versions may add policies, so a
+ * {@code switch} needs a default branch.
  */
 public enum PausedInputPolicy {
     /** Keeps every action. The first tick after the pause receives all of them, at its beginning. The default. */

@@ -209,8 +209,8 @@ public final class PhysicsBuilder {
 
     /**
      * Sets whether actions that are pushed during a pause reach the first tick after it. Default:
-     * {@link PausedInputPolicy#KEEP}, so that no input is lost. Actions that an {@link InputSource} reports when it is polled
-     * are never dropped: no device is polled in a pause.
+     * {@link PausedInputPolicy#KEEP}, so that no input is lost. Actions that an {@link InputSource} reports are never
+     * dropped, because no device is polled during a pause.
      *
      * @param policy whether to keep or drop them
      * @return this

@@ -20,7 +20,7 @@ final class Schedule {
 
     private static final long LARGEST_SCALE = 1_000;
 
-    /** A sustained scale is rounded to a multiple of 1 / HELD_PARTS. The largest scale still fits a {@link Ratio}. */
+    /** A sustained scale is rounded to a multiple of 1 / SCALE_PARTS. The largest scale still fits a {@link Ratio}. */
     private static final long SCALE_PARTS = Ratio.LIMIT / LARGEST_SCALE;
 
     /** In fast motion, no reader needs states closer together than this. */
@@ -78,7 +78,7 @@ final class Schedule {
         this.depth = depth;
         policyBacklogTicks = overload.maxBacklogTicks(rate);
         double tickNanos = tickNanos(Ratio.ONE);
-        // In fast motion, the gap stays at least as large as readers need.
+        // In fast motion, a gap below 5 ms would be of no use to readers.
         stateGapNanos = writtenEvery == 1 ? Math.min(tickNanos, WRITE_GAP_NANOS) : writtenEvery * tickNanos;
         stride = writtenEvery;
         sustainedScale.start(startNanos);
@@ -153,8 +153,8 @@ final class Schedule {
         long tick = doneTick + ticks;
         long stepsToGo = ceilDiv(targetTick - tick, Math.max(stride, overload.mergedTicks()));
         long quietNanos = wakeNanos - lastWriteNanos;
-        // A state that the window no longer holds at the end of the batch is skipped. If steps are heavy and the batch
-        // is long, it is written all the same after 5 ms, or else pictures would freeze.
+        // Skips states that the window no longer holds at the end of the batch. But if heavy steps make the batch long,
+        // a state is written after 5 ms, or else pictures would freeze.
         boolean wanted = stepsToGo < depth || quietNanos >= WRITE_GAP_NANOS;
         // During a pause the last state of a batch stays the newest for long, so it is always written.
         boolean stays = tick == targetTick && timeline.anchor().isPaused();

@@ -196,7 +196,7 @@ final class SustainableRate {
             return false;
         }
         double busy = slippingNanos / (slippingTicks * tickNanos);
-        // Stalls in quick succession look like heavy steps. Idle time in between shows that they are stalls.
+        // Stalls in quick succession look like heavy steps. Idle time between them shows that they are stalls.
         boolean rests = slippingNanos < OVERLOADED * (slippingNanos + slippingRestNanos);
         boolean overloaded = slipping && busy > OVERLOADED && !rests;
         slipping = true;

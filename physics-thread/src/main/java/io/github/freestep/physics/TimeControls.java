@@ -141,7 +141,7 @@ final class TimeControls {
             }
         }
 
-        /** Steps. If the sum is more than simulation time has room for, only the requests for steps fail. */
+        /** Requests the steps. If the sum is more than simulation time has room for, only requests for steps fail. */
         private void takeSteps(Schedule schedule, long now) {
             try {
                 if (steps > 0) {

@@ -2,21 +2,21 @@ package io.github.freestep.physics.journal;
 
 import io.github.freestep.time.Ratio;
 
-/** Lets the recording package make the settings of a run from a file, without a public constructor. */
+/** Lets the recording package create the settings of a run from a file, without a public constructor. */
 public final class RunSettingsAccess {
-    /** Makes the settings of a run. */
+    /** Creates the settings of a run. */
     @FunctionalInterface
     public interface Maker {
         /**
-         * Makes the settings of a run, which may be out of the ranges that a builder takes.
+         * Creates the settings of a run. Their values may be out of the ranges that a builder accepts.
          *
          * @param rate ticks per second of simulation time
          * @param axes the number of axes
-         * @param inputCapacity the greatest number of inputs in a tick
+         * @param inputCapacity the maximum number of inputs in a tick
          * @param hashEvery the number of ticks from one hash to the next
-         * @param mergedTicks the greatest number of ticks that a step stands for
-         * @param skipsFaults whether the run goes on after a step that fails
-         * @return a {@code RunSettings}
+         * @param mergedTicks the maximum number of ticks in one step
+         * @param skipsFaults whether the run continues after a failed step
+         * @return the settings, which are a {@code RunSettings}
          */
         Object make(Ratio rate, int axes, int inputCapacity, int hashEvery, int mergedTicks, boolean skipsFaults);
     }

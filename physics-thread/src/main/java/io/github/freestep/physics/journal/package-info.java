@@ -5,6 +5,7 @@
  * <p>Entries are not public events, because games do not need them. As events, they would add values to the public type
  * that only recorders read, and would take space in every consumer's ring.
  *
- * <p>What else recordings need from the physics package without a public method is here, too: the maker of run settings.
+ * <p>Recordings also need to create run settings, for which the physics package has no public method.
+ * {@code RunSettingsAccess} provides it.
  */
 package io.github.freestep.physics.journal;
