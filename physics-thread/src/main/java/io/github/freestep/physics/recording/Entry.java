@@ -16,7 +16,7 @@ final class Entry {
     /** Flag of an input: it came after the tick's beginning, so a fraction follows. */
     static final int HAS_FRACTION = 2;
 
-    /** Flag of a time anchor. */
+    /** Flag of a time anchor: time is paused. */
     static final int PAUSED = 1;
 
     /** Flag of a tick: a hash follows. */
@@ -25,7 +25,7 @@ final class Entry {
     /** Flag of a tick: its number is not the preceding tick's plus 1. */
     static final int SKIPS = 2;
 
-    /** Flag of the end. */
+    /** Flag of the end: the recording is complete. */
     static final int COMPLETE = 1;
 
     private static final int FLAGS = 0xF;
@@ -52,20 +52,20 @@ final class Entry {
     /** The class of an opaque command, the message of a fault, or the reason of the end. */
     String text = "";
 
-    /** This and the next three: a time anchor. */
+    /** Whether time is paused. The fields up to {@link #wallNanos} are those of a time anchor. */
     boolean paused;
 
     Ratio scale = Ratio.ONE;
     long simulationNanos;
     long wallNanos;
 
-    /** This and the next two: a tick. {@code step} is its number minus the preceding tick's. */
+    /** Whether a tick has a hash. {@link #step} is its number minus the preceding tick's. */
     boolean hashed;
 
     long hash;
     long step;
 
-    /** The end. */
+    /** Whether the end says that the recording is complete. */
     boolean complete;
 
     /** Reads the next entry of a buffer. Axes must be below {@code axes}. */
@@ -161,7 +161,7 @@ final class Entry {
     private static double fraction(ByteBuffer from) throws RecordingException {
         double fraction = from.getDouble();
         if (!(fraction >= 0 && fraction <= 1) || Double.doubleToRawLongBits(fraction) == 0) {
-            // Zero bits have a shorter encoding: no fraction.
+            // A writer leaves out a fraction of 0.
             throw new RecordingException(
                     "the fraction of a tick must be between 0 and 1, and not 0.0, was " + fraction);
         }
