@@ -1,4 +1,4 @@
 package io.github.freestep.benchmarks.app.view;
 
-/** A part of the picture, in pixels, from a corner that whoever uses it names. */
+/** A part of the picture in pixels. OpenGL viewports count y from the bottom left, the overlay counts it from the top left. */
 record Area(int x, int y, int width, int height) {}

@@ -3,16 +3,18 @@ package io.github.freestep.benchmarks.app.view;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
 
-/** Looks at a point from a distance, and can be turned about it. For one thread; allocates nothing once it is there. */
+/** A camera that orbits a target. Its methods allocate nothing. */
 final class Camera {
-    private static final float FIELD = (float) Math.toRadians(40);
-    private static final float STEEPEST = (float) Math.toRadians(88);
-    private static final float RADIANS_A_PIXEL = 0.006f;
+    static final Vector3f UP = new Vector3f(0, 1, 0);
+    private static final float FIELD_OF_VIEW = (float) Math.toRadians(40);
+    private static final float MAX_PITCH = (float) Math.toRadians(88);
+    private static final float RADIANS_PER_PIXEL = 0.006f;
     private static final float ZOOM = 0.9f;
 
     private final Vector3f target = new Vector3f();
     private final Vector3f eye = new Vector3f();
     private final Vector3f homeTarget = new Vector3f();
+    private final Matrix4f scratch = new Matrix4f();
     private float homeDistance = 10;
     private float homeYaw;
     private float homePitch;
@@ -20,10 +22,10 @@ final class Camera {
     private float yaw;
     private float pitch;
 
-    /** Where it returns to: so far off that a ball of that radius fills the smaller side of the picture. */
+    /** Sets the home position, from which a ball of that radius fills the shorter side of the picture, and goes there. */
     void frame(Vector3f centre, float radius, float yawDegrees, float pitchDegrees) {
         homeTarget.set(centre);
-        homeDistance = radius / (float) Math.sin(FIELD / 2);
+        homeDistance = radius / (float) Math.sin(FIELD_OF_VIEW / 2);
         homeYaw = (float) Math.toRadians(yawDegrees);
         homePitch = (float) Math.toRadians(pitchDegrees);
         home();
@@ -36,52 +38,39 @@ final class Camera {
         pitch = homePitch;
     }
 
-    /** By a movement of the mouse, in pixels. */
+    /** Turns by a movement of the mouse, in pixels. */
     void turn(float right, float down) {
-        yaw -= right * RADIANS_A_PIXEL;
-        pitch = Math.max(-STEEPEST, Math.min(STEEPEST, pitch + down * RADIANS_A_PIXEL));
+        yaw -= right * RADIANS_PER_PIXEL;
+        pitch = Math.max(-MAX_PITCH, Math.min(MAX_PITCH, pitch + down * RADIANS_PER_PIXEL));
     }
 
-    /** By turns of the wheel; forward is nearer. */
+    /** Zooms by turns of the wheel; forward is nearer. */
     void zoom(float forward) {
         float wanted = distance * (float) Math.pow(ZOOM, forward);
         distance = Math.max(homeDistance / 50, Math.min(homeDistance * 8, wanted));
     }
 
     Vector3f eye() {
-        return eye.set((float) (Math.sin(yaw) * Math.cos(pitch)), (float) Math.sin(pitch), (float)
-                        (Math.cos(yaw) * Math.cos(pitch)))
-                .mul(distance)
-                .add(target);
+        return eye.set(0, 0, distance).rotateX(-pitch).rotateY(yaw).add(target);
     }
 
     Vector3f target() {
         return target;
     }
 
-    /** From the world to the picture, whose sides are as long as that. */
+    /** Sets {@code into} to the transformation from the world to a picture of that size. */
     Matrix4f matrix(float width, float height, Matrix4f into) {
-        // In a picture that is higher than wide, the field is that of the width.
-        float field = width >= height ? FIELD : 2 * (float) Math.atan(Math.tan(FIELD / 2) * height / width);
-        Vector3f from = eye();
+        // In a picture that is higher than wide, the field of view is that of the width.
+        float field =
+                width >= height ? FIELD_OF_VIEW : 2 * (float) Math.atan(Math.tan(FIELD_OF_VIEW / 2) * height / width);
         return into.setPerspective(field, width / height, distance / 100, distance * 40)
-                .lookAt(from.x, from.y, from.z, target.x, target.y, target.z, 0, 1, 0);
+                .lookAt(eye(), target, UP);
     }
 
-    /**
-     * Where a point of the picture looks.
-     *
-     * @param x from the left, in pixels
-     * @param y from the top, in pixels
-     * @param into of length one
-     */
+    /** Sets {@code into} to the direction, of length 1, of a pixel that is counted from the top left. */
     Vector3f ray(float x, float y, float width, float height, Vector3f into) {
-        // The near plane's point less the eye; the inverse of the whole is what was drawn with.
-        matrix(width, height, scratch).invert();
         into.set(2 * x / width - 1, 1 - 2 * y / height, 1);
-        scratch.transformProject(into);
+        matrix(width, height, scratch).invert().transformProject(into);
         return into.sub(eye()).normalize();
     }
-
-    private final Matrix4f scratch = new Matrix4f();
 }

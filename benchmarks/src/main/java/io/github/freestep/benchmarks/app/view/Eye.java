@@ -7,57 +7,57 @@ import io.github.freestep.render.MotionMeter;
 import io.github.freestep.state.StateBuffer;
 
 /**
- * A sampler of the states, and how its picture moves. For the window's thread; allocates nothing for a frame.
+ * A sampler, and a measure of how evenly its picture moves. For the window's thread; frames allocate nothing.
  *
- * <p>Not a {@code FrameLoop}: window systems want the thread of the process's start for their windows, and that loop has one of
- * its own.
+ * <p>The viewer does not use a {@code FrameLoop}, because that loop runs on its own thread, and window systems require the main
+ * thread.
  */
 final class Eye implements AutoCloseable {
-    private static final long JUDGED_NANOS = 1_000_000_000;
+    private static final long JUDDER_WINDOW_NANOS = 1_000_000_000;
 
     final FrameMode mode;
 
-    /** How fast the picture moved in each frame, beside simulation time; not a number while that stands. */
+    /** Speed of the picture in each frame, relative to simulation time; NaN while that is paused. */
     final RecentValues speed = new RecentValues();
 
     private final FrameSampler frames;
     private final MotionMeter meter = new MotionMeter();
     private Frame frame;
     private boolean begun;
-    private long judgedNanos;
+    private long windowStart;
     private long shownNanos;
     private long rawNanos;
     private double judder;
 
-    /** Even is the display, if frames are shown at its refreshes. */
+    /** {@code even} means that frames are presented exactly at display refreshes (vsync). */
     Eye(StateBuffer states, FrameMode mode, boolean even) {
         this.mode = mode;
         frames = FrameSampler.builder(states).mode(mode).snapToRefresh(even).open();
     }
 
-    /** What to show at that time; the same frame each time. */
+    /** Samples a frame for that time. Returns the same object each time. */
     Frame look(long nanos) {
         frame = frames.sample(nanos);
         if (frame.hasState()) {
             meter.add(frame);
-            follow();
+            measure();
         }
         return frame;
     }
 
-    private void follow() {
+    private void measure() {
         long shown = frame.simulationNanos() - shownNanos;
         long raw = frame.currentSimulationNanos() - rawNanos;
         if (begun) {
             speed.add(raw > 0 ? (float) shown / raw : Float.NaN);
         } else {
-            judgedNanos = frame.frameNanos();
+            windowStart = frame.frameNanos();
         }
         begun = true;
         shownNanos = frame.simulationNanos();
         rawNanos = frame.currentSimulationNanos();
-        if (frame.frameNanos() - judgedNanos >= JUDGED_NANOS) {
-            judgedNanos = frame.frameNanos();
+        if (frame.frameNanos() - windowStart >= JUDDER_WINDOW_NANOS) {
+            windowStart = frame.frameNanos();
             judder = meter.judder();
             meter.reset();
         }
@@ -67,7 +67,7 @@ final class Eye implements AutoCloseable {
         return frame;
     }
 
-    /** Of the last full second. */
+    /** Returns the judder in the last full second. */
     double judder() {
         return judder;
     }

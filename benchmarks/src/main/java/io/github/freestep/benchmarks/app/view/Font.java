@@ -2,12 +2,9 @@ package io.github.freestep.benchmarks.app.view;
 
 import java.util.List;
 
-/**
- * The letters, drawn in {@code font.txt}: all of printable ASCII, five pixels wide, seven above the base line and two below.
- * Immutable.
- */
+/** Printable ASCII as drawn in {@code font.txt}: letters are 5 pixels wide, 7 above the base line and 2 below. Immutable. */
 final class Font {
-    /** Of a letter, with the gap to the next one. */
+    /** Width of a letter with the gap to the next one. */
     static final int WIDTH = 6;
 
     static final int HEIGHT = 9;
@@ -18,7 +15,7 @@ final class Font {
     private static final int ROWS = 6;
     private static final char UNKNOWN = '?';
 
-    /** The last place, where there is no letter, is full: for areas. */
+    /** A full cell after the last letter, to draw areas with. */
     static final char AREA = LAST + 1;
 
     static final int SHEET_WIDTH = COLUMNS * WIDTH;
@@ -27,10 +24,10 @@ final class Font {
     private final byte[] sheet = new byte[SHEET_WIDTH * SHEET_HEIGHT];
 
     Font() {
-        List<String> lines = Resources.lines("font.txt");
+        List<String> lines = Program.resource("font.txt").lines().toList();
         for (char c = FIRST; c <= LAST; c++) {
             for (int y = 0; y < HEIGHT; y++) {
-                // An empty line stands below each row of letters.
+                // font.txt has an empty line below each row of letters.
                 String line = lines.get(row(c) * (HEIGHT + 1) + y);
                 for (int x = 0; x < WIDTH - 1; x++) {
                     set(c, x, y, line.charAt(column(c) * WIDTH + x) == '#');
@@ -50,7 +47,7 @@ final class Font {
         return sheet[(row(c) * (HEIGHT + 1) + y) * SHEET_WIDTH + column(c) * WIDTH + x] != 0;
     }
 
-    /** All letters, a byte a pixel, row by row. */
+    /** Returns all letters, one byte per pixel, row by row. */
     byte[] sheet() {
         return sheet.clone();
     }

@@ -1,30 +1,29 @@
 package io.github.freestep.benchmarks.app.view;
 
-/** How many frames a second there are. For one thread. */
+/** Counts the frames per second over half a second each. */
 final class FrameRate {
-    private static final long COUNTED_NANOS = 500_000_000;
+    private static final long WINDOW_NANOS = 500_000_000;
 
     private boolean begun;
-    private long sinceNanos;
+    private long windowStart;
     private int frames;
     private double perSecond;
 
-    /** Each frame, when it is drawn. */
     void count(long nowNanos) {
         if (!begun) {
             begun = true;
-            sinceNanos = nowNanos;
+            windowStart = nowNanos;
             return;
         }
         frames++;
-        if (nowNanos - sinceNanos >= COUNTED_NANOS) {
-            perSecond = frames * 1e9 / (nowNanos - sinceNanos);
+        if (nowNanos - windowStart >= WINDOW_NANOS) {
+            perSecond = frames * 1e9 / (nowNanos - windowStart);
             frames = 0;
-            sinceNanos = nowNanos;
+            windowStart = nowNanos;
         }
     }
 
-    /** Of the last half second; zero before. */
+    /** Returns the rate in the last full window; 0 before the first one is over. */
     double perSecond() {
         return perSecond;
     }

@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.app.view;
 
-/** How fast pictures moved in the newest frames, where 1 is as fast as simulation time. For one frame. */
+/** A graph of how fast pictures moved in the newest frames, where 1 is the speed of simulation time. */
 final class Graph {
-    private static final float MOST = 3;
+    private static final float MAX = 3;
     private static final int RULE = 0x60_6C_7C_FF;
 
     private final Sheet sheet;
@@ -13,7 +13,6 @@ final class Graph {
     private final int width;
     private final int height;
 
-    /** In an area by its top left. */
     Graph(Sheet sheet, Area area) {
         this.sheet = sheet;
         this.area = area;
@@ -25,20 +24,20 @@ final class Graph {
     }
 
     void axes(String title) {
-        sheet.area(area.x(), area.y(), area.width(), area.height(), Panel.GROUND);
+        sheet.area(area.x(), area.y(), area.width(), area.height(), Panel.BACKGROUND);
         sheet.text(area.x() + pad, area.y() + pad / 2f, title, Panel.FAINT);
-        for (int value = 0; value <= MOST; value++) {
+        for (int value = 0; value <= MAX; value++) {
             sheet.area(left, y(value), width, 1, RULE);
             sheet.text(area.x() + pad, y(value) - sheet.lineHeight() / 3f, Integer.toString(value), Panel.FAINT);
         }
     }
 
-    /** Upright from each value to the next: jumps are what is to be seen. */
+    /** Joins successive values by upright lines, so that jumps stand out. */
     void draw(RecentValues trace, int colour) {
-        float step = (float) width / RecentValues.KEPT;
+        float step = (float) width / RecentValues.SIZE;
         int thick = Math.max(1, pad / 6);
         float before = Float.NaN;
-        for (int i = 0; i < RecentValues.KEPT; i++) {
+        for (int i = 0; i < RecentValues.SIZE; i++) {
             float y = y(trace.get(i));
             if (!Float.isNaN(y)) {
                 float from = Float.isNaN(before) ? y : Math.min(before, y);
@@ -50,6 +49,6 @@ final class Graph {
     }
 
     private float y(float value) {
-        return top + height * (1 - Math.max(0, Math.min(MOST, value)) / MOST);
+        return top + height * (1 - Math.max(0, Math.min(MAX, value)) / MAX);
     }
 }

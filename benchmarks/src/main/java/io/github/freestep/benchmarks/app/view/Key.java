@@ -2,9 +2,10 @@ package io.github.freestep.benchmarks.app.view;
 
 import static org.lwjgl.glfw.GLFW.*;
 
-import java.util.Locale;
+import java.util.Arrays;
+import java.util.function.Predicate;
 
-/** What the keyboard does: one list for the keyboard itself, the screen, the script of a run, and the README of this module. */
+/** The keys of the viewer: one list for the keyboard, the help on screen, {@code --keys}, and the README of this module. */
 enum Key {
     PAUSE("Space", GLFW_KEY_SPACE, "pause"),
     STEP("N", GLFW_KEY_N, "one tick"),
@@ -17,12 +18,12 @@ enum Key {
     LATEST("3", GLFW_KEY_3, "newest state"),
     ONE_VIEW("V", GLFW_KEY_V, "one view, two"),
     THROW("T", GLFW_KEY_T, "throw"),
-    RESTART("R", GLFW_KEY_R, "begin anew"),
+    RESTART("R", GLFW_KEY_R, "restart"),
     HOME("C", GLFW_KEY_C, "camera back"),
     HELP("H", GLFW_KEY_H, "hide this"),
     QUIT("Esc", GLFW_KEY_ESCAPE, "quit");
 
-    /** As it is written on screen, in scripts and in the README of this module. */
+    /** The name on screen, in scripts and in the README of this module. */
     final String label;
 
     final int code;
@@ -34,23 +35,17 @@ enum Key {
         this.effect = effect;
     }
 
-    /** Null for a key that does nothing. */
+    /** Returns null for a key without effect. */
     static Key of(int code) {
-        for (Key key : values()) {
-            if (key.code == code) {
-                return key;
-            }
-        }
-        return null;
+        return first(key -> key.code == code);
     }
 
-    /** Null where no key has that label, in whatever case. */
+    /** Ignores case. Returns null for an unknown label. */
     static Key of(String label) {
-        for (Key key : values()) {
-            if (key.label.toLowerCase(Locale.ROOT).equals(label.toLowerCase(Locale.ROOT))) {
-                return key;
-            }
-        }
-        return null;
+        return first(key -> key.label.equalsIgnoreCase(label));
+    }
+
+    private static Key first(Predicate<Key> condition) {
+        return Arrays.stream(values()).filter(condition).findFirst().orElse(null);
     }
 }

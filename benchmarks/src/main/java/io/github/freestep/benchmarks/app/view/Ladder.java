@@ -1,21 +1,21 @@
 package io.github.freestep.benchmarks.app.view;
 
 import io.github.freestep.time.Ratio;
+import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 
-/** A value that two keys move up and down, in steps that are worth a key. For one thread. */
+/** A value that two keys move up and down through fixed steps. */
 final class Ladder {
     private final List<Ratio> steps;
     private int at;
 
-    /** What it begins with is a step of it, whatever the others are. */
-    Ladder(Ratio first, Ratio... others) {
-        TreeSet<Ratio> sorted =
-                new TreeSet<>((a, b) -> Long.compare(a.numerator() * b.denominator(), b.numerator() * a.denominator()));
-        sorted.addAll(List.of(others));
-        sorted.add(first);
-        steps = List.copyOf(sorted);
+    /** The first value becomes a step even if it is not one of the others. */
+    Ladder(Ratio first, Stream<Ratio> others) {
+        steps = Stream.concat(Stream.of(first), others)
+                .distinct()
+                .sorted(Comparator.comparingDouble(step -> (double) step.numerator() / step.denominator()))
+                .toList();
         at = steps.indexOf(first);
     }
 
@@ -23,11 +23,10 @@ final class Ladder {
         return steps.get(at);
     }
 
-    /** Whether there was one to go to. */
+    /** Returns false if there is no further step. */
     boolean move(int by) {
-        int next = Math.max(0, Math.min(steps.size() - 1, at + by));
-        boolean moved = next != at;
-        at = next;
-        return moved;
+        int before = at;
+        at = Math.max(0, Math.min(steps.size() - 1, at + by));
+        return at != before;
     }
 }

@@ -6,28 +6,24 @@ import io.github.freestep.physics.PolledInput;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
 /**
- * The mouse as a device that the physics thread polls. The window's thread adds, the physics thread takes; neither waits, and
- * polls allocate nothing.
+ * The mouse as a device that the physics thread polls. The window's thread adds throws, the physics thread takes them. Neither
+ * waits, and polls allocate nothing.
  *
- * <p>A poll tells one throw at the most: axes have one value in a tick, so a second box in it would fly from where the first
- * does. The next one goes to the next tick. A throw for which the service has no room stays where it is, and is told again.
+ * <p>A poll reports at most one throw. An axis has one value per tick, so a second box in the same tick would start where the
+ * first does; the second waits for the next tick. If the service has no room for a throw, the throw stays in the queue and is
+ * reported again.
  */
 final class MouseInput implements InputSource {
-    /** More than anybody clicks between two ticks; in a pause they wait. */
-    private static final int MOST_WAITING = 64;
+    /** More than a user clicks between two ticks. While the physics is paused, throws wait. */
+    private static final int MAX_WAITING = 64;
 
-    private final SpscVarHandleArrayQueue<Toss> waiting = new SpscVarHandleArrayQueue<>(MOST_WAITING);
+    private final SpscVarHandleArrayQueue<Toss> waiting = new SpscVarHandleArrayQueue<>(MAX_WAITING);
 
-    /**
-     * The window's thread.
-     *
-     * @return false if as many wait as can
-     */
+    /** Returns false if the queue is full. For the window's thread. */
     boolean add(Toss toss) {
         return waiting.offer(toss);
     }
 
-    /** The physics thread. */
     @Override
     public void poll(PolledInput sample) {
         Toss toss = waiting.peek();

@@ -6,10 +6,10 @@ import io.github.freestep.render.FrameMode;
 import java.util.List;
 import java.util.Locale;
 
-/** What is told about the pictures, over them. For the window's thread; its texts are made anew ten times a second. */
+/** Text and graphs over the pictures. Updates the text ten times a second. */
 final class Overlay {
-    private static final long RENEWED_NANOS = 100_000_000;
-    private static final long NOTED_NANOS = 3_000_000_000L;
+    private static final long UPDATE_NANOS = 100_000_000;
+    private static final long NOTE_NANOS = 3_000_000_000L;
     private static final int[] COLOURS = {0xFF_9D_5C_FF, 0x6F_D3_9A_FF};
     private static final int ALERT = 0xFF_D8_66_FF;
 
@@ -22,7 +22,7 @@ final class Overlay {
     private final FrameRate frameRate = new FrameRate();
 
     private boolean stale = true;
-    private long renewedNanos;
+    private long updatedNanos;
     private long notedNanos;
 
     Overlay() {
@@ -37,25 +37,25 @@ final class Overlay {
         return format("%-6s%-14s", key.label, key.effect);
     }
 
-    /** Something to be told for a while. */
+    /** Shows a remark for 3 s. */
     void note(String text, long nowNanos) {
         noted.clear().line(ALERT, text);
         notedNanos = nowNanos;
     }
 
-    /** The next frame is to have its own numbers: a key has changed something, or it is the last. */
-    void renew() {
+    /** Makes the next frame update the text, after a key or for the last frame. */
+    void invalidate() {
         stale = true;
     }
 
-    /** A part of the picture for each eye. */
+    /** Draws over all pictures; {@code views} has the part of each eye. */
     void draw(Viewer viewer, List<Eye> eyes, List<Area> views, int width, int height, float contentScale) {
-        long now = viewer.world().nanoTime();
+        long now = viewer.show().nanoTime();
         frameRate.count(now);
-        if (stale || now - renewedNanos >= RENEWED_NANOS) {
+        if (stale || now - updatedNanos >= UPDATE_NANOS) {
             stale = false;
-            renewedNanos = now;
-            renew(viewer, eyes);
+            updatedNanos = now;
+            update(viewer, eyes);
         }
         sheet.begin(Math.max(1, Math.min(Math.round(2 * contentScale), Math.min(width / 620, height / 330))));
         int gap = sheet.advance();
@@ -63,16 +63,16 @@ final class Overlay {
             Panel title = titles[i];
             title.draw(sheet, views.get(i).x() + (views.get(i).width() - title.width(sheet)) / 2, gap);
             if (i > 0) {
-                sheet.area(views.get(i).x() - 1, 0, 2, height, Panel.GROUND);
+                sheet.area(views.get(i).x() - 1, 0, 2, height, Panel.BACKGROUND);
             }
         }
         float serviceTop = height - gap - service.height(sheet);
         service.draw(sheet, gap, serviceTop);
-        if (viewer.tellsKeys()) {
+        if (viewer.showsKeys()) {
             keys.draw(sheet, gap, serviceTop - gap - keys.height(sheet));
         }
         graph(eyes, width, height, gap);
-        if (now - notedNanos < NOTED_NANOS) {
+        if (now - notedNanos < NOTE_NANOS) {
             noted.draw(sheet, (width - noted.width(sheet)) / 2, height / 4f);
         }
         sheet.draw(width, height);
@@ -93,7 +93,7 @@ final class Overlay {
         return COLOURS[COLOURS.length - eyes.size() + index];
     }
 
-    private void renew(Viewer viewer, List<Eye> eyes) {
+    private void update(Viewer viewer, List<Eye> eyes) {
         service(viewer);
         for (int i = 0; i < eyes.size(); i++) {
             title(titles[i].clear(), eyes.get(i), colour(eyes, i));
@@ -101,16 +101,16 @@ final class Overlay {
     }
 
     private void service(Viewer viewer) {
-        PhysicsMetrics metrics = viewer.world().metrics();
+        PhysicsMetrics metrics = viewer.show().physics.metrics();
         service.clear()
                 .line(ALERT, viewer.summary())
                 .line(Panel.PLAIN, format("tick %d   took %.2f ms", metrics.tick(), metrics.computeNanos() / 1e6))
                 .line(
                         Panel.PLAIN,
                         format(
-                                "late %.3f ms   at most %.1f ms",
+                                "late %.3f ms   max %.1f ms",
                                 metrics.publicationLatenessNanos() / 1e6, metrics.maxPublicationLatenessNanos() / 1e6))
-                .line(Panel.PLAIN, format("%.0f frames a second", frameRate.perSecond()));
+                .line(Panel.PLAIN, format("%.0f frames/s", frameRate.perSecond()));
     }
 
     private static void title(Panel panel, Eye eye, int colour) {
@@ -126,7 +126,7 @@ final class Overlay {
                                             frame.olderTick(), frame.newerTick(), frame.alpha()))
                     .line(
                             Panel.PLAIN,
-                            format("judder %.1f %%   behind %.1f ms", 100 * eye.judder(), frame.delayNanos() / 1e6));
+                            format("judder %.1f %%   delay %.1f ms", 100 * eye.judder(), frame.delayNanos() / 1e6));
         }
     }
 

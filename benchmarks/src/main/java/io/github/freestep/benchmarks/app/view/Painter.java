@@ -6,7 +6,7 @@ import io.github.freestep.render.Frame;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
 
-/** Draws a frame as boxes on a ground, under a sun. For the thread of the context. */
+/** Draws a frame as boxes on the ground, in sunlight. */
 final class Painter {
     private final Program box = new Program("box.vert", "light.glsl", "box.frag");
     private final Program shadow = new Program("box.vert", null, "shadow.frag");
@@ -18,7 +18,7 @@ final class Painter {
     private final Matrix4f back = new Matrix4f();
     private final Vector3f groundCentre = new Vector3f();
 
-    /** Into a part of the target, measured from the bottom left. */
+    /** Draws into a part of the target framebuffer, which is counted from the bottom left. */
     void paint(Frame frame, Boxes boxes, Look look, Camera camera, int target, Area area) {
         glEnable(GL_DEPTH_TEST);
         glEnable(GL_CULL_FACE);
@@ -37,7 +37,7 @@ final class Painter {
         light(box, look, camera);
         bodies(box, view, look);
         boxes.draw();
-        // After them, so that what they hide costs nothing.
+        // Last, so that pixels behind boxes cost nothing.
         backdrop(look, camera);
     }
 
@@ -49,7 +49,7 @@ final class Painter {
         ground.set("centre", groundCentre.set(look.centre().x, look.floor(), look.centre().z));
         ground.set("extent", look.radius() * 40);
         ground.set("cell", look.cell());
-        // It can be looked at from below.
+        // The camera can look at the ground from below.
         glDisable(GL_CULL_FACE);
         glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
         glDepthFunc(GL_LEQUAL);

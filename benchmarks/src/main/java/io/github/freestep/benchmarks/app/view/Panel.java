@@ -3,9 +3,9 @@ package io.github.freestep.benchmarks.app.view;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of text on a dark ground. Filled now and then, drawn in each frame, which allocates nothing. For one thread. */
+/** Lines of text on a dark background. Drawing allocates nothing. */
 final class Panel {
-    static final int GROUND = 0x10_16_20_C8;
+    static final int BACKGROUND = 0x10_16_20_C8;
     static final int PLAIN = 0xE8_EC_F2_FF;
     static final int FAINT = 0xA4_B0_C0_FF;
 
@@ -35,12 +35,12 @@ final class Panel {
         return (lines.size() + 0.6f) * sheet.lineHeight();
     }
 
-    /** By its top left; nothing where there is no line. */
+    /** Draws at a top left corner; a panel without lines is not drawn. */
     void draw(Sheet sheet, float x, float y) {
         if (lines.isEmpty()) {
             return;
         }
-        sheet.area(x, y, width(sheet), height(sheet), GROUND);
+        sheet.area(x, y, width(sheet), height(sheet), BACKGROUND);
         for (int i = 0; i < lines.size(); i++) {
             sheet.text(x + sheet.advance(), y + (i + 0.45f) * sheet.lineHeight(), lines.get(i), colours.get(i));
         }

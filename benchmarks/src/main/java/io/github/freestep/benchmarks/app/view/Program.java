@@ -2,23 +2,25 @@ package io.github.freestep.benchmarks.app.view;
 
 import static org.lwjgl.opengl.GL33C.*;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
 
-/** A pair of shaders. For the thread of the context; uniforms are set while it is in use. */
+/** A vertex and a fragment shader. Set uniforms only while the program is in use. */
 final class Program {
     private static final String VERSION = "#version 330 core\n";
 
     private final int id = glCreateProgram();
     private final float[] columns = new float[16];
 
-    /** With what is common to several before the fragment shader. */
+    /** Names resources. The text of {@code common}, if not null, is put before the fragment shader. */
     Program(String vertex, String common, String fragment) {
-        int first = compile(GL_VERTEX_SHADER, vertex, Resources.text(vertex));
-        int second = compile(
-                GL_FRAGMENT_SHADER,
-                fragment,
-                (common == null ? "" : Resources.text(common)) + Resources.text(fragment));
+        String shared = common == null ? "" : resource(common);
+        int first = compile(GL_VERTEX_SHADER, vertex, resource(vertex));
+        int second = compile(GL_FRAGMENT_SHADER, fragment, shared + resource(fragment));
         glAttachShader(id, first);
         glAttachShader(id, second);
         glLinkProgram(id);
@@ -27,6 +29,18 @@ final class Program {
         }
         glDeleteShader(first);
         glDeleteShader(second);
+    }
+
+    /** Reads a text file from this package. */
+    static String resource(String name) {
+        try (InputStream in = Program.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("the jar lacks " + name + "; build it again");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static int compile(int kind, String name, String text) {
@@ -43,7 +57,7 @@ final class Program {
         glUseProgram(id);
     }
 
-    /** One that the compiler has thrown out, because nothing depends on it, is passed over by OpenGL. */
+    /** Returns -1, which OpenGL ignores, for a uniform that the compiler removed because no output depends on it. */
     private int location(String name) {
         return glGetUniformLocation(id, name);
     }
@@ -64,24 +78,7 @@ final class Program {
         glUniform3f(location(name), value.x, value.y, value.z);
     }
 
-    /** By hand: the library's own ways to write a matrix go through Unsafe. */
     void set(String name, Matrix4f value) {
-        columns[0] = value.m00();
-        columns[1] = value.m01();
-        columns[2] = value.m02();
-        columns[3] = value.m03();
-        columns[4] = value.m10();
-        columns[5] = value.m11();
-        columns[6] = value.m12();
-        columns[7] = value.m13();
-        columns[8] = value.m20();
-        columns[9] = value.m21();
-        columns[10] = value.m22();
-        columns[11] = value.m23();
-        columns[12] = value.m30();
-        columns[13] = value.m31();
-        columns[14] = value.m32();
-        columns[15] = value.m33();
-        glUniformMatrix4fv(location(name), false, columns);
+        glUniformMatrix4fv(location(name), false, value.get(columns));
     }
 }

@@ -2,11 +2,11 @@ package io.github.freestep.benchmarks.app.view;
 
 import java.util.Arrays;
 
-/** The newest values of one that comes with each frame. For one thread; allocates nothing. */
+/** A ring of the values of the newest frames. */
 final class RecentValues {
-    static final int KEPT = 240;
+    static final int SIZE = 240;
 
-    private final float[] values = new float[KEPT];
+    private final float[] values = new float[SIZE];
     private int next;
 
     RecentValues() {
@@ -15,11 +15,11 @@ final class RecentValues {
 
     void add(float value) {
         values[next] = value;
-        next = (next + 1) % KEPT;
+        next = (next + 1) % SIZE;
     }
 
-    /** From 0 for the oldest; not a number where there is none. */
+    /** Index 0 is the oldest value. Returns NaN before {@link #SIZE} values were added. */
     float get(int index) {
-        return values[(next + index) % KEPT];
+        return values[(next + index) % SIZE];
     }
 }

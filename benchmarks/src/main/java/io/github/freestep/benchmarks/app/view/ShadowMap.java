@@ -5,16 +5,17 @@ import static org.lwjgl.opengl.GL33C.*;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
 
-/** How far the sun sees. For the thread of the context. */
+/** The depth of the scene as seen from the sun. */
 final class ShadowMap {
     private static final int SIDE = 1024;
 
-    /** Towards it. */
+    /** The direction to the sun. */
     static final Vector3f SUN = new Vector3f(-0.5f, 0.75f, 0.45f).normalize();
 
     private final int target = glGenFramebuffers();
     private final int depth = glGenTextures();
     private final Matrix4f shade = new Matrix4f();
+    private final Vector3f from = new Vector3f();
 
     ShadowMap() {
         glBindTexture(GL_TEXTURE_2D, depth);
@@ -31,27 +32,18 @@ final class ShadowMap {
         glReadBuffer(GL_NONE);
     }
 
-    /** Of what is within a ball. */
+    /** Makes the map cover a ball. */
     void cover(Vector3f centre, float radius) {
         shade.setOrtho(-radius, radius, -radius, radius, 0, 4 * radius)
-                .lookAt(
-                        centre.x + 2 * radius * SUN.x,
-                        centre.y + 2 * radius * SUN.y,
-                        centre.z + 2 * radius * SUN.z,
-                        centre.x,
-                        centre.y,
-                        centre.z,
-                        0,
-                        1,
-                        0);
+                .lookAt(SUN.mulAdd(2 * radius, centre, from), centre, Camera.UP);
     }
 
-    /** From the world to the map. */
+    /** Returns the transformation from the world to the map. */
     Matrix4f matrix() {
         return shade;
     }
 
-    /** What is drawn from now on goes into it, further off by a little, so that what is lit does not shade itself. */
+    /** Directs drawing into the map. Draws depths a little further away, so that lit surfaces do not shade themselves. */
     void begin() {
         glBindFramebuffer(GL_FRAMEBUFFER, target);
         glViewport(0, 0, SIDE, SIDE);

@@ -6,21 +6,18 @@ import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import org.lwjgl.BufferUtils;
 
-/**
- * What lies over the picture: letters and areas, all of them rectangles in one buffer, which is filled and drawn in each frame.
- * For the thread of the context; allocates nothing once it is there.
- */
+/** Letters and filled areas over the picture: rectangles in one buffer, refilled for each frame. Frames allocate nothing. */
 final class Sheet {
-    private static final int MOST = 8_192;
+    private static final int CAPACITY = 8_192;
     private static final int FLOATS = 12;
 
     private final Program program = new Program("sheet.vert", null, "sheet.frag");
     private final int shape = glGenVertexArrays();
     private final int buffer = glGenBuffers();
     private final int letters = glGenTextures();
-    private final FloatBuffer rectangles = BufferUtils.createFloatBuffer(MOST * FLOATS);
+    private final FloatBuffer rectangles = BufferUtils.createFloatBuffer(CAPACITY * FLOATS);
 
-    /** How large a pixel of the font is. */
+    /** Screen pixels per pixel of the font. */
     private int scale = 1;
 
     Sheet() {
@@ -45,7 +42,7 @@ final class Sheet {
         rectangles.clear();
     }
 
-    /** How much room a letter takes. */
+    /** Returns the distance from one letter to the next. */
     int advance() {
         return Font.WIDTH * scale;
     }
@@ -54,9 +51,9 @@ final class Sheet {
         return (Font.HEIGHT + 3) * scale;
     }
 
-    /** From the top left of its first letter. */
+    /** Adds text at the top left of its first letter. */
     void text(float x, float y, String text, int rgba) {
-        // Between two pixels a letter would show a part of its neighbour.
+        // At a fraction of a pixel, a letter would show a part of its neighbour in the font.
         float left = Math.round(x);
         float top = Math.round(y);
         for (int i = 0; i < text.length(); i++) {
@@ -71,7 +68,7 @@ final class Sheet {
         add(x, y, width, height, Font.AREA, rgba);
     }
 
-    /** What is beyond the buffer is not drawn. */
+    /** Ignores rectangles beyond the capacity of the buffer. */
     private void add(float x, float y, float width, float height, char c, int rgba) {
         if (rectangles.remaining() < FLOATS) {
             return;

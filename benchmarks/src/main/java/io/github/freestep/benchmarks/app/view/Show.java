@@ -1,15 +1,25 @@
 package io.github.freestep.benchmarks.app.view;
 
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.util.List;
 
 /**
- * A world and the two pictures of it: the newest state, and what a sampler makes of the same states. For the window's thread;
- * the last one must be closed before the next is made.
+ * A scene, the service that steps it at one rate, and two pictures of it: the newest state, and what a sampler makes of the same
+ * states. Close a show before you open the next.
  */
 final class Show implements AutoCloseable {
-    final ViewedScene world;
+    final MouseInput mouse = new MouseInput();
+
+    /** A remark on the scene for the user; null for none. */
+    final String notice;
+
+    final PhysicsService physics;
     final Eye raw;
     final Boxes rawBoxes;
     final Boxes boxes;
@@ -17,23 +27,41 @@ final class Show implements AutoCloseable {
     private final boolean even;
     private Eye eye;
 
-    /** Even is the display, if frames are shown at its refreshes. */
+    /** {@code even} means that frames are presented exactly at display refreshes (vsync). */
     Show(ViewSettings settings, Ratio rate, Ratio speed, boolean paused, FrameMode mode, boolean even) {
         this.even = even;
-        world = new ViewedScene(settings, rate, speed, paused);
-        raw = new Eye(world.states(), FrameMode.LATEST, even);
-        eye = new Eye(world.states(), mode, even);
-        int capacity = world.states().layout().capacity();
+        Scene scene = Scenes.of(settings.simulation(), settings.bodies(), settings.seed(), StepCost.NONE);
+        notice = scene.notice();
+        physics = PhysicsService.builder(scene).rate(rate).input(mouse).start();
+        physics.timeScale(speed);
+        pause(paused);
+        raw = new Eye(physics.states(), FrameMode.LATEST, even);
+        eye = new Eye(physics.states(), mode, even);
+        int capacity = physics.states().layout().capacity();
         rawBoxes = new Boxes(capacity);
         boxes = new Boxes(capacity);
     }
 
-    /** Both of one and the same time. */
+    /** Samples both pictures at the same time. If the service has failed, throws its failure. */
     void look() {
-        world.check();
-        long now = world.nanoTime();
+        if (physics.status() == Physics.Status.FAILED) {
+            physics.close();
+        }
+        long now = nanoTime();
         raw.look(now);
         eye.look(now);
+    }
+
+    long nanoTime() {
+        return physics.clock().nanoTime();
+    }
+
+    void pause(boolean paused) {
+        if (paused) {
+            physics.pause();
+        } else {
+            physics.resume();
+        }
     }
 
     Eye eye() {
@@ -44,10 +72,10 @@ final class Show implements AutoCloseable {
         return one ? List.of(eye) : List.of(raw, eye);
     }
 
-    /** A sampler has one mode. */
+    /** Opens another sampler, because the mode of a sampler is fixed. */
     void mode(FrameMode mode) {
         eye.close();
-        eye = new Eye(world.states(), mode, even);
+        eye = new Eye(physics.states(), mode, even);
     }
 
     @Override
@@ -56,6 +84,6 @@ final class Show implements AutoCloseable {
         eye.close();
         rawBoxes.free();
         boxes.free();
-        world.close();
+        physics.close();
     }
 }

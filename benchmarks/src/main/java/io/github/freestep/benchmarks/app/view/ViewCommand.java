@@ -9,6 +9,7 @@ import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -17,19 +18,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Shows a scene in a window, as it is and through a sampler. */
+/** Shows a scene in a window, both as the newest state and through a sampler. */
 @Command(
         name = "view",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Show a scene in a window: left the newest state as it is, right interpolated.",
-            "Keys are listed on screen. With --frames it ends by itself, and with --screenshot it leaves the last frame."
+            "Show a scene in a window: the newest state on the left, the interpolated one on the right.",
+            "The window lists the keys. --frames ends the run by itself; --screenshot saves the last frame."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the window was closed, or all frames were drawn",
-            "1:there is nothing to draw on, or the simulation has failed",
+            "0:the user closed the window, or all frames were drawn",
+            "1:neither a display nor EGL is available, or the simulation failed",
             "2:an option is wrong, or the screenshot could not be written"
         },
         footer = {
@@ -38,56 +39,60 @@ import picocli.CommandLine.Spec;
             "  view --headless --screenshot thrown.png --frames 150 --keys \"60:T 70:Down 71:Down\""
         })
 public final class ViewCommand implements Callable<Integer> {
-    /** More than can be told apart, and few enough for the heap that a JVM usually has. */
-    private static final int MOST_BODIES = 1_000_000;
+    /** More than a user can tell apart, and few enough for the default heap of a JVM. */
+    private static final int MAX_BODIES = 1_000_000;
 
-    private static final int MOST_FRAMES = 1_000_000_000;
+    private static final int MAX_FRAMES = 1_000_000_000;
     private static final int SCREENSHOT_FRAMES = 120;
 
     @Option(
             names = "--simulation",
             converter = Options.SceneName.class,
             paramLabel = "NAME",
-            description = "The scene: pile, stack, pile2d, swarm, orbit or springs (pile).")
+            description = "The scene: pile, stack, pile2d, swarm, orbit or springs. Default: pile.")
     private String simulation = "pile";
 
-    @Option(
-            names = "--bodies",
-            paramLabel = "N",
-            description = "How many; as many as suit the scene, unless told otherwise.")
-    @Range(max = MOST_BODIES)
+    @Option(names = "--bodies", paramLabel = "N", description = "The number of bodies. Default: depends on the scene.")
+    @Range(max = MAX_BODIES)
     private Integer bodies;
 
-    @Option(names = "--rate", paramLabel = "HZ", description = "Ticks a second: a number, or 60000/1001 (100).")
+    @Option(
+            names = "--rate",
+            paramLabel = "HZ",
+            description = "Ticks per second, such as 60 or 60000/1001. Default: 100.")
     private Ratio rate = Ratio.of(100);
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of all that is random (1).")
+    @Option(names = "--seed", paramLabel = "N", description = "Seeds all random choices. Default: 1.")
     private long seed = 1;
 
     @Option(
             names = "--mode",
             paramLabel = "MODE",
-            description = "What is shown right: interpolate, extrapolate or latest (interpolate).")
+            description = "The right picture: interpolate, extrapolate or latest. Default: interpolate.")
     private FrameMode mode = FrameMode.INTERPOLATE;
 
-    @Option(names = "--frames", paramLabel = "N", description = "End after so many; 120 for a screenshot.")
-    @Range(max = MOST_FRAMES)
+    @Option(
+            names = "--frames",
+            paramLabel = "N",
+            description = "End after N frames. Default: until closed; 120 with --screenshot.")
+    @Range(max = MAX_FRAMES)
     private Integer frames;
 
     @Option(
             names = "--screenshot",
             paramLabel = "FILE",
-            description = "Draw off-screen, and write the last frame there, as a PNG.")
+            description = "Draw off-screen, and save the last frame as a PNG file.")
     private Path screenshot;
 
-    @Option(names = "--headless", description = "Draw with no display at all, by EGL; with --frames or --screenshot.")
+    @Option(names = "--headless", description = "Draw by EGL, without a display. Needs --frames or --screenshot.")
     private boolean headless;
 
     @Option(
             names = "--keys",
+            converter = KeyScript.Converter.class,
             paramLabel = "SCRIPT",
-            description = "Press keys before certain frames: \"60:T 120:Down\", by their names on screen.")
-    private String keys = "";
+            description = "Press keys before given frames, by their names on screen: \"60:T 120:Down\".")
+    private KeyScript keys = new KeyScript(List.of());
 
     @Spec
     private CommandSpec spec;
@@ -103,14 +108,14 @@ public final class ViewCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (Window window = new Window(settings);
                 Viewer viewer = new Viewer(settings, window)) {
-            if (viewer.world().notice != null) {
-                out.println(viewer.world().notice);
+            if (viewer.show().notice != null) {
+                out.println(viewer.show().notice);
                 out.flush();
             }
             out.println(viewer.run());
             out.flush();
             return CommandLine.ExitCode.OK;
-        } catch (NoPictureException e) {
+        } catch (WindowSystem.UnavailableException e) {
             spec.commandLine().getErr().println(e.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         } catch (IOException e) {
@@ -121,28 +126,27 @@ public final class ViewCommand implements Callable<Integer> {
 
     private ViewSettings settings() {
         if (screenshot != null) {
-            // Found out before all frames are drawn.
+            // Fails here rather than after all frames are drawn.
             new ReportFile("--screenshot", screenshot);
         }
         if (headless && screenshot == null && frames == null) {
-            throw new IllegalArgumentException(
-                    "--headless shows nothing to anybody; give --screenshot FILE, or --frames N");
+            throw new IllegalArgumentException("--headless needs --screenshot FILE or --frames N");
         }
         int limit = frames != null ? frames : screenshot != null ? SCREENSHOT_FRAMES : ViewSettings.ENDLESS;
         return new ViewSettings(
                 simulation,
-                bodies == null ? usualBodies() : bodies,
+                bodies == null ? defaultBodies() : bodies,
                 rate,
                 seed,
                 mode,
                 limit,
                 screenshot,
                 headless,
-                KeyScript.parse(keys));
+                keys);
     }
 
-    /** Springs stand above each other, and more would be too high to be seen. */
-    private int usualBodies() {
+    /** Springs are stacked upwards; a higher stack would be too high to see. */
+    private int defaultBodies() {
         return simulation.equals("springs") ? 24 : Scenes.usualBodies(simulation);
     }
 }

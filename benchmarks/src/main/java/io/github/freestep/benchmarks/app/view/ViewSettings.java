@@ -5,12 +5,12 @@ import io.github.freestep.time.Ratio;
 import java.nio.file.Path;
 
 /**
- * What is to be shown, every value within its limits.
+ * The checked options of the command.
  *
  * @param mode of the picture beside the newest state
- * @param frames how many; {@link #ENDLESS} for as long as the window is open
- * @param screenshot where the last frame goes; null for nowhere
- * @param headless with no display
+ * @param frames how many to draw; {@link #ENDLESS} until the user closes the window
+ * @param screenshot where to save the last frame; null for nowhere
+ * @param headless whether to draw without a display
  */
 record ViewSettings(
         String simulation,
@@ -24,12 +24,12 @@ record ViewSettings(
         KeyScript keys) {
     static final int ENDLESS = 0;
 
-    /** Whether there is another frame after so many. */
+    /** Returns whether to draw another frame after {@code drawn} frames. */
     boolean goesOn(int drawn) {
         return frames == ENDLESS || drawn < frames;
     }
 
-    /** Whether there is a window that somebody can look at. */
+    /** Returns whether the window is shown. */
     boolean visible() {
         return !headless && screenshot == null;
     }

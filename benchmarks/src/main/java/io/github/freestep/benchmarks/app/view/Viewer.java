@@ -3,37 +3,30 @@ package io.github.freestep.benchmarks.app.view;
 import static org.lwjgl.opengl.GL33C.*;
 
 import io.github.freestep.render.FrameMode;
-import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
-/** The loop: what has come from keys and mouse, a frame of each eye, the pictures of them. For the window's thread. */
+/** The frame loop: handles keys and mouse, samples a frame for each eye, and draws them. For the window's thread. */
 final class Viewer implements Window.Pointer, AutoCloseable {
     private final ViewSettings settings;
     private final Window window;
-    private final FramePacer pace;
-    private final Target target;
+    private final OffscreenTarget target;
     private final Painter painter = new Painter();
     private final Overlay overlay = new Overlay();
     private final Camera camera = new Camera();
     private final Ladder rates;
-    private final Ladder speeds = new Ladder(
-            Ratio.ONE,
-            Ratio.of(1, 2),
-            Ratio.of(1, 5),
-            Ratio.of(1, 10),
-            Ratio.of(1, 20),
-            Ratio.of(1, 50),
-            Ratio.of(1, 100));
+    private final Ladder speeds =
+            new Ladder(Ratio.ONE, IntStream.of(2, 5, 10, 20, 50, 100).mapToObj(part -> Ratio.of(1, part)));
 
     private Show show;
     private Look look;
     private FrameMode mode;
     private boolean oneView;
     private boolean paused;
-    private boolean tellsKeys = true;
+    private boolean showsKeys = true;
     private boolean quits;
     private float pointerX;
     private float pointerY;
@@ -44,51 +37,41 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         this.window = window;
         mode = settings.mode();
         rates = new Ladder(
-                settings.rate(),
-                Ratio.of(5),
-                Ratio.of(10),
-                Ratio.of(20),
-                Ratio.of(30),
-                Ratio.of(60),
-                Ratio.of(100),
-                Ratio.of(200));
-        target = window.isVisible() ? null : new Target(window.width(), window.height());
-        pace = new FramePacer(NanoClock.system(), window.framesPerSecond());
-        begin();
+                settings.rate(), IntStream.of(5, 10, 20, 30, 60, 100, 200).mapToObj(Ratio::of));
+        target = window.isVisible() ? null : new OffscreenTarget(window.width(), window.height());
+        open();
         window.listen(this::press, this);
     }
 
     /**
-     * Shows frames until there are as many as are wanted, or the window is closed, and leaves the last where that is wanted.
+     * Draws frames until the number of the settings is reached or the user closes the window, and saves the last frame if the
+     * settings ask for it.
      *
-     * @return what is to be told of them
+     * @return a summary for the user
      */
     String run() throws IOException {
-        if (world().notice != null) {
-            overlay.note(world().notice, world().nanoTime());
+        if (show.notice != null) {
+            note(show.notice);
         }
-        long since = world().nanoTime();
+        long since = show.nanoTime();
         int frame = 0;
         while (!quits && !window.wantsToClose() && settings.goesOn(frame)) {
             window.poll();
             settings.keys().before(frame).forEach(this::press);
             frame++;
             if (frame == settings.frames()) {
-                overlay.renew();
+                overlay.invalidate();
             }
             draw();
-            window.swap();
-            if (!window.isEven()) {
-                pace.await();
-            }
+            window.present();
         }
         if (settings.screenshot() != null) {
-            Screenshot.write(settings.screenshot(), target.pixels(), window.width(), window.height());
+            target.save(settings.screenshot());
         }
-        double seconds = (world().nanoTime() - since) / 1e9;
+        double seconds = (show.nanoTime() - since) / 1e9;
         return String.format(
                 Locale.ROOT,
-                "%d frames, %.1f a second; judder %.1f %%, of the newest state %.1f %%",
+                "%d frames, %.1f frames/s; judder %.1f %%, of the newest state %.1f %%",
                 frame,
                 frame / seconds,
                 100 * show.eye().judder(),
@@ -97,29 +80,24 @@ final class Viewer implements Window.Pointer, AutoCloseable {
 
     private void draw() {
         show.look();
-        if (window.width() == 0 || window.height() == 0) {
-            // Minimised.
+        boolean minimised = window.width() == 0 || window.height() == 0;
+        if (minimised) {
             return;
         }
         int framebuffer = target == null ? 0 : target.framebuffer();
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
         if (show.eye().frame().hasState()) {
-            pictures(framebuffer);
+            paint(framebuffer);
         }
-        overlay.draw(
-                this,
-                show.eyes(oneView),
-                oneView ? List.of(mainView()) : List.of(leftView(), mainView()),
-                window.width(),
-                window.height(),
-                window.contentScale());
+        List<Area> views = oneView ? List.of(mainView()) : List.of(leftView(), mainView());
+        overlay.draw(this, show.eyes(oneView), views, window.width(), window.height(), window.contentScale());
     }
 
-    private void pictures(int framebuffer) {
+    private void paint(int framebuffer) {
         if (look == null) {
-            // Where PhysX is missing, dyn4j does what it would have done, and says so.
-            boolean flat = settings.simulation().equals("pile2d") || world().notice != null;
+            // The notice means that dyn4j steps the scene in the plane, because PhysX is missing.
+            boolean flat = settings.simulation().equals("pile2d") || show.notice != null;
             look = Look.at(settings, flat, show.eye().frame());
             camera.frame(look.centre(), look.radius(), look.yawDegrees(), look.pitchDegrees());
         }
@@ -138,15 +116,15 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         return new Area(left, 0, window.width() - left, window.height());
     }
 
-    ViewedScene world() {
-        return show.world;
+    Show show() {
+        return show;
     }
 
-    boolean tellsKeys() {
-        return tellsKeys;
+    boolean showsKeys() {
+        return showsKeys;
     }
 
-    /** Of what is shown, in a line. */
+    /** Describes the scene, its size, rate and speed in one line. */
     String summary() {
         String speed = speeds.value().equals(Ratio.ONE) ? "" : "   speed " + speeds.value();
         return settings.simulation() + "   " + settings.bodies() + " bodies   " + rates.value() + " Hz" + speed
@@ -154,10 +132,17 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     }
 
     private void press(Key key) {
-        overlay.renew();
+        overlay.invalidate();
         switch (key) {
-            case PAUSE -> pause(!paused);
-            case STEP -> step();
+            case PAUSE -> {
+                paused = !paused;
+                show.pause(paused);
+            }
+            case STEP -> {
+                // A single step pauses the service.
+                paused = true;
+                show.physics.step();
+            }
             case SLOWER -> speed(-1);
             case FASTER -> speed(1);
             case FEWER_TICKS -> rate(-1);
@@ -169,29 +154,18 @@ final class Viewer implements Window.Pointer, AutoCloseable {
             case THROW -> click();
             case RESTART -> restart();
             case HOME -> camera.home();
-            case HELP -> tellsKeys = !tellsKeys;
+            case HELP -> showsKeys = !showsKeys;
             case QUIT -> quits = true;
         }
     }
 
-    private void pause(boolean wanted) {
-        paused = wanted;
-        world().pause(paused);
-    }
-
-    /** The service pauses by itself. */
-    private void step() {
-        paused = true;
-        world().step();
-    }
-
     private void speed(int by) {
         if (speeds.move(by)) {
-            world().speed(speeds.value());
+            show.physics.timeScale(speeds.value());
         }
     }
 
-    /** A service has one rate. */
+    /** Restarts, because the rate of a service is fixed. */
     private void rate(int by) {
         if (rates.move(by)) {
             restart();
@@ -205,12 +179,16 @@ final class Viewer implements Window.Pointer, AutoCloseable {
 
     private void restart() {
         show.close();
-        begin();
-        overlay.note(rates.value() + " ticks a second, begun anew", world().nanoTime());
+        open();
+        note("restarted at " + rates.value() + " Hz");
     }
 
-    private void begin() {
+    private void open() {
         show = new Show(settings, rates.value(), speeds.value(), paused, mode, window.isEven());
+    }
+
+    private void note(String text) {
+        overlay.note(text, show.nanoTime());
     }
 
     @Override
@@ -228,23 +206,21 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         camera.zoom(forward);
     }
 
-    /** To where the pointer is; to the middle of the picture where there is none. */
+    /** Throws a box at the pointer; before the first mouse movement, at the middle of the picture. */
     @Override
     public void click() {
         if (look == null) {
             return;
         }
         if (!look.takesBoxes()) {
-            overlay.note(
-                    "no boxes can be thrown in " + settings.simulation() + "; try --simulation pile",
-                    world().nanoTime());
+            note("no boxes can be thrown in " + settings.simulation() + "; try --simulation pile");
             return;
         }
         Area view = !oneView && pointed && pointerX < window.width() / 2f ? leftView() : mainView();
         float x = pointed ? pointerX - view.x() : view.width() / 2f;
         float y = pointed ? pointerY : view.height() / 2f;
-        if (!world().mouse.add(Aim.at(camera, look, x, y, view))) {
-            overlay.note("enough boxes wait to be thrown; let time run on", world().nanoTime());
+        if (!show.mouse.add(Toss.at(camera, look, x, y, view))) {
+            note("too many boxes wait to be thrown; resume, or wait for the next ticks");
         }
     }
 

@@ -3,6 +3,8 @@ package io.github.freestep.benchmarks.app.view;
 import static org.lwjgl.glfw.GLFW.*;
 import static org.lwjgl.system.MemoryUtil.NULL;
 
+import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.time.NanoClock;
 import java.util.function.Consumer;
 import org.lwjgl.glfw.Callbacks;
 import org.lwjgl.glfw.GLFWVidMode;
@@ -10,34 +12,33 @@ import org.lwjgl.opengl.GL;
 import org.lwjgl.opengl.GL11C;
 
 /**
- * A window with an OpenGL 3.3 context; or the context alone, hidden or with no display at all. For the main thread, which is
- * where window systems want it, and where {@link #poll} calls back.
+ * A window with an OpenGL 3.3 context; hidden, or without a display, only the context. For the main thread, because window
+ * systems require it. {@link #poll} calls the listeners on that thread.
  */
 final class Window implements AutoCloseable {
     static final int WIDTH = 1280;
     static final int HEIGHT = 720;
 
-    private static final int USUAL_REFRESH = 60;
+    private static final int DEFAULT_REFRESH_RATE = 60;
     private static final int PROBES = 12;
 
     private final long handle;
     private final boolean visible;
     private final int refreshRate;
     private final boolean even;
+    private final NanoClock clock = NanoClock.system();
+    private final PreciseWait wait = new PreciseWait(clock);
     private final int[] width = {WIDTH};
     private final int[] height = {HEIGHT};
     private final int[] units = {WIDTH};
     private final float[] contentScale = {1};
+    private long nextNanos = clock.nanoTime();
 
-    /**
-     * Opens it.
-     *
-     * @throws NoPictureException where that can't be
-     */
+    /** Throws {@link WindowSystem.UnavailableException} if no context can be opened. */
     Window(ViewSettings settings) {
         visible = settings.visible();
-        handle = (settings.headless() ? WindowSystem.NONE : WindowSystem.DISPLAY).open(WIDTH, HEIGHT, visible);
-        refreshRate = visible ? refreshRate() : USUAL_REFRESH;
+        handle = WindowSystem.open(WIDTH, HEIGHT, visible, settings.headless());
+        refreshRate = visible ? refreshRate() : DEFAULT_REFRESH_RATE;
         even = visible && waitsForRefresh();
         measure();
     }
@@ -45,12 +46,12 @@ final class Window implements AutoCloseable {
     private static int refreshRate() {
         long monitor = glfwGetPrimaryMonitor();
         GLFWVidMode mode = monitor == NULL ? null : glfwGetVideoMode(monitor);
-        return mode == null || mode.refreshRate() <= 0 ? USUAL_REFRESH : mode.refreshRate();
+        return mode == null || mode.refreshRate() <= 0 ? DEFAULT_REFRESH_RATE : mode.refreshRate();
     }
 
     /**
-     * Whether a swap waits for the display's refresh. That can be asked for, but nobody tells whether it is granted, so a few
-     * empty frames must; the first of them may be taken without a wait.
+     * Requests vsync and measures whether the driver grants it, because no call says so. The driver may take the first of these
+     * empty frames without a wait.
      */
     private boolean waitsForRefresh() {
         glfwSwapInterval(1);
@@ -62,7 +63,7 @@ final class Window implements AutoCloseable {
         return System.nanoTime() - since > PROBES / 2 * (1_000_000_000L / refreshRate);
     }
 
-    /** Once, before the first poll; all are called by it. */
+    /** Sets the listeners. Call it once, before the first poll. */
     void listen(Consumer<Key> keys, Pointer pointer) {
         glfwSetKeyCallback(handle, (window, code, scan, action, modifiers) -> {
             Key key = action == GLFW_PRESS ? Key.of(code) : null;
@@ -77,14 +78,14 @@ final class Window implements AutoCloseable {
         });
         glfwSetCursorPosCallback(handle, (window, x, y) -> {
             boolean dragged = glfwGetMouseButton(handle, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS;
-            // The mouse is measured in other units than the picture where the display is a fine one.
+            // On a high-resolution display, the mouse is measured in larger units than the picture.
             float pixelsAUnit = (float) width[0] / units[0];
             pointer.move((float) x * pixelsAUnit, (float) y * pixelsAUnit, dragged);
         });
         glfwSetScrollCallback(handle, (window, x, y) -> pointer.wheel((float) y));
     }
 
-    /** What the mouse does, in pixels of the picture, from its top left. */
+    /** Receives mouse events, in pixels of the picture from its top left. */
     interface Pointer {
         void move(float x, float y, boolean dragged);
 
@@ -107,7 +108,7 @@ final class Window implements AutoCloseable {
         }
     }
 
-    /** Zero while it is minimised. */
+    /** Returns 0 while the window is minimised. */
     int width() {
         return width[0];
     }
@@ -116,7 +117,7 @@ final class Window implements AutoCloseable {
         return height[0];
     }
 
-    /** How fine the display is; 1 for an ordinary one. */
+    /** Returns the pixel density of the display; 1 for an ordinary one. */
     float contentScale() {
         return contentScale[0];
     }
@@ -125,25 +126,27 @@ final class Window implements AutoCloseable {
         return visible;
     }
 
-    /** Whether {@link #swap} makes frames as even as the display's refreshes; it need not wait while there is no picture. */
+    /** Returns whether vsync paces {@link #present}. While the window is minimised, the driver need not wait. */
     boolean isEven() {
         return even && width[0] > 0 && height[0] > 0;
-    }
-
-    int framesPerSecond() {
-        return refreshRate;
     }
 
     boolean wantsToClose() {
         return glfwWindowShouldClose(handle);
     }
 
-    void swap() {
+    /** Shows the frame, and waits for the time of the next one. Does not catch up on missed frames. */
+    void present() {
         if (visible) {
             glfwSwapBuffers(handle);
         } else {
-            // Or else frames would pile up in the driver.
+            // Without it, frames would pile up in the driver.
             GL11C.glFinish();
+        }
+        if (!isEven()) {
+            long now = clock.nanoTime();
+            nextNanos = now + Math.max(0, nextNanos + 1_000_000_000L / refreshRate - now);
+            wait.until(nextNanos);
         }
     }
 

@@ -10,90 +10,60 @@ import org.lwjgl.opengl.GL;
 import org.lwjgl.system.Configuration;
 import org.lwjgl.system.MemoryStack;
 
-/** Where a context comes from: the display, or a driver without one. For the main thread; one context at a time. */
-enum WindowSystem {
-    DISPLAY {
-        @Override
-        void choose() {
-            if (glfwPlatformSupported(GLFW_PLATFORM_X11) && System.getenv("WAYLAND_DISPLAY") == null) {
-                // To look for Wayland as well makes its library complain on stderr.
-                glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
-            }
-        }
-
-        @Override
-        void hint() {}
-
-        @Override
-        NoPictureException missing(String error) {
-            String remedy = System.getProperty("os.name").startsWith("Mac")
-                    ? "use java -XstartOnFirstThread -jar"
-                    : "use --headless --screenshot FILE, which needs none";
-            return new NoPictureException("no display, or none with OpenGL 3.3: " + error + "; " + remedy);
-        }
-    },
-    NONE {
-        @Override
-        void choose() {
-            glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_NULL);
-        }
-
-        @Override
-        void hint() {
-            glfwWindowHint(GLFW_CONTEXT_CREATION_API, GLFW_EGL_CONTEXT_API);
-        }
-
-        @Override
-        NoPictureException missing(String error) {
-            return new NoPictureException("no EGL with OpenGL 3.3: " + error
-                    + "; install it (Debian: libegl1 libgl1 libgl1-mesa-dri), or leave --headless out where there is a"
-                    + " display");
-        }
-    };
-
+/** Opens an OpenGL context: in a window, in a hidden window, or by EGL without a display. For the main thread. */
+final class WindowSystem {
     private static final int SAMPLES = 4;
 
     /** The first JDK for which LWJGL has a memory backend without Unsafe. */
     private static final int FOREIGN_MEMORY = 25;
 
-    /** Before the library starts. */
-    abstract void choose();
+    private WindowSystem() {}
 
-    /** Before the window is made. */
-    abstract void hint();
+    /** Thrown if no context can be opened. The message is one line with the reason and a remedy. */
+    static final class UnavailableException extends RuntimeException {
+        private static final long serialVersionUID = 1;
 
-    abstract NoPictureException missing(String error);
+        UnavailableException(String message) {
+            super(message);
+        }
+    }
 
     /**
-     * Makes a window, if only to have its context, and makes that this thread's.
+     * Opens a context and makes it current on the calling thread. There can be one at a time.
      *
-     * @return the library's handle of it
-     * @throws NoPictureException where that can't be
+     * @return the GLFW handle of its window, which may be hidden
+     * @throws UnavailableException if that fails
      */
-    long open(int width, int height, boolean visible) {
-        withoutUnsafe();
-        // Or else it tells at length, on stderr, what is told below in a line.
+    static long open(int width, int height, boolean visible, boolean headless) {
+        avoidUnsafe();
+        // Otherwise GLFW prints errors at length to stderr, which the exception reports in one line.
         Configuration.DEBUG_STREAM.set(new PrintStream(OutputStream.nullOutputStream()));
         try {
-            return tryToOpen(width, height, visible);
+            return tryToOpen(width, height, visible, headless);
         } catch (LinkageError e) {
-            throw new NoPictureException("the window library can't be loaded (" + firstLine(e)
+            String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            throw new UnavailableException("the window library can't be loaded (" + reason.strip()
                     + "); use Linux, Windows or macOS, on x64 or arm64");
         }
     }
 
-    /** Newer JDKs warn of it. Both are read by the first class of the library that is loaded. */
-    static void withoutUnsafe() {
+    /** Call it before the first use of JOML or LWJGL, which read these properties once. Newer JDKs warn about Unsafe. */
+    static void avoidUnsafe() {
         System.setProperty("joml.nounsafe", "true");
         if (Runtime.version().feature() >= FOREIGN_MEMORY) {
             System.setProperty("org.lwjgl.system.memoryBackend", "ffm");
         }
     }
 
-    private long tryToOpen(int width, int height, boolean visible) {
-        choose();
+    private static long tryToOpen(int width, int height, boolean visible, boolean headless) {
+        if (headless) {
+            glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_NULL);
+        } else if (glfwPlatformSupported(GLFW_PLATFORM_X11) && System.getenv("WAYLAND_DISPLAY") == null) {
+            // If GLFW probes for Wayland as well, the library of Wayland complains on stderr.
+            glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+        }
         if (!glfwInit()) {
-            throw missing(error());
+            throw unavailable(headless);
         }
         glfwDefaultWindowHints();
         glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
@@ -102,28 +72,36 @@ enum WindowSystem {
         glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
         glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
         glfwWindowHint(GLFW_SAMPLES, visible ? SAMPLES : 0);
-        hint();
+        if (headless) {
+            glfwWindowHint(GLFW_CONTEXT_CREATION_API, GLFW_EGL_CONTEXT_API);
+        }
         long window = glfwCreateWindow(width, height, "Freestep", NULL, NULL);
         if (window == NULL) {
-            NoPictureException missing = missing(error());
+            UnavailableException unavailable = unavailable(headless);
             glfwTerminate();
-            throw missing;
+            throw unavailable;
         }
         glfwMakeContextCurrent(window);
         GL.createCapabilities();
         return window;
     }
 
-    /** What has failed, as far as the library says. */
+    private static UnavailableException unavailable(boolean headless) {
+        if (headless) {
+            return new UnavailableException("no EGL with OpenGL 3.3: " + error()
+                    + "; install it (Debian: libegl1 libgl1 libgl1-mesa-dri), or, with a display, omit --headless");
+        }
+        String remedy = System.getProperty("os.name").startsWith("Mac")
+                ? "use java -XstartOnFirstThread -jar"
+                : "use --headless --screenshot FILE, which needs no display";
+        return new UnavailableException("no display, or none with OpenGL 3.3: " + error() + "; " + remedy);
+    }
+
     private static String error() {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             PointerBuffer description = stack.mallocPointer(1);
             int code = glfwGetError(description);
-            return code == GLFW_NO_ERROR ? "no reason is given" : description.getStringUTF8(0);
+            return code == GLFW_NO_ERROR ? "GLFW gives no reason" : description.getStringUTF8(0);
         }
-    }
-
-    private static String firstLine(Throwable e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
     }
 }

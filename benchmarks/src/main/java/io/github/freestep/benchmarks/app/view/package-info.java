@@ -1,9 +1,9 @@
 /**
- * A window that shows a scene through Freestep: the newest state as it is beside what a sampler makes of the same states. It is
- * what a host does: the window's thread has a sampler for each picture, and what the mouse does is sampled by the physics thread.
+ * The {@code view} command: a window that shows a scene twice, as the newest state and as a sampler presents the same states.
+ * It is a small host: the window's thread has one sampler for each picture, and the physics thread polls the mouse.
  *
- * <p>{@code Window} is the context, of a window or of none; {@code Viewer} the loop and what keys do; {@code ViewedScene} the service
- * with its scene; {@code Eye} a sampler and what is known of how its picture moves; {@code Show} a world and its eyes,
- * which are made anew for another rate. {@code Painter} draws a frame, and {@code Overlay} what is told about it.
+ * <p>{@code Window} owns the OpenGL context, with or without a window. {@code Viewer} is the frame loop and handles keys.
+ * {@code Show} holds the physics service and its two samplers, and is replaced when the rate changes. {@code Eye} samples frames
+ * and measures how evenly their picture moves. {@code Painter} draws a frame, {@code Overlay} draws text and graphs over it.
  */
 package io.github.freestep.benchmarks.app.view;

@@ -14,7 +14,7 @@ void main() {
         direct *= lit(at + n * size * 0.04);
     }
     vec3 sky = mix(vec3(0.33, 0.31, 0.30), vec3(0.52, 0.57, 0.64), 0.5 + 0.5 * n.y);
-    // The two largest of a point's coordinates tell how near it is to an edge.
+    // A point is near an edge if the two largest of its coordinates are near 1.
     vec3 a = abs(local);
     float edge = max(max(min(a.x, a.y), min(a.y, a.z)), min(a.x, a.z));
     float rim = smoothstep(0.86, 0.97, edge);

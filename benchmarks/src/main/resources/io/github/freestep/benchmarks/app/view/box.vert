@@ -1,8 +1,6 @@
-layout(location = 0) in vec3 corner;
-layout(location = 1) in vec3 facing;
-layout(location = 2) in vec3 position;
-layout(location = 3) in vec4 turn;
-layout(location = 4) in float alive;
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec4 turn;
+layout(location = 2) in float alive;
 
 uniform mat4 view;
 uniform float size;
@@ -17,7 +15,7 @@ vec3 turned(vec3 v) {
     return v + 2.0 * cross(turn.xyz, cross(turn.xyz, v) + turn.w * v);
 }
 
-// Neighbours in number are far apart in hue, and no two hues are of the same lightness by chance.
+// Successive bodies differ much in hue, and bodies of similar hue differ in lightness.
 vec3 paint(int body) {
     float hue = fract(float(body) * 0.61803399) * 6.2831853;
     vec3 wheel = 0.5 + 0.5 * cos(hue + vec3(0.0, 2.0943951, 4.1887902));
@@ -26,10 +24,22 @@ vec3 paint(int body) {
 }
 
 void main() {
+    // A cube has six sides of two triangles.
+    int order = int[6](0, 1, 2, 2, 1, 3)[gl_VertexID % 6];
+    int axis = gl_VertexID / 6 % 3;
+    float side = gl_VertexID < 18 ? 0.5 : -0.5;
+    vec3 corner;
+    corner[axis] = side;
+    corner[(axis + 1) % 3] = float(order & 1) - 0.5;
+    // Mirrored on the opposite side, so that all triangles face outwards.
+    corner[(axis + 2) % 3] = (float(order >> 1) - 0.5) * 2.0 * side;
+    vec3 facing = vec3(0.0);
+    facing[axis] = 2.0 * side;
+
     local = corner * 2.0;
     at = position + turned(corner * size);
     normal = turned(facing);
     colour = gl_InstanceID < settled ? paint(gl_InstanceID) : vec3(1.0, 0.93, 0.35);
-    // What is not alive holds anything at all, and goes outside of every picture.
+    // The values of a body that is not alive are arbitrary. It is moved out of the picture.
     gl_Position = alive > 0.5 ? view * vec4(at, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
 }

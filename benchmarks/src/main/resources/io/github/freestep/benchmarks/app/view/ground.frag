@@ -8,7 +8,7 @@ float lines(vec2 place, float width) {
     vec2 blur = fwidth(place);
     vec2 off = abs(fract(place - 0.5) - 0.5);
     vec2 line = 1.0 - smoothstep(vec2(width), vec2(width) + blur * 1.2, off);
-    // Where cells are smaller than a pixel there would be noise.
+    // Fades the grid out where its cells are smaller than a pixel, because they would be noise.
     vec2 seen = clamp(1.0 - blur * 1.6, 0.0, 1.0);
     return max(line.x * seen.x, line.y * seen.y);
 }

@@ -1,4 +1,4 @@
-// What boxes and ground have in common: the sun, its shadows, and the haze of the distance.
+// Shared by the boxes and the ground: sunlight, shadows, and haze.
 uniform vec3 eye;
 uniform vec3 sun;
 uniform mat4 shade;

@@ -1,4 +1,4 @@
-// An instance is a rectangle: where it is in pixels from the top left, what of the font it shows, and its colour.
+// An instance is a rectangle: its place in pixels from the top left, its part of the font, and its colour.
 layout(location = 0) in vec4 place;
 layout(location = 1) in vec4 glyph;
 layout(location = 2) in vec4 tint;

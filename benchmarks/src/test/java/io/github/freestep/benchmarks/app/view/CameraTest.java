@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 
 class CameraTest {
     @BeforeAll
-    static void quietly() {
-        WindowSystem.withoutUnsafe();
+    static void avoidUnsafe() {
+        WindowSystem.avoidUnsafe();
     }
 
     @Test
-    void aRayThroughAPixelHitsWhatIsDrawnThere() {
+    void aRayThroughAPixelHitsThePointDrawnThere() {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             Camera camera = camera(random);
@@ -42,7 +42,7 @@ class CameraTest {
     }
 
     @Test
-    void aBallIsInThePictureWhicheverSideIsTheLonger() {
+    void theFramedBallIsInThePictureForAnyAspectRatio() {
         Vector3f centre = new Vector3f(5, 0, -3);
         Camera camera = new Camera();
         camera.frame(centre, 4, 30, 20);
@@ -61,7 +61,7 @@ class CameraTest {
     }
 
     @Test
-    void itNeverGoesOverTheTopAndComesBackHome() {
+    void itStaysBelowTheZenithAndReturnsHome() {
         Camera camera = new Camera();
         camera.frame(new Vector3f(), 4, 30, 20);
         Vector3f home = new Vector3f(camera.eye());

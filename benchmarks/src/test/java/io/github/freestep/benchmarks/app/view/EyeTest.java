@@ -10,7 +10,7 @@ import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.FrameMode;
 import org.junit.jupiter.api.Test;
 
-/** Two eyes on the same states, on a simulated clock. */
+/** Two eyes on the same states, on a virtual clock. */
 class EyeTest {
     @Test
     void rawMotionJumpsAndInterpolatedMotionIsEven() {
@@ -28,24 +28,24 @@ class EyeTest {
             eye.look(nanos);
         });
         int still = 0;
-        for (int i = 0; i < RecentValues.KEPT; i++) {
+        for (int i = 0; i < RecentValues.SIZE; i++) {
             assertEquals(1, eye.speed.get(i), 0.02);
             still += raw.speed.get(i) == 0 ? 1 : 0;
         }
-        // 100 ticks and 240 frames a second.
+        // At 100 Hz and 240 frames per second, 140 frames of 240 show no new tick.
         assertTrue(still > 130 && still < 150, still + " frames stood still");
         assertTrue(eye.judder() < 0.02, () -> "" + eye.judder());
         assertTrue(raw.judder() > 1, () -> "" + raw.judder());
     }
 
     @Test
-    void aTraceKeepsTheNewest() {
+    void recentValuesKeepTheNewest() {
         RecentValues trace = new RecentValues();
         assertTrue(Float.isNaN(trace.get(0)));
-        for (int i = 0; i < RecentValues.KEPT + 3; i++) {
+        for (int i = 0; i < RecentValues.SIZE + 3; i++) {
             trace.add(i);
         }
         assertEquals(3, trace.get(0));
-        assertEquals(RecentValues.KEPT + 2, trace.get(RecentValues.KEPT - 1));
+        assertEquals(RecentValues.SIZE + 2, trace.get(RecentValues.SIZE - 1));
     }
 }

@@ -12,7 +12,7 @@ class FontTest {
     private final Font font = new Font();
 
     @Test
-    void everyPrintableLetterIsDrawnAndNoTwoAreAlike() {
+    void everyPrintableLetterIsDrawnAndUnique() {
         Map<String, Character> seen = new HashMap<>();
         for (char c = ' '; c <= '~'; c++) {
             String drawn = drawn(c);
@@ -22,9 +22,9 @@ class FontTest {
         }
     }
 
-    /** Or else neighbours would run into each other, and what is below a letter would show. */
+    /** Without a gap, neighbours would run into each other. */
     @Test
-    void thereIsAGapToTheNext() {
+    void everyLetterLeavesAGapToTheNext() {
         for (char c = ' '; c <= '~'; c++) {
             for (int y = 0; y < Font.HEIGHT; y++) {
                 assertFalse(font.ink(c, Font.WIDTH - 1, y), "the letter " + c);
@@ -33,7 +33,7 @@ class FontTest {
     }
 
     @Test
-    void capitalsStandOnTheLine() {
+    void capitalsStandOnTheBaseLine() {
         for (char c = 'A'; c <= 'Z'; c++) {
             assertTrue(drawn(c).split("\n")[6].contains("#"), "the letter " + c);
             assertFalse(drawn(c).split("\n")[7].contains("#"), "the letter " + c);
@@ -41,7 +41,7 @@ class FontTest {
     }
 
     @Test
-    void whatIsUnknownIsAQuestionMark() {
+    void anUnknownCharacterIsAQuestionMark() {
         assertEquals(drawn('?'), drawn('\u00e9'));
     }
 

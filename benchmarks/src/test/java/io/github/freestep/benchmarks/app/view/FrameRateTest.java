@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class FrameRateTest {
     @Test
-    void itCountsByTheClockThatItIsGiven() {
+    void itReportsTheLastHalfSecondEvenIfTheClockOverflows() {
         FrameRate rate = new FrameRate();
         for (long frame = 0; frame < 200; frame++) {
             assertEquals(frame <= 50 ? 0 : 100, rate.perSecond(), 1e-9, "before frame " + frame);

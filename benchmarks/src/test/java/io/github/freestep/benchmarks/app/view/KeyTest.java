@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class KeyTest {
     @Test
-    void noTwoAreTheSame() {
+    void codesAndLabelsAreUnique() {
         assertEquals(
                 Key.values().length,
                 Arrays.stream(Key.values()).map(key -> key.code).distinct().count());
@@ -23,14 +23,14 @@ class KeyTest {
     }
 
     @Test
-    void theReadmeListsEachWithWhatItDoes() throws IOException {
+    void theReadmeListsEachKeyWithItsEffect() throws IOException {
         String readme = Files.readString(Path.of("README.md"));
         for (Key key : Key.values()) {
             String line = readme.lines()
                     .filter(row -> row.startsWith("| ") && row.contains("`" + key.label + "`"))
                     .findFirst()
                     .orElse("");
-            assertTrue(line.contains(key.effect), "README.md does not say of " + key.label + ": " + key.effect);
+            assertTrue(line.contains(key.effect), "README.md lacks \"" + key.effect + "\" for the key " + key.label);
         }
     }
 }

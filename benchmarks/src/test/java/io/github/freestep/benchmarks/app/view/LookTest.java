@@ -11,6 +11,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.time.Ratio;
+import java.util.List;
 import org.joml.Vector3f;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,8 +21,8 @@ class LookTest {
     private static final int BODIES = 30;
 
     @BeforeAll
-    static void quietly() {
-        WindowSystem.withoutUnsafe();
+    static void avoidUnsafe() {
+        WindowSystem.avoidUnsafe();
     }
 
     static Iterable<String> scenes() {
@@ -46,7 +47,7 @@ class LookTest {
 
     @ParameterizedTest
     @MethodSource("scenes")
-    void itKnowsWhichScenesTakeBoxes(String name) {
+    void takesBoxesIsTrueForScenesWhereAThrowAddsABody(String name) {
         MouseInput mouse = new MouseInput();
         try (InlineStepper stepper = open(name, mouse);
                 FrameSampler frames = FrameSampler.builder(stepper.states())
@@ -69,7 +70,7 @@ class LookTest {
 
     private static Look look(String name, Frame first) {
         ViewSettings settings = new ViewSettings(
-                name, BODIES, Ratio.of(100), 1, FrameMode.INTERPOLATE, 1, null, true, KeyScript.parse(""));
+                name, BODIES, Ratio.of(100), 1, FrameMode.INTERPOLATE, 1, null, true, new KeyScript(List.of()));
         return Look.at(settings, false, first);
     }
 }

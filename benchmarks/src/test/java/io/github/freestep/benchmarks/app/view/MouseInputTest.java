@@ -26,7 +26,7 @@ class MouseInputTest {
     private final Catcher catcher = new Catcher();
 
     @Test
-    void eachThrowGoesToATickOfItsOwnWithItsOwnValues() {
+    void eachThrowHasItsOwnTickAndValues() {
         InlineStepper stepper = PhysicsService.builder(catcher).input(mouse).inline();
         stepper.tick();
         assertTrue(mouse.add(toss(1)) && mouse.add(toss(2)));
@@ -38,9 +38,9 @@ class MouseInputTest {
         stepper.close();
     }
 
-    /** Where the ticks are far apart, or time stands still. */
+    /** Throws pile up between ticks that are far apart, and while the physics is paused. */
     @Test
-    void moreThanCanWaitAreRefused() {
+    void throwsBeyondTheCapacityAreRefused() {
         int taken = 0;
         while (mouse.add(toss(taken))) {
             taken++;
@@ -55,9 +55,9 @@ class MouseInputTest {
         stepper.close();
     }
 
-    /** A service with room for one input, which is taken already when the mouse is polled. */
+    /** The service has room for one input, which another source takes before the mouse is polled. */
     @Test
-    void whatTheServiceHasNoRoomForIsToldAgain() {
+    void aThrowThatTheServiceHasNoRoomForIsReportedAgain() {
         InlineStepper stepper = PhysicsService.builder(catcher)
                 .inputCapacity(1)
                 .input(sample -> assertTrue(catcher.ticks.size() > 2 || sample.action(Throw.BOX + 1, 0)))
@@ -73,17 +73,17 @@ class MouseInputTest {
     }
 
     @Test
-    void nothingIsLostOrDoubledOrMixedUpBetweenTheThreads() throws InterruptedException {
+    void noThrowIsLostDoubledOrMixedUpBetweenThreads() throws InterruptedException {
         try (PhysicsService physics =
                 PhysicsService.builder(catcher).rate(2_000).input(mouse).start()) {
             long since = System.nanoTime();
             for (int i = 0; i < MANY; i++) {
                 while (!mouse.add(toss(i))) {
-                    assertTrue(System.nanoTime() - since < TimeUnit.SECONDS.toNanos(60), "there is no room any more");
+                    assertTrue(System.nanoTime() - since < TimeUnit.SECONDS.toNanos(60), "the queue stays full");
                     Thread.onSpinWait();
                 }
             }
-            assertTrue(catcher.all.await(60, TimeUnit.SECONDS), "the last one has not come");
+            assertTrue(catcher.all.await(60, TimeUnit.SECONDS), "the last throw has not arrived");
             assertFalse(physics.metrics().tick() < MANY);
         }
         for (int i = 0; i < MANY; i++) {
@@ -96,7 +96,7 @@ class MouseInputTest {
         return new Toss(number, number + 0.125f, number + 0.25f, -number, -number - 0.5f, -number - 0.75f);
     }
 
-    /** Notes what is thrown at it. */
+    /** Records the throws that reach a step. */
     private static final class Catcher implements Simulation {
         final List<Toss> caught = new ArrayList<>();
         final List<Long> ticks = new ArrayList<>();

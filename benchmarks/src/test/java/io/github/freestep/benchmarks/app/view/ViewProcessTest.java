@@ -26,7 +26,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command as users have it: by its exit code, what it prints, and the picture that it leaves. */
+/** Runs the command in a process, and checks exit code, output and picture. */
 class ViewProcessTest {
     @TempDir
     Path folder;
@@ -35,7 +35,7 @@ class ViewProcessTest {
     private String out;
     private String err;
 
-    /** With every key but the last one pressed at least once on the way. */
+    /** Presses every key but the last at least once. */
     @Test
     void aPictureHasTwoHalves() throws Exception {
         Path file = folder.resolve("swarm.png");
@@ -48,7 +48,7 @@ class ViewProcessTest {
                 "--frames=30",
                 "--screenshot=" + file,
                 "--keys=" + keys);
-        assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "left out: " + err);
+        assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "skipped: " + err);
         assertEquals("", err);
         assertEquals(0, code);
         assertTrue(out.startsWith("30 frames, "), out);
@@ -60,27 +60,27 @@ class ViewProcessTest {
             // Sky, haze, ground, and bodies of all hues.
             assertTrue(colours(image, left, half) > 1_000, "of the half from " + left);
         }
-        assertTrue(lineBetween(image) > Window.HEIGHT * 3 / 4, "there is no line between them");
+        assertTrue(lineBetween(image) > Window.HEIGHT * 3 / 4, "no line between the halves");
         assertNotEquals(title(image, 0), title(image, half));
     }
 
     @Test
-    void oneViewIsOne() throws Exception {
+    void oneViewHasNoDividingLine() throws Exception {
         Path file = folder.resolve("one.png");
         int code = run(Map.of(), "--headless", "--bodies=9", "--frames=5", "--screenshot=" + file, "--keys=0:V 0:H");
-        assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "left out: " + err);
+        assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "skipped: " + err);
         assertEquals("", err);
         BufferedImage image = ImageIO.read(file.toFile());
-        assertTrue(lineBetween(image) < Window.HEIGHT / 4, "there is a line in it");
+        assertTrue(lineBetween(image) < Window.HEIGHT / 4, "a line in the middle");
     }
 
-    /** It stands in front of all the others in the tick that has it, after which time stands. */
+    /** In the tick with the throw, the box is in front of all others; the run is paused after that tick. */
     @Test
-    void aThrownBoxGoesThroughThePhysicsAndIsSeen() throws Exception {
+    void aThrownBoxPassesThroughThePhysicsAndIsDrawn() throws Exception {
         Path file = folder.resolve("thrown.png");
         String keys = "0:V 0:H 0:Space 3:T 6:N";
         int code = run(Map.of(), "--headless", "--bodies=9", "--frames=60", "--screenshot=" + file, "--keys=" + keys);
-        assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "left out: " + err);
+        assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "skipped: " + err);
         assertEquals("", err);
         BufferedImage image = ImageIO.read(file.toFile());
         int yellow = 0;
@@ -94,7 +94,7 @@ class ViewProcessTest {
         assertTrue(yellow > Window.WIDTH * Window.HEIGHT / 20, yellow + " pixels are of its colour");
     }
 
-    /** How many pixels in the middle are much darker than those to their left and right. */
+    /** Counts the pixels in the middle column that are much darker than those to their left and right. */
     private static int lineBetween(BufferedImage image) {
         int dark = 0;
         for (int y = 0; y < image.getHeight(); y++) {
@@ -116,7 +116,7 @@ class ViewProcessTest {
         return seen.size();
     }
 
-    /** The pixels where a half's title is. */
+    /** Returns a row of pixels through the title of a half. */
     private static List<Integer> title(BufferedImage image, int left) {
         List<Integer> pixels = new ArrayList<>();
         for (int x = left + 150; x < left + 490; x++) {
@@ -127,17 +127,17 @@ class ViewProcessTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void withoutADisplayItSaysSoInALine() throws Exception {
+    void withoutADisplayItReportsThatInOneLine() throws Exception {
         assertEquals(1, run(Map.of(), "--frames=3"));
         assertEquals("", out);
         assertEquals(1, err.lines().count(), err);
         assertTrue(err.startsWith("no display") && err.contains("--headless"), err);
     }
 
-    /** Where the loader of drivers is told that there are none; where it isn't installed at all, that is told as well. */
+    /** The environment makes the loader find no drivers. If no loader is installed, the message is the same. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void withoutEglItSaysSoInALine() throws Exception {
+    void withoutEglItReportsThatInOneLine() throws Exception {
         Path file = folder.resolve("none.png");
         int code = run(
                 Map.of("__EGL_VENDOR_LIBRARY_FILENAMES", folder.resolve("none").toString()),
@@ -151,11 +151,11 @@ class ViewProcessTest {
     }
 
     @Test
-    void whatIsWrongIsToldBeforeAnythingIsOpened() throws Exception {
+    void wrongOptionsAreRefusedBeforeAWindowOpens() throws Exception {
         assertEquals(2, run(Map.of(), "--headless"));
-        assertTrue(err.startsWith("--headless shows nothing to anybody; give --screenshot FILE, or --frames N"), err);
+        assertTrue(err.startsWith("--headless needs --screenshot FILE or --frames N"), err);
         assertEquals(2, run(Map.of(), "--keys=3:Q"));
-        assertTrue(err.startsWith("--keys has \"3:Q\"; give FRAME:KEY"), err);
+        assertTrue(err.startsWith("--keys must be FRAME:KEY") && err.contains("was \"3:Q\""), err);
         assertEquals(2, run(Map.of(), "--simulation=swan"));
         assertTrue(err.startsWith("--simulation must be one of swarm, "), err);
         assertEquals(2, run(Map.of(), "--screenshot=" + folder));
@@ -166,9 +166,9 @@ class ViewProcessTest {
         assertTrue(err.startsWith("--mode must be one of interpolate, extrapolate, latest, was newest"), err);
     }
 
-    /** As on a platform that has none. */
+    /** As on a platform for which LWJGL has no native library. */
     @Test
-    void withoutItsNativeLibraryItSaysSoInALine() throws Exception {
+    void withoutItsNativeLibraryItReportsThatInOneLine() throws Exception {
         String separator = System.getProperty("path.separator");
         classPath = Arrays.stream(classPath.split(separator))
                 .filter(entry -> !entry.contains("lwjgl") || !entry.contains("natives"))
@@ -183,7 +183,7 @@ class ViewProcessTest {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath));
         if (Runtime.version().feature() >= 24) {
-            // The jar's manifest has it.
+            // The manifest of the jar has this option.
             command.add(1, "--enable-native-access=ALL-UNNAMED");
         }
         command.addAll(List.of(Main.class.getName(), "view"));
@@ -192,7 +192,7 @@ class ViewProcessTest {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
         builder.environment().remove("DISPLAY");
         builder.environment().remove("WAYLAND_DISPLAY");
-        // Software rendering is not to take the cores of the physics thread.
+        // Keeps software rendering off the cores of the physics thread.
         builder.environment().put("LP_NUM_THREADS", "1");
         builder.environment().putAll(environment);
         Process process = builder.start();

@@ -6,31 +6,40 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ViewSettingsTest {
     @Test
-    void aWindowIsOpenAsLongAsNobodyClosesIt() {
+    void aWindowWithoutALimitIsEndless() {
         ViewSettings settings = settings(ViewSettings.ENDLESS, null, false);
         assertTrue(settings.goesOn(0) && settings.goesOn(1_000_000));
         assertTrue(settings.visible());
     }
 
     @Test
-    void aRunHasSoManyFrames() {
+    void aRunEndsAfterItsFrames() {
         ViewSettings settings = settings(3, null, false);
         assertTrue(settings.goesOn(0) && settings.goesOn(2));
         assertFalse(settings.goesOn(3));
     }
 
     @Test
-    void nobodySeesAScreenshotBeingMade() {
+    void screenshotsAndHeadlessRunsAreInvisible() {
         assertFalse(settings(3, Path.of("x.png"), false).visible());
         assertFalse(settings(3, null, true).visible());
     }
 
     private static ViewSettings settings(int frames, Path screenshot, boolean headless) {
         return new ViewSettings(
-                "swarm", 1, Ratio.of(100), 1, FrameMode.INTERPOLATE, frames, screenshot, headless, KeyScript.parse(""));
+                "swarm",
+                1,
+                Ratio.of(100),
+                1,
+                FrameMode.INTERPOLATE,
+                frames,
+                screenshot,
+                headless,
+                new KeyScript(List.of()));
     }
 }

@@ -3,27 +3,20 @@ package io.github.freestep.benchmarks.app.view;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ScreenshotTest {
+class OffscreenTargetTest {
     @TempDir
     Path folder;
 
     @Test
-    void theFirstRowOfOpenGlIsTheLastOfThePicture() throws IOException {
-        ByteBuffer pixels = ByteBuffer.allocateDirect(2 * 2 * 4);
-        for (int rgb : new int[] {0xFF0000, 0x00FF00, 0x0000FF, 0x818283}) {
-            pixels.put((byte) (rgb >> 16))
-                    .put((byte) (rgb >> 8))
-                    .put((byte) rgb)
-                    .put((byte) 0);
-        }
+    void theFirstRowOfOpenGlIsTheLastRowOfTheFile() throws IOException {
+        int[] pixels = {0xFF0000, 0x00FF00, 0x0000FF, 0x818283};
         Path file = folder.resolve("four.png");
-        Screenshot.write(file, pixels, 2, 2);
+        OffscreenTarget.writePng(file, pixels, 2, 2);
         var image = ImageIO.read(file.toFile());
         assertEquals(0xFF0000FF, image.getRGB(0, 0));
         assertEquals(0xFF818283, image.getRGB(1, 0));

@@ -8,28 +8,27 @@ import org.joml.Vector3f;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-class AimTest {
+class TossTest {
     private static final Area VIEW = new Area(0, 0, 640, 720);
 
     @BeforeAll
-    static void quietly() {
-        WindowSystem.withoutUnsafe();
+    static void avoidUnsafe() {
+        WindowSystem.avoidUnsafe();
     }
 
-    /** Flown by hand, without an engine. */
     @Test
-    void aBoxFliesToWhereSomebodyPoints() {
+    void aBoxFliesThroughThePointedPixel() {
         Camera camera = new Camera();
         camera.frame(new Vector3f(0, 5, 0), 10, 40, 20);
-        Toss toss = Aim.at(camera, look(false), 200, 500, VIEW);
+        Toss toss = Toss.at(camera, look(false), 200, 500, VIEW);
         assertEquals(0, missed(toss, camera, 200, 500), 2);
     }
 
     @Test
-    void inTheFlatItStaysThere() {
+    void inAFlatSceneTheBoxStaysInThePlane() {
         Camera camera = new Camera();
         camera.frame(new Vector3f(0, 5, 0), 10, 0, 10);
-        Toss toss = Aim.at(camera, look(true), 420, 300, VIEW);
+        Toss toss = Toss.at(camera, look(true), 420, 300, VIEW);
         assertEquals(0, toss.z(), 1e-4f);
         assertEquals(0, toss.velocityZ(), 1e-4f);
         assertTrue(toss.velocityX() > 0);
@@ -40,7 +39,7 @@ class AimTest {
         return new Look(new Vector3f(0, 5, 0), 10, 0, 1, 0, true, flat);
     }
 
-    /** By how many pixels the nearest point of its way is off. */
+    /** Follows the path of the box without an engine; returns how near it comes to the pixel, in pixels. */
     private static float missed(Toss toss, Camera camera, float x, float y) {
         Matrix4f matrix = camera.matrix(VIEW.width(), VIEW.height(), new Matrix4f());
         float nearest = Float.MAX_VALUE;
