@@ -1,4 +1,7 @@
 package io.github.freestep.benchmarks.app.view;
 
-/** A part of the picture in pixels. OpenGL viewports count y from the bottom left, the overlay counts it from the top left. */
+/**
+ * A part of the picture in pixels. OpenGL viewports count y from the bottom left, the overlay counts it from the top
+ * left.
+ */
 record Area(int x, int y, int width, int height) {}

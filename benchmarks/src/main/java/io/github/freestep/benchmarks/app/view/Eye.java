@@ -9,8 +9,8 @@ import io.github.freestep.state.StateBuffer;
 /**
  * A sampler, and a measure of how evenly its picture moves. For the window's thread; frames allocate nothing.
  *
- * <p>The viewer does not use a {@code FrameLoop}, because that loop runs on its own thread, and window systems require the main
- * thread.
+ * <p>The viewer does not use a {@code FrameLoop}, because that loop runs on its own thread, and window systems require
+ * the main thread.
  */
 final class Eye implements AutoCloseable {
     private static final long JUDDER_WINDOW_NANOS = 1_000_000_000;

@@ -2,7 +2,10 @@ package io.github.freestep.benchmarks.app.view;
 
 import java.util.List;
 
-/** Printable ASCII as drawn in {@code font.txt}: letters are 5 pixels wide, 7 above the base line and 2 below. Immutable. */
+/**
+ * Printable ASCII as drawn in {@code font.txt}: letters are 5 pixels wide, 7 above the base line and 2 below.
+ * Immutable.
+ */
 final class Font {
     /** Width of a letter with the gap to the next one. */
     static final int WIDTH = 6;

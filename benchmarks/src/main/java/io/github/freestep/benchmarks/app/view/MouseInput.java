@@ -6,12 +6,12 @@ import io.github.freestep.physics.PolledInput;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
 /**
- * The mouse as a device that the physics thread polls. The window's thread adds throws, the physics thread takes them. Neither
- * waits, and polls allocate nothing.
+ * The mouse as a device that the physics thread polls. The window's thread adds throws, the physics thread takes them.
+ * Neither waits, and polls allocate nothing.
  *
- * <p>A poll reports at most one throw. An axis has one value per tick, so a second box in the same tick would start where the
- * first does; the second waits for the next tick. If the service has no room for a throw, the throw stays in the queue and is
- * reported again.
+ * <p>A poll reports at most one throw. An axis has one value per tick, so a second box in the same tick would start
+ * where the first does; the second waits for the next tick. If the service has no room for a throw, the throw stays in
+ * the queue and is reported again.
  */
 final class MouseInput implements InputSource {
     /** More than a user clicks between two ticks. While the physics is paused, throws wait. */

@@ -10,8 +10,8 @@ import io.github.freestep.time.Ratio;
 import java.util.List;
 
 /**
- * A scene, the service that steps it at one rate, and two pictures of it: the newest state, and what a sampler makes of the same
- * states. Close a show before you open the next.
+ * A scene, the service that steps it at one rate, and two pictures of it: the newest state, and what a sampler makes of
+ * the same states. Close a show before you open the next.
  */
 final class Show implements AutoCloseable {
     final MouseInput mouse = new MouseInput();

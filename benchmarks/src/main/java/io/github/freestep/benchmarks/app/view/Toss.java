@@ -11,8 +11,8 @@ record Toss(float x, float y, float z, float velocityX, float velocityY, float v
     private static final float START = 0.35f;
 
     /**
-     * Aims at a point of the picture. The box starts near the camera; in a flat scene, it starts at the left and stays in the
-     * plane of the scene.
+     * Aims at a point of the picture. The box starts near the camera; in a flat scene, it starts at the left and stays
+     * in the plane of the scene.
      */
     static Toss at(Camera camera, Look look, float x, float y, Area view) {
         Vector3f ray = camera.ray(x, y, view.width(), view.height(), new Vector3f());

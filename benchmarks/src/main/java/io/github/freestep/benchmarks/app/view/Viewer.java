@@ -44,8 +44,8 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     }
 
     /**
-     * Draws frames until the number of the settings is reached or the user closes the window, and saves the last frame if the
-     * settings ask for it.
+     * Draws frames until the number of the settings is reached or the user closes the window, and saves the last frame
+     * if the settings ask for it.
      *
      * @return a summary for the user
      */

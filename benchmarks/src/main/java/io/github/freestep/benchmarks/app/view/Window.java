@@ -12,8 +12,8 @@ import org.lwjgl.opengl.GL;
 import org.lwjgl.opengl.GL11C;
 
 /**
- * A window with an OpenGL 3.3 context; hidden, or without a display, only the context. For the main thread, because window
- * systems require it. {@link #poll} calls the listeners on that thread.
+ * A window with an OpenGL 3.3 context; hidden, or without a display, only the context. For the main thread, because
+ * window systems require it. {@link #poll} calls the listeners on that thread.
  */
 final class Window implements AutoCloseable {
     static final int WIDTH = 1280;
@@ -50,8 +50,8 @@ final class Window implements AutoCloseable {
     }
 
     /**
-     * Requests vsync and measures whether the driver grants it, because no call says so. The driver may take the first of these
-     * empty frames without a wait.
+     * Requests vsync and measures whether the driver grants it, because no call says so. The driver may take the first
+     * of these empty frames without a wait.
      */
     private boolean waitsForRefresh() {
         glfwSwapInterval(1);

@@ -47,7 +47,9 @@ final class WindowSystem {
         }
     }
 
-    /** Call it before the first use of JOML or LWJGL, which read these properties once. Newer JDKs warn about Unsafe. */
+    /**
+     * Call it before the first use of JOML or LWJGL, which read these properties once. Newer JDKs warn about Unsafe.
+     */
     static void avoidUnsafe() {
         System.setProperty("joml.nounsafe", "true");
         if (Runtime.version().feature() >= FOREIGN_MEMORY) {
