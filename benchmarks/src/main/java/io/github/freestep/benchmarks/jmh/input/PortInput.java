@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class PortInput implements InputQueue {
     private static final MethodHandle NEW_PORT = Internals.constructor("physics.InputPort", 3);
     private static final MethodHandle NEW_POLLER = Internals.method("physics.InputPort", "newPoller", 0);
-    private static final MethodHandle ACTION = pushed("action");
+    private static final MethodHandle ACTION = pushed("isAction");
     private static final MethodHandle CODE = pushed("code");
     private static final MethodHandle VALUE = pushed("value");
     private static final MethodHandle NANOS = pushed("nanos");
