@@ -71,7 +71,7 @@ public final class InlineStepper implements Physics {
     private final TimeControls controls;
     private final Commands commands;
     private final long commandBudgetNanos;
-    private final IllegalStateException closed = new IllegalStateException("it was closed");
+    private final IllegalStateException closed = new IllegalStateException("the stepper was closed");
 
     /** When the previous call began, on the stopwatch. */
     private long calledNanos;

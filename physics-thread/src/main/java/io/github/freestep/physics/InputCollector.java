@@ -115,7 +115,7 @@ final class InputCollector {
         try {
             ring.poll(toHeap);
         } catch (Exception e) {
-            throw new IllegalStateException("the handler throws nothing", e);
+            throw new IllegalStateException("the handler must not throw", e);
         }
     }
 

@@ -126,7 +126,7 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder startAt(long tick, Command restoring) {
         if (tick < 0) {
-            throw new IllegalArgumentException("startAt must have a tick of at least 0, was " + tick);
+            throw new IllegalArgumentException("startAt must be at least tick 0, was " + tick);
         }
         startTick = tick;
         restore = Objects.requireNonNull(

@@ -1,8 +1,6 @@
 package io.github.freestep.physics;
 
-/**
- * The failure of a physics service, with the tick and the body that failed. The cause is what was thrown, if anything.
- */
+/** The failure of a service or stepper, with the tick and the body that failed. The cause is the exception, if any. */
 public final class PhysicsException extends RuntimeException {
     /** The slot of a failure that does not concern a particular body. */
     public static final int NO_SLOT = -1;

@@ -25,6 +25,31 @@
  * <p>Inside the package, {@code Core} does the work from input to events, and knows neither threads nor waiting.
  * {@code Schedule} makes all decisions about time, and no others. So both are tested on a virtual clock.
  *
+ * <h2>Map</h2>
+ *
+ * <table>
+ *   <caption>The classes by topic</caption>
+ *   <tr><th>topic</th><th>public</th><th>package-private</th></tr>
+ *   <tr><td>world</td><td>{@link Simulation}, {@link SavableSimulation}, {@link Tick}</td><td>{@code Claim}</td></tr>
+ *   <tr><td>run</td><td>{@link Physics}, {@link PhysicsService}, {@link InlineStepper}, {@link PhysicsBuilder},
+ *       {@link RunSettings}, {@link PhysicsMetrics}</td><td>{@code Setup}, {@code PhysicsThread}, {@code Core},
+ *       {@code Publication}, {@code Ownership}, {@code Rates}, {@code Refreshes}</td></tr>
+ *   <tr><td>time</td><td>{@link OverloadPolicy}, {@link TimeLedger}</td><td>{@code Schedule}, {@code SustainableRate},
+ *       {@code FrameShare}, {@code Pace}, {@code TimeControls}, {@code LedgerCells}, {@code ParkMeter},
+ *       {@code TimerSlack}</td></tr>
+ *   <tr><td>input</td><td>{@link InputPort}, {@link InputSource}, {@link PolledInput}, {@link InputFeed},
+ *       {@link FedInput}, {@link TickInput}, {@link PausedInputPolicy}</td><td>{@code InputCollector},
+ *       {@code InputHeap}, {@code InputEvent}, {@code InputReporter}</td></tr>
+ *   <tr><td>commands</td><td>{@link Command}, {@link ValueCommand}, {@link PortableCommand}, {@link CommandReader},
+ *       {@link PhysicsContext}</td><td>{@code Commands}, {@code CommandRunner}, {@code CommandCallbacks},
+ *       {@code Pending}, {@code Reply}</td></tr>
+ *   <tr><td>events</td><td>{@link Events}, {@link EventReader}, {@link EventSubscription}, {@link EventHandler},
+ *       {@link EventSink}, {@link PhysicsEvent}, {@link SlowConsumerPolicy}</td><td>{@code EventStream},
+ *       {@code JfrEvents}</td></tr>
+ *   <tr><td>faults</td><td>{@link FaultPolicy}, {@link PhysicsException}</td><td>{@code Fault},
+ *       {@code Faults}</td></tr>
+ * </table>
+ *
  * <h2>Guarantees</h2>
  *
  * <ol>
@@ -105,9 +130,9 @@
  *   <tr><td>an exception whose {@code toString()} throws</td><td colspan="3">handled like any other; the name of its
  *       class replaces its text</td></tr>
  *   <tr><td>a callback throws, or runs into a full heap</td><td colspan="3">the run continues; other callbacks run, and
- *       all futures that the service has returned complete. The future that the callback was attached with fails. If
- *       there is no memory for that, or the text of the exception is not available, {@code CompletableFuture} leaves it
- *       incomplete</td></tr>
+ *       all futures that the service has returned complete. The derived future, which the attaching of the callback has
+ *       returned, fails. If there is no memory for that, or the text of the exception is not available,
+ *       {@code CompletableFuture} leaves the derived future incomplete</td></tr>
  *   <tr><td>an event handler throws</td><td colspan="3">counted in the {@link PhysicsMetrics}, kept in its
  *       {@link EventSubscription}, and reported to the other consumers and to a flight recorder; the handler gets the
  *       next event</td></tr>
