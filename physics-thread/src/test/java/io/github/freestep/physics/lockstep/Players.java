@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 public class Players implements InputFeed {
-    static final int DELAY = 8; // ticks from a key to its effect: the time its way to the others should take
+    static final int DELAY = 8; // ticks from a key to its effect: longer than its way to the other peers
 
     private final List<Queue<float[]>> arrived = new ArrayList<>(); // of each player, tick by tick
     private final int me;
