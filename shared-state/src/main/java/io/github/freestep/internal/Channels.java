@@ -5,7 +5,7 @@ public final class Channels {
     private Channels() {}
 
     /**
-     * Returns the array of a channel. Readers look it up once for each state, so the check costs little.
+     * Returns the array of a channel. Readers call this once for each state, so the check costs little.
      *
      * @param kind linear or stepped, for the message
      * @throws IllegalArgumentException if there is no such channel

@@ -1,16 +1,17 @@
 package io.github.freestep.internal;
 
 /**
- * Gets the text of the user's objects, even if it fails. Stateless, so safe for any number of threads; not for users.
+ * Gets the text of the user's objects, even if their {@code toString()} throws. Stateless, so safe for any number of
+ * threads; not for users.
  */
 public final class SafeText {
     private SafeText() {}
 
     /**
-     * Returns an object's {@code toString()}, or the name of its class if that throws.
+     * Returns an object's {@code toString()}, or if it throws, the name of the object's class.
      *
      * @param named an object of any class, such as an exception that a command threw
-     * @return what {@code toString()} returned, or the class's name with a note that it failed
+     * @return what {@code toString()} returned, or the name of the class with a note that {@code toString()} failed
      */
     public static String of(Object named) {
         try {

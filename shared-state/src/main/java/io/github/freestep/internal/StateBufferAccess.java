@@ -3,11 +3,11 @@ package io.github.freestep.internal;
 import java.util.function.Predicate;
 
 /**
- * Gives the rendering module a property of state buffers that their users have no use for. Safe for use by any number
- * of threads; not for users.
+ * Gives the rendering module access to a property of state buffers that is not public. Safe for use by any number of
+ * threads; not for users.
  */
 public final class StateBufferAccess {
-    /** Set by the class of the buffers, and so before there is a buffer to ask about. */
+    /** The class of the buffers sets this when it is initialised, so it is set before the first buffer exists. */
     private static volatile Predicate<Object> inline;
 
     private StateBufferAccess() {}
@@ -18,10 +18,11 @@ public final class StateBufferAccess {
     }
 
     /**
-     * Whether the frames that show the states also publish them, each in the frame in which it falls due.
+     * Whether a host's frame loop both publishes and shows the states, so that each is published in the frame in which
+     * it falls due.
      *
      * @param states a state buffer
-     * @return true over a stepper that a host's frame loop drives, and false over a thread
+     * @return true for the states of a stepper, which a host's frame loop drives; false for those of a thread
      */
     public static boolean isInline(Object states) {
         return inline.test(states);

@@ -1,9 +1,10 @@
 package io.github.freestep.state;
 
 /**
- * The common part of the publisher's and the readers' handles: one thread uses it, and it has one window. It is padded
- * on both sides, because one thread writes it all the time, and its neighbour in memory may belong to another thread.
- * It is a superclass, and not a field, so that a publish has one object fewer to go through; Javadoc does not show it.
+ * The common part of the publisher's and the readers' handles: one thread uses a handle, and a handle has one window.
+ * It is padded on both sides, because its thread writes it all the time, and its neighbour in memory may belong to
+ * another thread. It is a superclass and not a field, because a publish would have to follow a reference to a field's
+ * object. Javadoc does not show it.
  */
 @SuppressWarnings("unused")
 abstract class Handle extends HandleFields {
@@ -18,8 +19,9 @@ abstract class Handle extends HandleFields {
     private byte i00, i01, i02, i03, i04, i05, i06, i07, i08, i09, i10, i11, i12, i13, i14, i15;
 
     /**
-     * Binds this handle to the first thread that uses it, and refuses every other, in one comparison. A handle whose
-     * thread has ended passes to the next, which then sees all that the ended one did.
+     * Binds this handle to the first thread that uses it, and refuses every other. A call by the bound thread costs one
+     * comparison. If the bound thread has ended, the handle passes to the next thread that uses it, which sees
+     * everything that the ended thread wrote.
      */
     final void checkThread() {
         if (owner != Thread.currentThread()) {
@@ -28,7 +30,8 @@ abstract class Handle extends HandleFields {
     }
 
     /**
-     * Makes every further use fail. Release: a thread that finds no owner from now on finds the handle closed as well.
+     * Makes every further use fail. The owner is stored with release semantics, so that a thread that finds no owner
+     * also finds the handle closed.
      */
     final void closeHandle() {
         closed = true;
@@ -46,7 +49,7 @@ abstract class Handle extends HandleFields {
         boolean free = bound == null || !bound.isAlive();
         boolean mine = free && OWNER.compareAndSet(this, bound, Thread.currentThread());
         if (closed) {
-            // Checked only after the exchange, because a close may have come in between.
+            // Checked only after the exchange, because another thread may have closed the handle just before.
             OWNER.compareAndSet(this, Thread.currentThread(), null);
             throw new IllegalStateException("this " + name() + " is closed");
         }

@@ -3,7 +3,7 @@ package io.github.freestep.state;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** The fields of a handle that its thread writes all the time, behind their padding. */
+/** The fields of a {@link Handle} that its thread writes all the time. The superclass is the padding before them. */
 abstract class HandleFields extends Padding {
     static final VarHandle OWNER;
     static final VarHandle WINDOW;

@@ -6,9 +6,10 @@ import java.util.Arrays;
  * Flips quaternions into the hemisphere of the previous state while they are written.
  *
  * <p>The sign is computed as v / |v|, because neither a comparison of floats nor {@code Math.copySign} becomes SIMD
- * code. {@code Arrays.mismatch}, which does, finds out whether a block needs flipping at all. For the same reason the
- * loops are short and index every array alike: one loop for everything takes twice the time of the five. If the
- * quotient is no sign (for a product of nearly zero, or of NaN or infinite values), the block is done again one by one.
+ * code. {@code Arrays.mismatch} does become SIMD code, and finds out whether a block needs flipping at all. The loops
+ * are short and index every array alike, so that they become SIMD code, too: one loop for everything takes twice the
+ * time of the five. A quotient is neither 1 nor -1 if the product is nearly zero, or has NaN or infinite factors. Then
+ * the block is done again, body by body.
  */
 final class Hemisphere {
     /**
@@ -28,7 +29,7 @@ final class Hemisphere {
 
     private Hemisphere() {}
 
-    /** Returns 1 or -1 for all values. */
+    /** Returns 1 or -1, even for NaN and infinite values. */
     static float sign(State previous, int body, float qx, float qy, float qz, float qw) {
         float product =
                 previous.qx[body] * qx + previous.qy[body] * qy + previous.qz[body] * qz + previous.qw[body] * qw;
@@ -68,7 +69,9 @@ final class Hemisphere {
         }
     }
 
-    /** Computes the sign of the sum and two more products. The quotient is exactly 1 or -1, or it is NaN. */
+    /**
+     * Adds two more products to the sum, and replaces it by its sign. The quotient is exactly 1 or -1, or it is NaN.
+     */
     private static void signs(float[] a, float[] b, float[] c, float[] d, float[] sum, int start, int end) {
         for (int i = start; i < end; i++) {
             float product = sum[i] + a[i] * b[i] + c[i] * d[i] + BIAS;

@@ -33,7 +33,7 @@ final class Reader extends Handle {
         watch = new Watch(handle, dropped, this);
     }
 
-    /** Empties a buffer's queue. Allocates nothing, so that a full heap loses none of the readers. */
+    /** Empties a buffer's queue. Allocates nothing, so that no reader is missed if the heap is full. */
     static void noteDropped(ReferenceQueue<StateReader> queue) {
         for (Watch watch = (Watch) queue.poll(); watch != null; watch = (Watch) queue.poll()) {
             Seat seat = watch.reader.seat;
@@ -41,7 +41,7 @@ final class Reader extends Handle {
         }
     }
 
-    /** Does what the collector does to a garbage handle: for tests, which cannot wait for it. */
+    /** Does what the collector does to a garbage handle. For tests, which cannot wait for a collection. */
     void drop() {
         watch.enqueue();
     }
@@ -52,7 +52,8 @@ final class Reader extends Handle {
             return false;
         }
         long taken = seat.take();
-        // A reader that joins in the middle of a publish may get the same window twice: once found, and once delivered.
+        // A reader that joins in the middle of a publish may get the same window twice: it finds the window itself, and
+        // the publisher delivers it.
         boolean news = taken != window;
         window = taken;
         return news;
@@ -82,7 +83,10 @@ final class Reader extends Handle {
         }
     }
 
-    /** Joiner: closes in place of a thread that used this last and has ended; false if there is none. */
+    /**
+     * Closes this reader if the thread that used it has ended. A joining thread calls it. Returns false if that thread
+     * is alive, or if no thread has used this reader yet.
+     */
     boolean closeForEndedThread() {
         boolean mine = takeFromEndedThread();
         if (mine) {

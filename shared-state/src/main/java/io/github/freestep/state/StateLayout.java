@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The content of a state: how many bodies it can hold, and which channels besides position and orientation. Immutable,
- * so safe for use by any number of threads.
+ * The content of a state: how many bodies it can hold, and which channels a body has in addition to its position and
+ * orientation. Immutable, so safe for use by any number of threads.
  *
  * <pre>{@code
  * StateLayout layout = StateLayout.of(1_000).linear("wheel", "fuel").stepped("gear");
@@ -110,7 +110,7 @@ public final class StateLayout {
      * Looks up the number of a linear channel. Do it once, and keep the number.
      *
      * @param name the name of the channel
-     * @return what {@link State#linear} takes
+     * @return the number to pass to {@link State#linear}
      * @throws IllegalArgumentException if no linear channel has that name
      */
     public int linearChannel(String name) {
@@ -121,7 +121,7 @@ public final class StateLayout {
      * Looks up the number of a stepped channel. Do it once, and keep the number.
      *
      * @param name the name of the channel
-     * @return what {@link State#stepped} takes
+     * @return the number to pass to {@link State#stepped}
      * @throws IllegalArgumentException if no stepped channel has that name
      */
     public int steppedChannel(String name) {
@@ -140,7 +140,7 @@ public final class StateLayout {
     /**
      * Compares capacity, and the names and order of the channels.
      *
-     * @return whether states of both layouts hold the same
+     * @return whether the two layouts describe the same content
      */
     @Override
     public boolean equals(Object other) {

@@ -3,7 +3,10 @@ package io.github.freestep.internal.time;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 
-/** A stretch of the timeline under one anchor, ended by the next. */
+/**
+ * The spans of the timeline that ended before they were simulated, oldest first. A span lasts from one anchor to the
+ * next.
+ */
 final class Spans {
     private Span[] spans = new Span[16];
     private int count;
@@ -29,8 +32,8 @@ final class Spans {
     }
 
     /**
-     * Whether simulation time reached a value before the span's end. The end itself counts, unless time was dropped
-     * back to it.
+     * Whether simulation time had reached a value by the end of the span. The value at the end counts as reached,
+     * unless time was dropped back to it.
      */
     boolean reached(int index, long simulationNanos) {
         Span span = spans[index];
@@ -38,7 +41,9 @@ final class Spans {
                 || (simulationNanos == span.endSimulationNanos && !span.dropped);
     }
 
-    /** Adds the span under an anchor that has ended, possibly because time was dropped back to its end. */
+    /**
+     * Adds a span that has ended. {@code dropped} means that time was dropped back to the span's end.
+     */
     void add(TimeAnchor from, long endSimulationNanos, boolean dropped) {
         if (count == spans.length) {
             spans = Arrays.copyOf(spans, 2 * count);
@@ -86,7 +91,7 @@ final class Spans {
         return anchor.isPaused() ? 0 : anchor.wallAt(simulationNanos) - anchor.wallNanos();
     }
 
-    /** A stretch of the timeline under one anchor, ended by the next. */
+    /** A stretch of the timeline from one anchor to the next. */
     private static final class Span {
         private final TimeAnchor from = new TimeAnchor();
         private long endSimulationNanos;
