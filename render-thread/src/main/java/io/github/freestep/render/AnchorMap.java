@@ -5,12 +5,16 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 
 /**
- * Maps wall time to simulation time by the anchors of the states that were read. For one reader; allocates nothing.
+ * Maps wall time to simulation time, from the anchors of the states that were read. For one reader; allocates nothing.
  *
- * <p>The map does not decrease: where time was dropped, it had never passed the value that time was dropped to.
+ * <p>The map never decreases. If time was dropped back to a value, the map does not exceed that value at any wall time
+ * before the drop.
  */
 final class AnchorMap {
-    /** A reader looks back by tens of milliseconds, and time is controlled at intervals of at least a few of them. */
+    /**
+     * Enough, because a reader looks back by tens of milliseconds, and changes of time are at least a few milliseconds
+     * apart.
+     */
     private static final int KEPT = 8;
 
     private final TimeAnchor[] anchors = new TimeAnchor[KEPT];
@@ -24,7 +28,7 @@ final class AnchorMap {
         Arrays.setAll(anchors, i -> new TimeAnchor());
     }
 
-    /** Takes in the anchor of a state no older than those before. */
+    /** Adds the anchor of a state. States must come in order; the same state may come again with another anchor. */
     void add(State state) {
         state.anchor(next);
         if (count > 0 && next.same(newest())) {
@@ -49,7 +53,7 @@ final class AnchorMap {
         return anchors[count - 1];
     }
 
-    /** The simulation time at a wall time; before all anchors, by the oldest. */
+    /** The simulation time at a wall time. Before the oldest anchor, that anchor is extended backwards. */
     long at(long wallNanos) {
         int index = count - 1;
         long cap = Long.MAX_VALUE;
@@ -65,12 +69,16 @@ final class AnchorMap {
         return newest().isPaused() && newest().simulationNanos() > pausedAtNanos;
     }
 
-    /** The newest anchor by which time ran, however many single steps there were since; null if there is none. */
+    /**
+     * The newest anchor at which time was not paused; null if there is none. Single steps in a pause do not change it.
+     */
     TimeAnchor newestRunning() {
         return ran ? running : null;
     }
 
-    /** The wall time of a span of simulation time, at the scale in force or, in a pause, at the scale before it. */
+    /**
+     * The wall time of a span of simulation time, at the current scale. In a pause, that is the scale before the pause.
+     */
     double wall(long simulationNanos) {
         return ran ? (double) simulationNanos * running.scaleDenominator() / running.scaleNumerator() : simulationNanos;
     }

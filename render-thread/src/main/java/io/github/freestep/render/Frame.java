@@ -14,7 +14,7 @@ import org.joml.Vector3f;
  *
  * <p>The arrays belong to this frame: read and upload them as they are, and do not write to them. Slots that are not
  * {@link #isAlive} hold unspecified values. A body that was spawned, removed or teleported between the two states is
- * not interpolated; it is shown where the state has it that the picture has reached.
+ * not interpolated; it is shown as in the last state that the picture has reached.
  *
  * <p>Methods that renderers call for every slot check nothing but the bounds of their arrays, and say so.
  */
@@ -305,8 +305,8 @@ public final class Frame {
      * The simulation time that this frame shows, in nanoseconds since the simulation began. It never decreases.
      *
      * <p>Normally the poses are those of this time, at {@link #alpha} between the two ticks. They are up to a gap
-     * earlier in two cases: if motion continued beyond the newest state and that time was then dropped, or if it
-     * continued for longer than the next gap.
+     * earlier in two cases, both after motion has continued beyond the newest state: if that time is then dropped, and
+     * if the next gap is shorter than that motion.
      *
      * @return nanoseconds since the simulation began
      */
@@ -351,8 +351,8 @@ public final class Frame {
     }
 
     /**
-     * How far the picture is behind simulation time: the allowed lateness and the gap between states, in nanoseconds of
-     * wall time.
+     * How far the picture is behind simulation time: the sum of the allowed lateness and the gap between states, in
+     * nanoseconds of wall time.
      *
      * @return nanoseconds, from 0
      */

@@ -22,8 +22,8 @@ public final class FrameLoop implements AutoCloseable {
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /**
-     * The longest time in which a waiting loop does not notice that it is to end, except for the last two slices before
-     * a frame.
+     * The longest time after which a waiting loop notices that it has to end. In the last two slices before a frame it
+     * does not look.
      */
     private static final long SLICE_NANOS = 10_000_000;
 
@@ -142,10 +142,10 @@ public final class FrameLoop implements AutoCloseable {
      * Ends the loop, and returns once its thread has ended. A second call does nothing. If the handler calls this, it
      * only requests the end.
      *
-     * @throws IllegalStateException if the handler threw, and no caller has read {@link #failure}, which is then the
-     *     cause. Or if the handler does not return within 5 seconds; the cause is then the place where it hangs. The
-     *     handler is interrupted, and this is thrown even if that ends it within 5 more seconds. If it does not, the
-     *     thread ends when the handler returns
+     * @throws IllegalStateException if the handler threw, and no caller has read {@link #failure}; the cause is what it
+     *     threw. Also if the handler does not return within 5 seconds; the cause is the place where it hangs. In that
+     *     case the handler is interrupted and has 5 more seconds to return. This is thrown even if it does. If it does
+     *     not, the thread ends when the handler returns
      */
     @Override
     public void close() {
@@ -168,7 +168,10 @@ public final class FrameLoop implements AutoCloseable {
         thread.interrupt();
     }
 
-    /** Throws only once, for the first caller that closes. What a handler throws because of the interrupt is no second fault. */
+    /**
+     * Throws only once, for the first caller that closes. If the interrupt makes the handler throw, that is no second
+     * fault.
+     */
     private synchronized void reportFailure() {
         if (hang != null && !hangSeen) {
             hangSeen = true;

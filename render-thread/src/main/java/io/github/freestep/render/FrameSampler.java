@@ -9,8 +9,9 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Samples what to show in each frame, at its own pace. For one thread, the first that samples; wait-free and without
- * allocation, except {@link #close}, which waits for other threads that are just joining or leaving the buffer.
+ * Samples what to show in each frame, at the pace of the render loop. For one thread, the first that samples; wait-free
+ * and without allocation, except {@link #close}, which waits for other threads that are just joining or leaving the
+ * buffer.
  *
  * <pre>{@code
  * FrameSampler frames = FrameSampler.open(physics.states());
@@ -20,9 +21,8 @@ import java.util.Objects;
  * <p>Several samplers can read one buffer, each with a delay of its own, and none disturbs another. The window of the
  * service limits how many: 253, 126, 83, 62, 49, 41, 35, 30 for windows of 1 to 8 states, so 62 by default.
  *
- * <p>Close every sampler. If one becomes garbage instead, its place is freed when another joins after the
- * garbage collector has found it. If its thread has ended, its place is freed when another joins and there is no
- * room otherwise.
+ * <p>Close every sampler. If one becomes garbage instead, its place is freed when another joins after the garbage
+ * collector has found it. If its thread has ended, its place is freed when another joins and finds no other place.
  */
 public final class FrameSampler implements AutoCloseable {
     private final StateReader window;
@@ -41,7 +41,7 @@ public final class FrameSampler implements AutoCloseable {
         presentation = new PresentationClock(
                 builder.mode, builder.allowedLatenessNanos, builder.initialAllowedLatenessNanos, builder.bridge);
         refresh = builder.refresh ? new Refresh() : null;
-        // Every state corrects a guess, so corrections must end before the next, and not pile up.
+        // Every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = builder.mode == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout());
         frame = new Frame(picture);
@@ -50,7 +50,7 @@ public final class FrameSampler implements AutoCloseable {
 
     /**
      * Opens a sampler with all defaults: it interpolates, on the clock of the states, with an allowed lateness that
-     * adapts. Over a stepper, whose states are never late, no lateness is allowed for.
+     * adapts. The states of a stepper are never late, so for them the allowed lateness is zero.
      *
      * @param states the buffer to read from
      * @return a sampler for one thread, to be closed by that thread
@@ -81,8 +81,8 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     /**
-     * Samples the frame to show at a time that the host knows better: when the frame will be, or was, on screen. Always
-     * pass the same of the two.
+     * Samples the frame to show at a given time, for a host that knows when its frames are on screen. Pass either the
+     * time at which this frame will be on screen, or the time at which the last one was. Do not mix the two.
      *
      * @param frameNanos a reading of the clock that stamps the states, not before that of the last call. It should not
      *     be before the present either: a state that is published later than this counts as late
@@ -108,7 +108,7 @@ public final class FrameSampler implements AutoCloseable {
         return frame;
     }
 
-    /** Blends in wall time, so that an error also goes in a pause. */
+    /** Blends out the error of the picture. It does so in wall time, so that the error also goes away in a pause. */
     private void correct() {
         picture.correct(
                 window,
@@ -204,11 +204,11 @@ public final class FrameSampler implements AutoCloseable {
 
         /**
          * Sets how late a state may be without a visible effect, in wall time. An interpolated frame is delayed by this
-         * and by the gap between two states. Default: it adapts to the lateness of the states, and it is zero over a
+         * and by the gap between two states. Default: it adapts to the lateness of the states, and it is zero for a
          * stepper, which publishes inside the frame. {@link FrameMode#LATEST} ignores it.
          *
-         * @param fixed a span of wall time. The sampler uses no more of it than the window covers: two gaps and the
-         *     least lateness for windows of 4 states
+         * @param fixed a span of wall time. The sampler uses no more of it than the window covers. A window of 4 states
+         *     covers two gaps plus the least lateness of the states
          * @return this
          * @throws IllegalArgumentException if negative, or longer than {@link Long#MAX_VALUE} nanoseconds
          */
@@ -318,7 +318,8 @@ public final class FrameSampler implements AutoCloseable {
             Objects.requireNonNull(handler, "handler must not be null");
             if (StateBufferAccess.isInline(states)) {
                 throw new IllegalStateException(
-                        "a frame loop of the host publishes these states; open() a sampler, and sample in that loop");
+                        "the states must be those of a thread, but the host's own frame loop publishes them;"
+                                + " open() a sampler, and sample in that loop");
             }
             return new FrameLoop(this, framesPerSecond, handler).start();
         }

@@ -39,7 +39,7 @@ public final class MotionMeter {
     private long inputLatencyNanos;
     private long maxInputLatencyNanos;
 
-    /** Creates a meter without counts. */
+    /** Creates a meter, with all counts at zero. */
     public MotionMeter() {}
 
     /**
@@ -111,7 +111,7 @@ public final class MotionMeter {
     /**
      * Judder as a share of the speed: 0.003 means that the speed of the picture is off by 0.3 % (root mean square).
      *
-     * @return from 0, which is even motion; zero before the second frame
+     * @return 0 for even motion, and before the second frame
      */
     public double judder() {
         return moving == 0 ? 0 : Math.sqrt(squares / moving);
@@ -190,8 +190,8 @@ public final class MotionMeter {
     }
 
     /**
-     * The time from the arrival of the newest of those inputs to the frame that first showed its effect, in nanoseconds
-     * of wall time.
+     * The time from the arrival of the newest input that was shown to the frame that first showed its effect, in
+     * nanoseconds of wall time.
      *
      * @return nanoseconds
      */

@@ -18,7 +18,7 @@ final class Poses {
     final float[] qw;
     final float[][] linear;
 
-    /** All of the above, for what is done to each of them alike. */
+    /** All arrays above, for loops that treat them alike. */
     final float[][] all;
 
     Poses(StateLayout layout) {

@@ -4,23 +4,24 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * Decides which simulation time a reader shows at a wall time: {@code S(now - D) - lag}, never decreasing. For one
- * reader; allocates nothing.
+ * Decides which simulation time a reader shows at a wall time: {@code S(now - D) - lag}. That time never decreases. For
+ * one reader; allocates nothing.
  *
  * <p>S is the timeline's map, as {@link Arrivals} measures it. D is the {@link AllowedLateness}. The lag is the gap
- * between neighbouring states when the mode is to interpolate, and an eighth of it when it is to extrapolate. A state
- * that is later than D is bridged: the motion continues for at most one gap beyond the newest state, and then holds.
+ * between neighbouring states if motion is interpolated, and an eighth of the gap if it is extrapolated. A state that
+ * is later than D is bridged: the motion continues for at most one gap beyond the newest state, and then holds.
  */
 final class PresentationClock {
     /**
-     * The default policy allows a backlog of a quarter of a second. Steps of less than 70 % of a tick catch up with it
-     * within this time. What takes longer is no stall, and must not freeze the picture.
+     * The default policy allows a backlog of a quarter of a second. If steps take less than 70 % of a tick, the
+     * simulation works off that backlog within this time. A backlog that takes longer is no stall, and must not freeze
+     * the picture.
      */
     private static final long LONGEST_HOLD_NANOS = 600_000_000;
 
     /**
-     * The part of a gap over which extrapolated motion slows down before it holds. It is not used while states come in
-     * time, because the picture is behind by as much.
+     * The part of a gap over which extrapolated motion slows down before it holds: {@code gap / DECAY}. While states
+     * come in time, motion does not get that far, because the picture is behind by just as much.
      */
     private static final int DECAY = 8;
 
@@ -38,17 +39,17 @@ final class PresentationClock {
 
     private long shownNanos;
 
-    /** For how long the next state had been due in the previous frame. */
+    /** For how long the next state had been due at the last frame. */
     private long overdueNanos;
 
-    /** Whether states that were late because of a stall have come, and no frame has responded to that yet. */
+    /** Whether states have come that were late because of a stall, and no frame has responded yet. */
     private boolean stalled;
 
     private boolean catchingUp;
     private boolean holding;
     private long heldSinceNanos;
 
-    /** Whether it has held for too long. Then this is no stall, and the picture follows as well as it can. */
+    /** Whether the picture was held for too long. Then this is no stall, and the picture follows as well as it can. */
     private boolean lasting;
 
     PresentationClock(FrameMode mode, long allowedLatenessNanos, boolean bridge) {
@@ -56,7 +57,8 @@ final class PresentationClock {
     }
 
     /**
-     * The allowed lateness may be {@link AllowedLateness#ADAPTIVE}, and is then at first no less than the initial one.
+     * If the allowed lateness is {@link AllowedLateness#ADAPTIVE}, it is at least the initial one during the first
+     * second.
      */
     PresentationClock(FrameMode mode, long allowedLatenessNanos, long initialNanos, boolean bridge) {
         this.mode = mode;
@@ -74,7 +76,7 @@ final class PresentationClock {
      */
     long show(long frameNanos, StateReader window, boolean news) {
         long stepNanos = running ? Math.max(0, frameNanos - nowNanos) : 0;
-        // A host's frame time from the future matters only until the next frame.
+        // A host may pass a frame time in the future. It matters only until the next frame.
         long beforeNanos = running ? nowNanos : frameNanos;
         nowNanos = frameNanos;
         if (!running || nowNanos - latestNanos > 0) {
@@ -116,7 +118,8 @@ final class PresentationClock {
         long held = (depth - 1) * states.gapNanos - lagNanos();
         allowed.covers(held, map.wall(held), carriesOn ? map.wall(lagNanos()) : 0);
         if (states.missed() && overdueNanos > allowed.stallNanos()) {
-            // States that came and went meanwhile were at least this late; those that are left may not have been.
+            // Some states came and went between two frames. They were at least this late; those in the window may not
+            // have been.
             stalled |= allowed.measure(overdueNanos);
         }
         for (int i = 0; i < states.lateCount(); i++) {
@@ -125,9 +128,9 @@ final class PresentationClock {
     }
 
     /**
-     * Keeps the picture steady while gaps vary, as those of merged steps do: what the gap gains the allowed
-     * lateness loses, and gets back slowly. Gaps cannot be compared across a change of scale, so there the picture
-     * moves with them.
+     * Keeps the picture steady while gaps vary, as those of merged steps do. If the gap grows, the allowed lateness
+     * shrinks by as much, and recovers slowly; if the gap shrinks, the reverse. At a change of scale the picture moves
+     * with the gap, because gaps of different scales cannot be compared.
      */
     private void followGap() {
         long before = states.comparableGapNanos();
@@ -144,8 +147,8 @@ final class PresentationClock {
     }
 
     /**
-     * Whether the shown time has left the window and the time to show is not in it yet: after a stall, while states
-     * come in faster than time. The picture then stands still, to jump once and not in every frame.
+     * Whether the picture stands still. After a stall, states come in faster than time, and the window can move past
+     * both the shown time and the next time to show. The picture then waits, to jump once instead of in every frame.
      */
     private boolean holds(long next) {
         boolean fallen = catchingUp && next < states.oldestNanos && shownNanos < states.oldestNanos && !isPaused();
@@ -165,13 +168,13 @@ final class PresentationClock {
         }
         long target = target(allowed.nanos());
         long limit = limitNanos();
-        // The picture was held up as if by lateness. If that turns out to be a stall, that delay is not kept.
+        // D grew while the picture was held up, as for any lateness. If the cause turns out to be a stall, D is not
+        // kept.
         catchingUp |= stalled && allowed.nanos() > allowed.usualNanos() + map.wall(states.gapNanos);
         stalled = false;
         if (catchingUp && !lasting) {
-            // The one jump goes to where the picture should be, and not to where the stall has left it. It waits
-            // until states are no later than usual, or than can be bridged from there; otherwise there would be a
-            // second jump.
+            // The one jump goes to where the picture would be without the stall. It waits until states are no later
+            // than usual, or no later than a bridge from there can hide; otherwise there would be a second jump.
             double usual = allowed.usualNanos();
             long jump = target(usual);
             double bridged = usual + (carriesOn ? map.wall(states.gapNanos) : 0);
@@ -186,9 +189,9 @@ final class PresentationClock {
             catchingUp = false;
             return Math.min(target, limit);
         }
-        // The picture is held up, and falls further behind with every frame. The part that the window covers is kept as
-        // delay, and given back slowly. Beyond that the picture jumps once, as soon as there is a state to jump to, and
-        // until then moves no faster than time.
+        // The picture is held up, and falls further behind with every frame. If the window covers that delay, D becomes
+        // that long, and falls again slowly. If not, the picture jumps once, as soon as there is a state to jump to,
+        // and until then moves no faster than time.
         double held = allowed.nanos() + map.wall(target - limit);
         if (allowed.adapts() && allowed.covers(held) && held - want <= map.wall(states.gapNanos)) {
             allowed.hold(held);
@@ -202,7 +205,7 @@ final class PresentationClock {
         return map.at(nowNanos - (long) delayNanos) - lagNanos();
     }
 
-    /** No time after this is shown before a newer state has come. */
+    /** The latest time that can be shown before a newer state comes. */
     private long limitNanos() {
         long slow = mode == FrameMode.EXTRAPOLATE ? states.gapNanos / DECAY : 0;
         return states.newestNanos + (carriesOn ? states.gapNanos + slow : 0);
@@ -216,8 +219,8 @@ final class PresentationClock {
     }
 
     /**
-     * Moves on, as if time ran, to the newest state; or to the present if that is what is shown. It moves on to single
-     * steps at that speed too, and no slower than at scale 1.
+     * The time to show in a pause. It moves on to the newest state as fast as before the pause; when extrapolating, to
+     * the present. After a single step it moves on at the same speed, but no slower than at scale 1.
      */
     private long paused(long stepNanos) {
         long end = mode == FrameMode.EXTRAPOLATE
@@ -234,14 +237,14 @@ final class PresentationClock {
         return Math.min(end, Math.min(target, shownNanos + fastest(stepNanos)));
     }
 
-    /** The most simulation time that may pass in the time of a frame. */
+    /** The most simulation time by which the picture may advance in the given wall time. */
     private long fastest(long stepNanos) {
         TimeAnchor anchor = map.newestRunning();
         return (long)
                 (stepNanos * (1 + AllowedLateness.FASTEST_SLEW) * anchor.scaleNumerator() / anchor.scaleDenominator());
     }
 
-    /** By how much a picture is always behind, in simulation time. */
+    /** The lag by which a picture is always behind, in simulation time. */
     private long lagNanos() {
         return lagNanos(states.gapNanos);
     }
@@ -278,8 +281,8 @@ final class PresentationClock {
     }
 
     /**
-     * The part of a shown time that has happened. Dropped time can leave the clock ahead of the present, and what was
-     * bridged by then never happens.
+     * Limits a shown time to what has happened. If time is dropped, the shown time can be ahead of the present, and the
+     * motion that was bridged up to there never happens.
      */
     long happened(long simulationNanos) {
         return mode == FrameMode.LATEST ? simulationNanos : Math.min(simulationNanos, map.at(latestNanos));

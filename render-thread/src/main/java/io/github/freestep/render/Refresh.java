@@ -1,41 +1,44 @@
 package io.github.freestep.render;
 
 /**
- * Finds the even refreshes of a display behind frame times that are not quite even, and snaps each frame to one. For
- * one reader; allocates nothing.
+ * Snaps frame times to the refreshes of a display. Refreshes are even; the frame times from which this class estimates
+ * them are not quite. For one reader; allocates nothing.
  *
- * <p>It fits a line through the frame times. Each frame moves the line by a share of its distance to it: by least
- * squares at first, and by a little once the line is known well. It snaps a frame only while it trusts the line: the
- * frames must have agreed with it for long enough, and the less closely they agree, the longer that takes.
+ * <p>It fits a line through the frame times. Each frame moves the line towards itself, by a share of the distance
+ * between them. At first the shares are those of a least-squares fit; once the line is known well, they are small.
+ * Frames are snapped only while the line is trusted: enough frames must have been close to it, and the further off they
+ * are on average, the more it takes.
  *
- * <p>So frames of a display with a variable rate are left as they are, because a line through them is soon off by more
- * and more. Frames that are late because a thread woke up late are snapped. A frame that fits no refresh is left as it
- * is. If many do not fit, as after a change of display, the fit begins anew.
+ * <p>If a display has a variable rate, its frames soon drift away from any line, so they are left as they are. Frames
+ * that are late because a thread woke up late are snapped. A frame that fits no refresh is left as it is. If many
+ * frames do not fit, as after a change of display, the fit begins anew.
  *
  * <p>The returned times never decrease, as long as frame times do not.
  */
 final class Refresh {
     /**
-     * The least time to learn from: half a second in all, together with what it takes to notice that the rate
-     * has changed.
+     * The least time to learn from. Together with the time to notice that the rate has changed, that is half a second.
      */
     private static final long LEARNED_NANOS = 280_000_000;
 
     private static final int LEARNED_FITS = 7;
 
-    /** If more refreshes are missed, it learns nothing: any frame time fits a period that is short enough. */
+    /**
+     * If a frame comes more refreshes after the last, the fit begins anew: with a short enough period, any frame time
+     * would fit.
+     */
     private static final int LEARNED_REFRESHES = 4;
 
     /**
-     * The number of frames to learn from, for each period of mean distance: 50 at 60 frames a second if threads wake up
-     * late by up to 1 ms, and the least number if by 0.1. Of frames whose intervals vary by 5 % each, one in 20 000 is
-     * still snapped.
+     * The number of frames to learn from is this times the mean distance of frames from the line, in periods. At 60
+     * frames a second that is 50 frames if threads wake up late by up to 1 ms; if by up to 0.1 ms,
+     * {@link #LEARNED_FITS} is enough. Of frames whose intervals vary by 5 % each, one in 20 000 is still snapped.
      */
     private static final double FITS_FOR_A_SPREAD = 2_500;
 
     /**
-     * The count ends here, and the shares no longer shrink, so that the line follows a slow drift. Frames whose mean
-     * distance is above 0.08 periods cannot fit often enough, and are never snapped.
+     * The count of fits stops here, and the shares stop shrinking, so that the line follows a slow drift. If the mean
+     * distance is above 0.08 periods, more fits than this would be needed, so frames are never snapped.
      */
     private static final int SETTLED_FITS = 200;
 
@@ -46,8 +49,8 @@ final class Refresh {
     private static final double LEARNED_OFF = 0.2;
 
     /**
-     * The largest distance of a frame that is snapped, in periods. Below that, 1 ms or eight mean distances is
-     * the limit.
+     * The largest distance of a frame that is snapped, in periods. The whole limit is
+     * {@code min(this, max(1 ms, 8 mean distances))}.
      */
     private static final double SNAPPED_OFF = 0.25;
 
@@ -55,8 +58,8 @@ final class Refresh {
     private static final double SNAPPED_SPREADS = 8;
 
     /**
-     * Five frames that fit make up for one misfit. So one in six is tolerated, and three in succession, for frames that
-     * are late by a part of a refresh; four are not, nor is every other one.
+     * Five frames that fit make up for one misfit. So one misfit in six is tolerated, and three in succession, for
+     * frames that are late by a part of a refresh. Four in succession are not tolerated, nor is every other frame.
      */
     private static final int MISFIT = 5;
 
@@ -133,7 +136,10 @@ final class Refresh {
                 : LEARNED_OFF * periodNanos;
     }
 
-    /** The shares of the first frames make it the least-squares line through all of them. */
+    /**
+     * Moves the line towards a frame. The shares of the first frames make the line the least-squares fit of all of
+     * them.
+     */
     private void follow(double due, double off, double refreshes) {
         fits = Math.min(fits + 1, SETTLED_FITS);
         double n = fits;

@@ -4,13 +4,13 @@ package io.github.freestep.render;
  * Computes how far to go from one quaternion to another on the straight line between them, so that the normalised
  * result is where slerp would be. For one thread; allocates nothing once made.
  *
- * <p>With an angle of A between the quaternions, that is {@code 1/2 + tan((t - 1/2) A) / (2 tan(A / 2))}. It is a
+ * <p>With an angle of A between the quaternions, that share is {@code 1/2 + tan((t - 1/2) A) / (2 tan(A / 2))}. It is a
  * smooth function of {@code x = cos(A) - 1}, their dot product minus one. So for the t of a frame, the curve is
- * {@code t + x (c1 + x (c2 + x (c3 + x c4)))}, through the exact values at A = 0 and at four other angles. It hits the
- * end points of the line exactly, and for quaternions that are close together it is t itself.
+ * {@code t + x (c1 + x (c2 + x (c3 + x c4)))}, through the exact values at A = 0 and at four other angles. It is exact
+ * at the end points of the line, and for quaternions that are close together it is t itself.
  *
  * <p>Rejected: Eberly's series, as published, for the factors of both quaternions. It needs eight terms for each of the
- * two, and its result must be normalised as well as soon as states are not exact to the last bit. Also rejected: five
+ * two, and unless states are exact to the last bit, its result must be normalised as well. Also rejected: five
  * coefficients instead of four, which are four times as close for 3 % more time.
  */
 final class SlerpCurve {
