@@ -13,10 +13,10 @@ public final class PhysicsException extends RuntimeException {
     /** The value of {@link #slot()}. */
     private int slot;
 
-    /** The message of a filled reserve, which is formatted when it is read; null in every other exception. */
+    /** The source of the message if this is a {@link #reserve}, formatted when it is read; otherwise null. */
     private Fault fault;
 
-    /** The cause of a filled reserve; null in every other exception. */
+    /** The cause if this is a {@link #reserve}; otherwise null. */
     private Throwable lateCause;
 
     /** Whether {@link #fillOnce} was called. */

@@ -23,11 +23,11 @@ public final class PolledInput {
     }
 
     /**
-     * Reports the value of an axis. It holds from the first tick of this wake-up until a later poll replaces it, or
-     * until the tick of a pushed value. If one poll reports several values, the last one counts.
+     * Reports the value of an axis. It holds from the first tick of this wake-up until a later poll or the tick of a
+     * pushed value replaces it. If one poll reports several values, the last one counts.
      *
      * @param axis from 0, below the number of axes
-     * @param value any finite number, in a unit of the game's choice
+     * @param value any finite number, in the unit that the device reports
      * @throws IllegalArgumentException if the axis is not declared, or the value is NaN or infinite
      * @throws IllegalStateException outside a poll
      */

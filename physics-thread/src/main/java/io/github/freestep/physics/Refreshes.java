@@ -11,7 +11,7 @@ final class Refreshes {
     private long refreshes;
 
     /**
-     * Counts refreshes, and returns the time of the last one.
+     * Adds refreshes to the count, and returns the time of the last one.
      *
      * @param refreshRate refreshes per second; another rate begins a new count
      * @param countableNanos the most time that the refreshes may add

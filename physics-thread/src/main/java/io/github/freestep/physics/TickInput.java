@@ -6,8 +6,8 @@ import java.util.Arrays;
  * The input of one tick: the values of the axes, and the actions and changes of axes in its span. For the physics
  * thread, during the step. Reused for the next tick. Allocates nothing.
  *
- * <p>Inputs are in the order of time. They consist of actions and of pushed changes of axes, so a simulation can
- * integrate between them. Polled values are not among them: a polled value holds from the beginning of the tick until
+ * <p>Inputs are in the order of time. They are actions and pushed changes of axes, so a simulation can integrate
+ * between them. A polled value of an axis is not an input in this sense: it holds from the beginning of the tick until
  * the first pushed change.
  */
 public final class TickInput {

@@ -1,8 +1,7 @@
 package io.github.freestep.physics;
 
 /**
- * A {@link Command} that returns a value to the caller. It differs from it as {@code Callable} does from
- * {@code Runnable}.
+ * A command that returns a value to the caller. It is to {@link Command} what {@code Callable} is to {@code Runnable}.
  *
  * <pre>{@code
  * physics.call(c -> c.world(Boxes.class).addBox()).thenAccept(mine::set);
