@@ -18,7 +18,7 @@ final class LedgerCells {
     private final AtomicLongArray cells = new AtomicLongArray(COPIES * FIGURES);
     private final AtomicLong newest = new AtomicLong();
 
-    void write(long simulatedWall, long paused, long dropped, long owed) {
+    void write(long simulatedWall, long paused, long dropped, long pending) {
         long number = newest.getPlain() + 1;
         // A reader that sees a figure of this copy also sees the number that was published before it.
         VarHandle.releaseFence();
@@ -26,7 +26,7 @@ final class LedgerCells {
         cells.setOpaque(at, simulatedWall);
         cells.setOpaque(at + 1, paused);
         cells.setOpaque(at + 2, dropped);
-        cells.setOpaque(at + 3, owed);
+        cells.setOpaque(at + 3, pending);
         newest.setRelease(number);
     }
 

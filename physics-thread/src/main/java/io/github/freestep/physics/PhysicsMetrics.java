@@ -85,7 +85,7 @@ public final class PhysicsMetrics {
                 timeline.simulatedWallNanos(),
                 timeline.pausedNanos(now),
                 timeline.droppedNanos(),
-                timeline.owedNanos(now));
+                timeline.pendingNanos(now));
     }
 
     void sustainedScale(double scale) {

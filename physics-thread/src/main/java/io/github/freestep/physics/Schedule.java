@@ -140,9 +140,9 @@ final class Schedule {
 
     /** Returns the number of ticks that the next step merges; 1 unless the policy merges. */
     int nextTicks() {
-        long owed = targetTick - doneTick;
-        long steps = ceilDiv(owed, overload.mergedTicks());
-        return (int) ceilDiv(owed, steps);
+        long pending = targetTick - doneTick;
+        long steps = ceilDiv(pending, overload.mergedTicks());
+        return (int) ceilDiv(pending, steps);
     }
 
     /**

@@ -3,7 +3,7 @@ package io.github.freestep.physics;
 /**
  * Accounts for all wall time since the start. The figures belong to one moment and balance to the nanosecond:
  *
- * <pre>wall = simulated / scale + paused + dropped + owed</pre>
+ * <pre>wall = simulated / scale + paused + dropped + pending</pre>
  *
  * <p>Create one ledger, and fill it with {@link PhysicsMetrics#ledger} as often as you like. For one thread;
  * allocates nothing.
@@ -12,18 +12,18 @@ public final class TimeLedger {
     private long simulatedWallNanos;
     private long pausedNanos;
     private long droppedNanos;
-    private long owedNanos;
+    private long pendingNanos;
 
     /** Creates an empty ledger, in which all figures are zero. */
     public TimeLedger() {
         // PhysicsMetrics fills it.
     }
 
-    void set(long simulatedWall, long paused, long dropped, long owed) {
+    void set(long simulatedWall, long paused, long dropped, long pending) {
         simulatedWallNanos = simulatedWall;
         pausedNanos = paused;
         droppedNanos = dropped;
-        owedNanos = owed;
+        pendingNanos = pending;
     }
 
     /**
@@ -33,7 +33,7 @@ public final class TimeLedger {
      * @return nanoseconds, the sum of the four other figures
      */
     public long wallNanos() {
-        return simulatedWallNanos + pausedNanos + droppedNanos + owedNanos;
+        return simulatedWallNanos + pausedNanos + droppedNanos + pendingNanos;
     }
 
     /**
@@ -70,14 +70,14 @@ public final class TimeLedger {
      *
      * @return nanoseconds; negative while the newest tick is early, such as when time resumes after a single step
      */
-    public long owedNanos() {
-        return owedNanos;
+    public long pendingNanos() {
+        return pendingNanos;
     }
 
     /** Returns the equation with its figures. */
     @Override
     public String toString() {
         return "wall " + wallNanos() + " ns = simulated " + simulatedWallNanos + " + paused " + pausedNanos
-                + " + dropped " + droppedNanos + " + owed " + owedNanos;
+                + " + dropped " + droppedNanos + " + pending " + pendingNanos;
     }
 }

@@ -70,7 +70,7 @@ class PhysicsThreadTest {
                 schedule.timeline().simulatedWallNanos()
                         + schedule.timeline().pausedNanos(now)
                         + schedule.timeline().droppedNanos()
-                        + schedule.timeline().owedNanos(now));
+                        + schedule.timeline().pendingNanos(now));
     }
 
     @Test

@@ -152,9 +152,9 @@ class RandomInputTest {
     }
 
     private void drop() {
-        long owed = timeline.simulationAt(now) - timeline.simulatedNanos();
-        if (owed >= 0) {
-            timeline.drop(now, timeline.simulationAt(now) - upTo(owed));
+        long pending = timeline.simulationAt(now) - timeline.simulatedNanos();
+        if (pending >= 0) {
+            timeline.drop(now, timeline.simulationAt(now) - upTo(pending));
         }
     }
 

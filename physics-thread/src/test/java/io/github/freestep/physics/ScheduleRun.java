@@ -85,7 +85,7 @@ final class ScheduleRun {
         long accounted = timeline.simulatedWallNanos()
                 + timeline.pausedNanos(now)
                 + timeline.droppedNanos()
-                + timeline.owedNanos(now);
+                + timeline.pendingNanos(now);
         assertEquals(now - start, accounted, "the ledger");
     }
 }

@@ -228,7 +228,7 @@ class ScheduleTest {
         run.schedule.step(run.now, 3);
         run.runMillis(1_000);
         assertEquals(13, run.schedule.doneTick());
-        assertEquals(0, run.schedule.timeline().owedNanos(run.now));
+        assertEquals(0, run.schedule.timeline().pendingNanos(run.now));
         run.schedule.resume(run.now);
         run.runMillis(11);
         assertEquals(14, run.schedule.doneTick());

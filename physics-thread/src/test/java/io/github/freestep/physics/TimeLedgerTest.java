@@ -23,13 +23,13 @@ class TimeLedgerTest {
                 .inline();
     }
 
-    private void assertLedger(InlineStepper stepper, long simulated, long paused, long dropped, long owed) {
+    private void assertLedger(InlineStepper stepper, long simulated, long paused, long dropped, long pending) {
         assertSame(ledger, stepper.metrics().ledger(ledger));
         assertEquals(simulated * MILLI, ledger.simulatedWallNanos(), ledger::toString);
         assertEquals(paused * MILLI, ledger.pausedNanos(), ledger::toString);
         assertEquals(dropped * MILLI, ledger.droppedNanos(), ledger::toString);
-        assertEquals(owed * MILLI, ledger.owedNanos(), ledger::toString);
-        assertEquals((simulated + paused + dropped + owed) * MILLI, ledger.wallNanos(), ledger::toString);
+        assertEquals(pending * MILLI, ledger.pendingNanos(), ledger::toString);
+        assertEquals((simulated + paused + dropped + pending) * MILLI, ledger.wallNanos(), ledger::toString);
     }
 
     @Test
@@ -94,7 +94,7 @@ class TimeLedgerTest {
             long before = 0;
             while (before < 2_500 * MILLI * 10) {
                 stepper.metrics().ledger(mine);
-                // Every frame of 25 ms steps one tick and drops another; the rest is owed.
+                // Every frame of 25 ms steps one tick and drops another; the rest is pending.
                 boolean balanced = mine.wallNanos() % (25 * MILLI) == 0 && mine.wallNanos() >= before;
                 problems[0] += balanced ? 0 : 1;
                 before = mine.wallNanos();

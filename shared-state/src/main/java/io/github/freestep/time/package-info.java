@@ -14,7 +14,7 @@
  *       pause, resume, change of scale and drop of time, and for nothing else.
  *   <li>Maps to simulation time round down, maps to wall time round up. So simulation time at a tick's due time is
  *       never less than the tick's, and one nanosecond earlier it always is.
- *   <li>The ledger balances: {@code wall = simulated / scale + paused + dropped + owed}, in whole nanoseconds. No
+ *   <li>The ledger balances: {@code wall = simulated / scale + paused + dropped + pending}, in whole nanoseconds. No
  *       remainder is carried, and none is lost.
  *   <li>Waiting goes through the clock that is read. On a {@link VirtualClock} everything here is deterministic, and
  *       takes no real time.

@@ -12,7 +12,7 @@ import java.util.Objects;
  *
  * <p>At every moment, to the nanosecond:
  *
- * <pre>wall = simulated / scale + paused + dropped + owed</pre>
+ * <pre>wall = simulated / scale + paused + dropped + pending</pre>
  *
  * <p>Each span of simulated time is divided by the scale that was in force, and rounded up to a nanosecond once
  * for each span. These roundings do not add up: a change of scale or a pause takes effect at the wall time at
@@ -329,12 +329,12 @@ public final class Timeline {
      * @param wallNanos the time now, in nanoseconds of the clock
      * @return nanoseconds for which simulation time has run beyond the newest tick; negative while that tick is early
      */
-    public long owedNanos(long wallNanos) {
-        long owed = -Spans.wallTo(in(0), simulatedNanos);
+    public long pendingNanos(long wallNanos) {
+        long pending = -Spans.wallTo(in(0), simulatedNanos);
         for (int i = 0; i < spans.count(); i++) {
-            owed += spans.wallNanos(i);
+            pending += spans.wallNanos(i);
         }
-        return owed + (anchor.isPaused() ? 0 : wallNanos - anchor.wallNanos());
+        return pending + (anchor.isPaused() ? 0 : wallNanos - anchor.wallNanos());
     }
 
     /**

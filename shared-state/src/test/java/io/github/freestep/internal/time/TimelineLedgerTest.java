@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.time.Ratio;
 import org.junit.jupiter.api.Test;
 
-/** Times are in milliseconds, at 100 Hz. The expected entries are simulated, paused, dropped, owed. */
+/** Times are in milliseconds, at 100 Hz. The expected entries are simulated, paused, dropped, pending. */
 class TimelineLedgerTest {
     private static final long MILLI = 1_000_000;
     private static final long START = Long.MAX_VALUE - 25 * MILLI;
@@ -197,12 +197,12 @@ class TimelineLedgerTest {
         }
     }
 
-    private void assertLedger(long wall, long simulated, long paused, long dropped, long owed) {
+    private void assertLedger(long wall, long simulated, long paused, long dropped, long pending) {
         long now = at(wall);
         assertEquals(simulated * MILLI, timeline.simulatedWallNanos(), "simulated");
         assertEquals(paused * MILLI, timeline.pausedNanos(now), "paused");
         assertEquals(dropped * MILLI, timeline.droppedNanos(), "dropped");
-        assertEquals(owed * MILLI, timeline.owedNanos(now), "owed");
+        assertEquals(pending * MILLI, timeline.pendingNanos(now), "pending");
         assertEquals(wall * MILLI, timeline.elapsedNanos(now), "wall");
     }
 

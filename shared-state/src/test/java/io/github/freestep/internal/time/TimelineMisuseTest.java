@@ -112,7 +112,7 @@ class TimelineMisuseTest {
                 timeline.simulatedWallNanos(),
                 timeline.pausedNanos(now),
                 timeline.droppedNanos(),
-                timeline.owedNanos(now),
+                timeline.pendingNanos(now),
                 timeline.simulationAt(now),
                 timeline.simulationAt(2_000_000));
     }

@@ -133,7 +133,7 @@ final class TimelineOracle {
                 piece.paused() || piece.end == null ? BigInteger.ZERO : piece.until.subtract(piece.reached(piece.end)));
     }
 
-    BigInteger owed(BigInteger now) {
+    BigInteger pending(BigInteger now) {
         return sum(piece -> piece.paused()
                 ? BigInteger.ZERO
                 : (piece.end == null ? now : piece.reached(piece.end)).subtract(piece.reached(simulated)));

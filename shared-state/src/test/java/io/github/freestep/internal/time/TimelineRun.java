@@ -136,16 +136,16 @@ final class TimelineRun {
     private void drop() {
         long reached = oracle.simulationAt(now).longValueExact();
         long least = Math.max(timeline.simulatedNanos(), steppedToNanos);
-        long owed = reached - least;
-        if (owed < 0) {
+        long pending = reached - least;
+        if (pending < 0) {
             return;
         }
         long to = switch (random.nextInt(5)) {
             case 0 -> least;
             case 1 -> reached;
-            case 2 -> Math.max(least, timeline.simulationOf(timeline.tickAt(reached - upTo(owed))));
+            case 2 -> Math.max(least, timeline.simulationOf(timeline.tickAt(reached - upTo(pending))));
             case 3 -> Math.max(least, oracle.anchorSimulation().longValueExact());
-            default -> reached - upTo(owed);
+            default -> reached - upTo(pending);
         };
         last = "drop from " + reached + " to " + to;
         timeline.drop(now.longValue(), to);
@@ -230,11 +230,11 @@ final class TimelineRun {
                 oracle.simulatedWall().longValueExact(), timeline.simulatedWallNanos(), () -> where() + ", simulated");
         assertEquals(oracle.paused(now).longValueExact(), timeline.pausedNanos(wall), () -> where() + ", paused");
         assertEquals(oracle.dropped().longValueExact(), timeline.droppedNanos(), () -> where() + ", dropped");
-        assertEquals(oracle.owed(now).longValueExact(), timeline.owedNanos(wall), () -> where() + ", owed");
+        assertEquals(oracle.pending(now).longValueExact(), timeline.pendingNanos(wall), () -> where() + ", pending");
         long accounted = timeline.simulatedWallNanos()
                 + timeline.pausedNanos(wall)
                 + timeline.droppedNanos()
-                + timeline.owedNanos(wall);
+                + timeline.pendingNanos(wall);
         assertEquals(timeline.elapsedNanos(wall), accounted, () -> where() + ", the ledger's sum");
         assertTrue(timeline.droppedNanos() >= 0, this::where);
     }

@@ -25,10 +25,10 @@ final class FrameHistory {
         this.steps = steps;
     }
 
-    void add(long displayedNanos, ShownFrame picture, long owed) {
+    void add(long displayedNanos, ShownFrame picture, long pending) {
         endNanos = displayedNanos;
         // Here and not when it is asked for: a physics thread may step on while it is being ended.
-        owedNanos = owed;
+        owedNanos = pending;
         mostSteps = steps.mostInARow();
         catchesUp = steps.row() == row;
         row = steps.row();

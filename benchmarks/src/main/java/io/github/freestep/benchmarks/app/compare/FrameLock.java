@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.app.compare;
 
 /**
  * A step is a frame, and a frame waits until its step is due; Witters' "FPS dependent on constant game speed". A display that is
- * slower than the steps slows the simulation down, and on a faster one the two beat. What is owed is never forgotten: when
+ * slower than the steps slows the simulation down, and on a faster one the two beat. What is pending is never forgotten: when
  * frames become faster, so does everything on them.
  */
 final class FrameLock extends SteppingLoop {

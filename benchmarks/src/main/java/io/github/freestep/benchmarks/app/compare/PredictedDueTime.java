@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.compare;
 /**
  * The next due time with at most {@code MAX_FRAMESKIP} steps in a frame, drawn ahead of the newest state by the time since;
  * Witters' "constant game speed independent of variable FPS". What is drawn was never simulated: things run into walls and are taken
- * back. What is owed is kept, and where it grows the prediction goes with it.
+ * back. What is pending is kept, and where it grows the prediction goes with it.
  */
 final class PredictedDueTime extends SteppingLoop {
     private static final int MAX_FRAMESKIP = 5;

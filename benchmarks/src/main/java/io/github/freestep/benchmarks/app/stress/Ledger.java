@@ -12,7 +12,7 @@ record Ledger(long elapsedNanos, long simulatedNanos, long pausedNanos, long dro
                 timeline.simulatedWallNanos(),
                 timeline.pausedNanos(nowNanos),
                 timeline.droppedNanos(),
-                timeline.owedNanos(nowNanos));
+                timeline.pendingNanos(nowNanos));
     }
 
     /** Whether it balances, and agrees with what was told from outside while it ran. */
@@ -34,6 +34,6 @@ record Ledger(long elapsedNanos, long simulatedNanos, long pausedNanos, long dro
     @Override
     public String toString() {
         return elapsedNanos + " ns = " + simulatedNanos + " simulated + " + pausedNanos + " paused + " + droppedNanos
-                + " dropped + " + owedNanos + " owed";
+                + " dropped + " + owedNanos + " pending";
     }
 }

@@ -8,7 +8,7 @@ enum Promise {
     STATE("every value of every published state is that of its tick"),
     WINDOW("windows are linked by predecessor tick, and never go back"),
     BACKWARD("no frame shows an earlier time than the one before"),
-    LEDGER("wall time is simulated, paused, dropped or owed, to the nanosecond"),
+    LEDGER("wall time is simulated, paused, dropped or pending, to the nanosecond"),
     DROPPED("no time is dropped where the policy is never to slip"),
     INPUT("every input is seen once, or waits, or was refused"),
     EVENT("every event arrives, in order"),

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * How fast simulation time ran while nothing went wrong on purpose, as a share of what was asked for. A world that is too heavy
- * breaks no promise: its time is slowed, dropped or owed, and in the ledger. Nor does it always look the same: heavy steps become
+ * breaks no promise: its time is slowed, dropped or pending, and in the ledger. Nor does it always look the same: heavy steps become
  * slow motion; one of a tenth of a second is taken for a stall by the service, also if it comes every twelve ticks, and the
  * picture stops each time. So this is told with the verdict, by the ticks alone, whatever the service makes of it. For one
  * thread at a time; looking allocates nothing.

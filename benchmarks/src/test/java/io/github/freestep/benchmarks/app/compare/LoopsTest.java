@@ -142,7 +142,7 @@ class LoopsTest {
         Loop loop = new FrameLock(this::step);
         assertEquals(10 * MILLI, loop.notBeforeNanos());
         assertEquals(ticks(1), frame(loop, 100));
-        assertEquals(20 * MILLI, loop.notBeforeNanos(), "what is owed is not forgotten");
+        assertEquals(20 * MILLI, loop.notBeforeNanos(), "what is pending is not forgotten");
     }
 
     @Test
