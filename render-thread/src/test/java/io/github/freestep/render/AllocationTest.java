@@ -17,7 +17,7 @@ class AllocationTest {
     private static final int BODIES = 100;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private final Pair pair = new Pair(BODIES);
+    private final StatePair pair = new StatePair(BODIES);
     private final Interpolator interpolator = new Interpolator();
     private final Packing packing = new Packing();
     private final Poses out = new Poses(pair.layout);

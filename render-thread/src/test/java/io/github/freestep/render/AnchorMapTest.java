@@ -9,9 +9,9 @@ import io.github.freestep.time.Ratio;
 import org.junit.jupiter.api.Test;
 
 class AnchorMapTest {
-    private static final long MILLI = Physics.MILLI;
+    private static final long MILLI = SimulatedPhysics.MILLI;
 
-    private final Physics physics = new Physics();
+    private final SimulatedPhysics physics = new SimulatedPhysics();
     private final StateReader window = physics.publisher.states().reader();
     private final AnchorMap map = new AnchorMap();
 

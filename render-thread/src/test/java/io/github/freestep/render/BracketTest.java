@@ -8,9 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BracketTest {
-    private static final long MILLI = Physics.MILLI;
+    private static final long MILLI = SimulatedPhysics.MILLI;
 
-    private final Physics physics = new Physics();
+    private final SimulatedPhysics physics = new SimulatedPhysics();
     private final StateReader window = physics.publisher.states().reader();
     private final Bracket bracket = new Bracket();
 

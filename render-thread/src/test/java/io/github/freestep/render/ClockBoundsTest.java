@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the presentation clock must never do, with any options and at any time. */
 class ClockBoundsTest {
-    private static final long MILLI = Physics.MILLI;
+    private static final long MILLI = SimulatedPhysics.MILLI;
     private static final long GAP = 10 * MILLI;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
 
-    private Physics physics = new Physics();
+    private SimulatedPhysics physics = new SimulatedPhysics();
     private StateReader window = physics.publisher.states().reader();
     private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
     private long now;
@@ -266,7 +266,7 @@ class ClockBoundsTest {
 
     @Test
     void aWindowOfOneIsShownAsItComes() {
-        physics = new Physics(100, 1);
+        physics = new SimulatedPhysics(100, 1);
         window = physics.publisher.states().reader();
         for (int i = 0; i < 1_000; i++) {
             frame(now + FRAME_NANOS);

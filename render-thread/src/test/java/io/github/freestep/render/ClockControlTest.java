@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Frame times in the future or the past, and pauses at scales other than 1. */
 class ClockControlTest {
-    private static final long MILLI = Physics.MILLI;
+    private static final long MILLI = SimulatedPhysics.MILLI;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
 
-    private final Physics physics = new Physics();
+    private final SimulatedPhysics physics = new SimulatedPhysics();
     private final StateReader window = physics.publisher.states().reader();
     private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
     private long now;

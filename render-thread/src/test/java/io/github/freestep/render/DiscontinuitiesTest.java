@@ -16,7 +16,7 @@ class DiscontinuitiesTest {
     private static final int BODIES = 301;
     private static final float INTERPOLATED = 77;
 
-    private final Pair pair = new Pair(BODIES);
+    private final StatePair pair = new StatePair(BODIES);
     private final Poses out = new Poses(pair.layout);
 
     @ParameterizedTest
@@ -40,7 +40,7 @@ class DiscontinuitiesTest {
         pair.write(pair.older);
         teleported.forEach(pair::teleport);
         pair.write(pair.newer);
-        for (float[] component : Pair.arrays(out)) {
+        for (float[] component : StatePair.arrays(out)) {
             Arrays.fill(component, INTERPOLATED);
         }
         State shown = older ? pair.olderState() : pair.newerState();
@@ -48,8 +48,8 @@ class DiscontinuitiesTest {
         for (int component = 0; component < pair.older.length; component++) {
             for (int body = 0; body < BODIES; body++) {
                 boolean snaps = teleported.contains(body) && body >= from && body < to;
-                float wanted = snaps ? Pair.arrays(shown)[component][body] : INTERPOLATED;
-                assertEquals(wanted, Pair.arrays(out)[component][body], "body " + body + " of " + teleported);
+                float wanted = snaps ? StatePair.arrays(shown)[component][body] : INTERPOLATED;
+                assertEquals(wanted, StatePair.arrays(out)[component][body], "body " + body + " of " + teleported);
             }
         }
     }

@@ -16,7 +16,8 @@ class ExtrapolationTest {
     void motionIsEvenAtEveryRate(int rate, double fps) {
         double worst = 0;
         for (long seed = 0; seed < SEEDS; seed++) {
-            Judder judder = new Reading.Of((seconds, random) -> 0.6 * Math.exp(0.3 * random.nextGaussian()))
+            Judder judder = new SimulatedReader.Settings(
+                            (seconds, random) -> 0.6 * Math.exp(0.3 * random.nextGaussian()))
                     .rate(rate)
                     .fps(fps)
                     .mode(FrameMode.EXTRAPOLATE)

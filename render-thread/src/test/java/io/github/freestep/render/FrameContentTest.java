@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a frame holds besides poses, and how the error of a bridge is blended out. */
 class FrameContentTest {
-    private static final long MILLI = Physics.MILLI;
+    private static final long MILLI = SimulatedPhysics.MILLI;
     private static final long GAP = 10 * MILLI;
     private static final long STOPS = 3_000 * MILLI;
 
     /** One body that moves at the speed of time, and then rests; its input is as new as the state. */
-    private final Physics physics =
-            new Physics(StateLayout.of(1).linear("phase").stepped("tick"), 4, (state, simulationNanos) -> {
+    private final SimulatedPhysics physics =
+            new SimulatedPhysics(StateLayout.of(1).linear("phase").stepped("tick"), 4, (state, simulationNanos) -> {
                 float at = (float) ((Math.min(simulationNanos, STOPS) - STOPS) / 1e6);
                 state.position(0, at, 0, 0);
                 state.orientation(0, 0, 0, 0, 1);
@@ -133,7 +133,7 @@ class FrameContentTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
     void bodiesThatComeAndGoAreToldOnceAlsoWhileThePictureIsHeld(int phaseMillis) {
-        Physics blinking = new Physics(StateLayout.of(1), 4, (state, simulationNanos) -> {});
+        SimulatedPhysics blinking = new SimulatedPhysics(StateLayout.of(1), 4, (state, simulationNanos) -> {});
         // At most one tick ends between two frames, so every other state has the body.
         blinking.ticksCost(7 * MILLI);
         FrameSampler sampler = FrameSampler.open(blinking.publisher.states());

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class FrameLoopTest {
-    private static final long MILLI = Physics.MILLI;
+    private static final long MILLI = SimulatedPhysics.MILLI;
 
-    private final StateBuffer channel = new Physics().publisher.states();
+    private final StateBuffer channel = new SimulatedPhysics().publisher.states();
     private final VirtualClock clock = new VirtualClock(0);
 
     @Test

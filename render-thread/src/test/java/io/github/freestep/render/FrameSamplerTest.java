@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class FrameSamplerTest {
-    private static final long MILLI = Physics.MILLI;
+    private static final long MILLI = SimulatedPhysics.MILLI;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
     private static final int THROWN = 0;
     private static final int SPINNING = 1;
@@ -36,7 +36,7 @@ class FrameSamplerTest {
     private static final int OTHER = 3;
 
     private final StateLayout layout = StateLayout.of(4).linear("phase").stepped("second");
-    private final Physics physics = new Physics(layout, 4, FrameSamplerTest::write);
+    private final SimulatedPhysics physics = new SimulatedPhysics(layout, 4, FrameSamplerTest::write);
     private final Bodies bodies = physics.publisher.bodies();
     private final FrameSampler frames = FrameSampler.open(physics.publisher.states());
     private long now;
@@ -171,7 +171,7 @@ class FrameSamplerTest {
     @Test
     void whatIsPutElsewhereNeverStreaks() {
         float[] at = {0};
-        Physics jumping = new Physics(StateLayout.of(1), 4, (state, simulationNanos) -> {
+        SimulatedPhysics jumping = new SimulatedPhysics(StateLayout.of(1), 4, (state, simulationNanos) -> {
             state.position(0, at[0], 0, 0);
             state.orientation(0, 0, 0, 0, 1);
         });
@@ -271,7 +271,7 @@ class FrameSamplerTest {
         float most = Float.MAX_VALUE;
         float[] values = {most, -most, 0, most / 2, -most / 2, 1};
         Random random = new Random(5);
-        Physics wild = new Physics(layout, 4, (state, simulationNanos) -> {
+        SimulatedPhysics wild = new SimulatedPhysics(layout, 4, (state, simulationNanos) -> {
             for (int body = 0; body < 4; body++) {
                 float[] any = new float[8];
                 for (int i = 0; i < any.length; i++) {

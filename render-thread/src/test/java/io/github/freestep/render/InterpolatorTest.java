@@ -21,7 +21,7 @@ class InterpolatorTest {
 
     private static final int STEPS = 40;
 
-    private final Pair pair = new Pair(BODIES);
+    private final StatePair pair = new StatePair(BODIES);
     private final Poses out = new Poses(pair.layout);
     private final Interpolator interpolator = new Interpolator();
 
@@ -44,9 +44,10 @@ class InterpolatorTest {
             double t = step / (double) STEPS;
             interpolate(t);
             for (int body = 0; body < BODIES; body++) {
-                Quaterniond from = Pair.orientation(pair.olderState(), body).normalize();
-                Quaterniond to = Pair.orientation(pair.newerState(), body).normalize();
-                double off = Pair.distance(from.slerp(to, t), Pair.orientation(out, body));
+                Quaterniond from =
+                        StatePair.orientation(pair.olderState(), body).normalize();
+                Quaterniond to = StatePair.orientation(pair.newerState(), body).normalize();
+                double off = StatePair.distance(from.slerp(to, t), StatePair.orientation(out, body));
                 assertTrue(off <= tolerance, "off by " + off + ", t " + t + ", body " + body + ", seed " + seed);
             }
         }
@@ -67,11 +68,12 @@ class InterpolatorTest {
             double t = 1 + step / (double) STEPS;
             interpolate(t);
             for (int body = 0; body < BODIES; body++) {
-                Quaterniond from = Pair.orientation(pair.olderState(), body).normalize();
-                Quaterniond to = Pair.orientation(pair.newerState(), body).normalize();
+                Quaterniond from =
+                        StatePair.orientation(pair.olderState(), body).normalize();
+                Quaterniond to = StatePair.orientation(pair.newerState(), body).normalize();
                 AxisAngle4d turn = new AxisAngle4d(from.difference(to, new Quaterniond()));
                 Quaterniond wanted = from.rotateAxis(t * turn.angle, turn.x, turn.y, turn.z);
-                double off = Pair.distance(wanted, Pair.orientation(out, body));
+                double off = StatePair.distance(wanted, StatePair.orientation(out, body));
                 assertTrue(off <= tolerance, "off by " + off + ", t " + t + ", body " + body + ", seed " + seed);
                 float x = pair.older[0][body] + (pair.newer[0][body] - pair.older[0][body]) * (float) t;
                 assertEquals(x, out.x[body], "seed " + seed);
@@ -85,12 +87,12 @@ class InterpolatorTest {
         pair.randomise(new Random(seed), 180);
         pair.publish();
         interpolate(0.3);
-        float[][] from = Pair.arrays(pair.olderState());
-        float[][] to = Pair.arrays(pair.newerState());
+        float[][] from = StatePair.arrays(pair.olderState());
+        float[][] to = StatePair.arrays(pair.newerState());
         for (int component : new int[] {0, 1, 2, 7}) {
             for (int body = 0; body < BODIES; body++) {
                 double wanted = from[component][body] * 0.7 + to[component][body] * 0.3;
-                assertEquals(wanted, Pair.arrays(out)[component][body], 1e-6, "seed " + seed);
+                assertEquals(wanted, StatePair.arrays(out)[component][body], 1e-6, "seed " + seed);
             }
         }
     }
@@ -104,9 +106,9 @@ class InterpolatorTest {
         Arrays.fill(pair.newer[2], -Float.MAX_VALUE);
         pair.publish();
         interpolate(0);
-        assertSame(Pair.arrays(pair.olderState()));
+        assertSame(StatePair.arrays(pair.olderState()));
         interpolate(1);
-        assertSame(Pair.arrays(pair.newerState()));
+        assertSame(StatePair.arrays(pair.newerState()));
     }
 
     @Test
@@ -119,10 +121,10 @@ class InterpolatorTest {
         interpolate(0.5);
         float[][] seen = new float[pair.older.length][];
         for (int component = 0; component < seen.length; component++) {
-            seen[component] = Pair.arrays(out)[component].clone();
+            seen[component] = StatePair.arrays(out)[component].clone();
         }
         for (int component : new int[] {0, 1, 2, 7}) {
-            assertArrayEquals(Pair.arrays(pair.olderState())[component], seen[component]);
+            assertArrayEquals(StatePair.arrays(pair.olderState())[component], seen[component]);
         }
         for (double t : new double[] {1e-9, 0.1, 1 / 3.0, 0.9, 0.999_999}) {
             interpolate(t);
@@ -135,7 +137,7 @@ class InterpolatorTest {
     void lengthsThatAreOffAreMended(long seed) {
         Random random = new Random(seed);
         pair.randomise(random, 180);
-        for (int component = Pair.FIRST_OF_ORIENTATION; component < 7; component++) {
+        for (int component = StatePair.FIRST_OF_ORIENTATION; component < 7; component++) {
             for (int body = 0; body < BODIES; body++) {
                 pair.older[component][body] *= body % 3 == 0 ? 1.001f : 0.999f;
                 pair.newer[component][body] *= body % 2 == 0 ? 1.001f : 0.999f;
@@ -145,7 +147,7 @@ class InterpolatorTest {
         for (double t : new double[] {1e-7, 0.25, 0.5, 0.99, 1.01, 1.5, 2}) {
             interpolate(t);
             for (int body = 0; body < BODIES; body++) {
-                double length = Math.sqrt(Pair.orientation(out, body).lengthSquared());
+                double length = Math.sqrt(StatePair.orientation(out, body).lengthSquared());
                 assertEquals(1, length, 1e-6, "t " + t + ", body " + body + ", seed " + seed);
             }
         }
@@ -194,7 +196,7 @@ class InterpolatorTest {
         pair.publish();
         for (double t : new double[] {0, 1e-40, 0.3, 0.5, 1 - 1e-12, 1, 1 + 1e-12, 1.5, 2}) {
             interpolate(t);
-            for (float[] component : Pair.arrays(out)) {
+            for (float[] component : StatePair.arrays(out)) {
                 for (int body = 0; body < BODIES; body++) {
                     assertTrue(Float.isFinite(component[body]), "t " + t + ", body " + body + ", seed " + seed);
                 }
@@ -223,7 +225,7 @@ class InterpolatorTest {
         for (int step = 0; step < 200; step++) {
             interpolate(step / 200.0);
             for (int component : new int[] {0, 1, 2, 7}) {
-                float[] shown = Pair.arrays(out)[component];
+                float[] shown = StatePair.arrays(out)[component];
                 for (int body = 0; body < BODIES && before != null; body++) {
                     float from = pair.older[component][body];
                     int direction = Float.compare(pair.newer[component][body], from);
@@ -235,7 +237,7 @@ class InterpolatorTest {
                             "step " + step + ", body " + body + " from " + from + ", seed " + seed);
                 }
             }
-            before = Pair.arrays(out);
+            before = StatePair.arrays(out);
             for (int component = 0; component < before.length; component++) {
                 before[component] = before[component].clone();
             }
@@ -280,14 +282,14 @@ class InterpolatorTest {
         interpolate(t);
         float[][] whole = new float[pair.older.length][];
         for (int component = 0; component < whole.length; component++) {
-            whole[component] = Pair.arrays(out)[component].clone();
+            whole[component] = StatePair.arrays(out)[component].clone();
         }
         int block = Interpolator.BLOCK;
         int[][] ranges = {
             {0, 0}, {0, 1}, {3, 4}, {1, 8}, {5, 38}, {17, block + 50}, {block - 1, block + 1}, {999, BODIES}
         };
         for (int[] range : ranges) {
-            for (float[] component : Pair.arrays(out)) {
+            for (float[] component : StatePair.arrays(out)) {
                 Arrays.fill(component, 77);
             }
             interpolator.interpolate(pair.olderState(), pair.newerState(), out, range[0], range[1], t);
@@ -295,7 +297,7 @@ class InterpolatorTest {
                 for (int body = 0; body < BODIES; body++) {
                     boolean within = body >= range[0] && body < range[1];
                     float wanted = within ? whole[component][body] : 77;
-                    assertEquals(wanted, Pair.arrays(out)[component][body], () -> Arrays.toString(range));
+                    assertEquals(wanted, StatePair.arrays(out)[component][body], () -> Arrays.toString(range));
                 }
             }
         }
@@ -328,7 +330,7 @@ class InterpolatorTest {
         for (int component = 0; component < 7; component++) {
             Random random = new Random(component);
             for (int body = 0; body < BODIES; body++) {
-                Pair.arrays(error)[component][body] = (float) random.nextGaussian() * 0.1f;
+                StatePair.arrays(error)[component][body] = (float) random.nextGaussian() * 0.1f;
             }
         }
         int from = 3;
@@ -337,10 +339,10 @@ class InterpolatorTest {
         for (int body = 0; body < BODIES; body++) {
             boolean within = body >= from && body < to;
             double weight = within ? 0.25 : 0;
-            Quaterniond wanted = Pair.orientation(pair.olderState(), body);
-            Quaterniond e = Pair.orientation(error, body);
+            Quaterniond wanted = StatePair.orientation(pair.olderState(), body);
+            Quaterniond e = StatePair.orientation(error, body);
             wanted.add(e.x * weight, e.y * weight, e.z * weight, e.w * weight).normalize();
-            assertEquals(0, Pair.distance(wanted, Pair.orientation(out, body)), 1e-6);
+            assertEquals(0, StatePair.distance(wanted, StatePair.orientation(out, body)), 1e-6);
             assertEquals(pair.older[0][body] + error.x[body] * weight, out.x[body], 1e-6);
             assertEquals(pair.older[1][body] + error.y[body] * weight, out.y[body], 1e-6);
             assertEquals(pair.older[2][body] + error.z[body] * weight, out.z[body], 1e-6);
@@ -361,7 +363,7 @@ class InterpolatorTest {
     }
 
     private void assertSame(float[][] wanted) {
-        float[][] arrays = Pair.arrays(out);
+        float[][] arrays = StatePair.arrays(out);
         for (int component = 0; component < arrays.length; component++) {
             for (int body = 0; body < BODIES; body++) {
                 assertEquals(

@@ -21,7 +21,7 @@ class PackingTest {
     private static final float UNTOUCHED = 77;
     private static final int[][] RANGES = {{0, 0}, {0, 1}, {3, 4}, {1, 130}, {5, 261}, {0, BODIES}};
 
-    private final Pair pair = new Pair(BODIES);
+    private final StatePair pair = new StatePair(BODIES);
     private final Poses poses = new Poses(pair.layout);
     private final Packing packing = new Packing();
 
@@ -63,7 +63,7 @@ class PackingTest {
             packing.interleaved(poses, range[0], range[1], packed, 5);
             for (int body = range[0]; body < range[1]; body++) {
                 for (int component = 0; component < 7; component++) {
-                    wanted[5 + (body - range[0]) * 7 + component] = Pair.arrays(poses)[component][body];
+                    wanted[5 + (body - range[0]) * 7 + component] = StatePair.arrays(poses)[component][body];
                 }
             }
             assertArrayEquals(wanted, packed);

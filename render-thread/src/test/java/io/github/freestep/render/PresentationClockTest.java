@@ -16,10 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stalls, and control of time: everything but a steady run. */
 class PresentationClockTest {
-    private static final long MILLI = Physics.MILLI;
+    private static final long MILLI = SimulatedPhysics.MILLI;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
 
-    private Physics physics = new Physics();
+    private SimulatedPhysics physics = new SimulatedPhysics();
     private StateReader window = physics.publisher.states().reader();
     private PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
     private long now;
@@ -237,7 +237,7 @@ class PresentationClockTest {
 
     @Test
     void theLatestTwoClampedAreWhatTheArticlesHave() {
-        physics = new Physics(100, 2);
+        physics = new SimulatedPhysics(100, 2);
         window = physics.publisher.states().reader();
         clock = new PresentationClock(FrameMode.INTERPOLATE, 0, false);
         show(2_000);

@@ -15,13 +15,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  * figures are the same.
  */
 class ReaderStartTest {
-    private static final long MILLI = Physics.MILLI;
+    private static final long MILLI = SimulatedPhysics.MILLI;
     private static final int SEEDS = 10;
 
     @ParameterizedTest
     @ValueSource(longs = {5, 45, 1_003, 1_009, 1_012})
     void theAgeOfTheFirstStatesIsNotTheirLateness(long firstFrameMillis) {
-        Physics physics = new Physics();
+        SimulatedPhysics physics = new SimulatedPhysics();
         double behind = delayAfter(physics, firstFrameMillis * MILLI, 30);
         assertEquals(10 + 3 + 0.3, behind / MILLI, 0.001);
     }
@@ -29,14 +29,14 @@ class ReaderStartTest {
     @ParameterizedTest
     @CsvSource({"1, 10", "1, 100"})
     void aReaderThatJoinsInSlowMotionIsNotFurtherBehind(int scale, int by) {
-        Physics physics = new Physics(100, 8);
+        SimulatedPhysics physics = new SimulatedPhysics(100, 8);
         physics.scale(0, Ratio.of(scale, by));
         double behind = delayAfter(physics, 2_095 * MILLI, 100);
         assertEquals(10.0 * by / scale + 3 + 0.3, behind / MILLI, 0.001);
     }
 
     /** Samples 60 frames a second. */
-    private static double delayAfter(Physics physics, long firstNanos, int frames) {
+    private static double delayAfter(SimulatedPhysics physics, long firstNanos, int frames) {
         StateReader window = physics.publisher.states().reader();
         PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
         for (int frame = 0; frame < frames; frame++) {
@@ -53,7 +53,7 @@ class ReaderStartTest {
         double worst = 0;
         for (double fps : new double[] {60, 144}) {
             for (long seed = 0; seed < SEEDS; seed++) {
-                Judder judder = new Reading.Of(Reading.HEAVY)
+                Judder judder = new SimulatedReader.Settings(SimulatedReader.HEAVY)
                         .rate(rate)
                         .fps(fps)
                         .joins(joins, 4)
@@ -76,8 +76,10 @@ class ReaderStartTest {
         double settled = 0;
         int seeds = 40;
         for (long seed = 0; seed < seeds; seed++) {
-            Reading reading =
-                    new Reading.Of(Reading.WARM_UP).fps(fps).joins(0, 20).run(seed);
+            SimulatedReader reading = new SimulatedReader.Settings(SimulatedReader.WARM_UP)
+                    .fps(fps)
+                    .joins(0, 20)
+                    .run(seed);
             assertEquals(0, reading.judder(0, 20).backward());
             assertEquals(0, reading.judder(3, 20).faults(), "seed " + seed);
             sum += reading.judder(0, 3).rms();

@@ -51,7 +51,7 @@ class RefreshTest {
             long before = 0;
             long meantBefore = 0;
             double ownSum = 0;
-            long[] times = Script.of(0, "constant", 0, 60, seed).frames;
+            long[] times = TimingScript.of(0, "constant", 0, 60, seed).frames;
             for (long time : times) {
                 long meant = refresh.snap(time);
                 assertTrue(meant - meantBefore >= 0, "backward, seed " + seed);

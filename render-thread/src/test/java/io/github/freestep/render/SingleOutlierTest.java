@@ -15,7 +15,8 @@ class SingleOutlierTest {
     void aLateTickThatIsHiddenCostsNoLatencyASecondLater(double cost, double lateMillis) {
         for (int phase = 0; phase < PHASES; phase++) {
             double at = 30.005 + (double) phase / PHASES;
-            Reading reading = new Reading.Of((seconds, random) -> cost + extra(seconds, at, lateMillis))
+            SimulatedReader reading = new SimulatedReader.Settings(
+                            (seconds, random) -> cost + extra(seconds, at, lateMillis))
                     .joins(0, 45)
                     .run(phase);
             double since = at - reading.frames[0] / 1e9;
@@ -32,7 +33,8 @@ class SingleOutlierTest {
     @ParameterizedTest
     @CsvSource({"3, 15", "7, 15", "7, 19"})
     void hitchesThatComeEveryFewSecondsCount(double every, double lateMillis) {
-        Reading reading = new Reading.Of((seconds, random) -> 0.1 + extra(seconds % every, 1, lateMillis))
+        SimulatedReader reading = new SimulatedReader.Settings(
+                        (seconds, random) -> 0.1 + extra(seconds % every, 1, lateMillis))
                 .joins(0, 60)
                 .run(1);
         Judder judder = reading.judder(1 + 2 * every + 1, 60);

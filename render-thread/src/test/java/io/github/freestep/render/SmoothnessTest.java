@@ -34,17 +34,17 @@ class SmoothnessTest {
             double[] worst = new double[5];
             int covered = 0;
             for (long seed = 0; seed < SEEDS; seed++) {
-                Script script = Script.of(cost, kind, fps, SECONDS, seed);
+                TimingScript script = TimingScript.of(cost, kind, fps, SECONDS, seed);
                 String where = String.format(Locale.ROOT, "%.0f %% %s, %.0f fps, seed %d", 100 * cost, kind, fps, seed);
-                Ways.Shown shown = Ways.clock(script, DEPTH, FrameMode.INTERPOLATE);
+                ShownTimes.Shown shown = ShownTimes.clock(script, DEPTH, FrameMode.INTERPOLATE);
                 Judder clock = Judder.of(script.frames, shown.nanos(), SETTLED);
-                Judder reference = Judder.of(script.frames, Ways.reference(script, DEPTH), SETTLED);
+                Judder reference = Judder.of(script.frames, ShownTimes.reference(script, DEPTH), SETTLED);
                 assertEquals(0, clock.backward(), where);
                 if (script.covered(DEPTH)) {
                     covered++;
                     assertTrue(clock.rms() <= 0.3, () -> where + " " + clock);
                     assertEquals(0, clock.frozen() + clock.jumping(), () -> where + " " + clock);
-                    double most = Script.TICK_NANOS + script.mostLateness() + 500_000;
+                    double most = TimingScript.TICK_NANOS + script.mostLateness() + 500_000;
                     assertTrue(shown.mostDelay() <= most, () -> where + " is delayed by " + shown.mostDelay());
                 } else {
                     assertTrue(
@@ -53,7 +53,7 @@ class SmoothnessTest {
                 }
                 Judder ahead = Judder.of(
                         script.frames,
-                        Ways.clock(script, DEPTH, FrameMode.EXTRAPOLATE).nanos(),
+                        ShownTimes.clock(script, DEPTH, FrameMode.EXTRAPOLATE).nanos(),
                         SETTLED);
                 assertEquals(0, ahead.backward(), where);
                 if (script.covered(DEPTH)) {
@@ -64,10 +64,12 @@ class SmoothnessTest {
                 worst[4] = Math.max(worst[4], ahead.rms());
                 worst[2] = Math.max(
                         worst[2],
-                        Judder.of(script.frames, Ways.clamped(script), SETTLED).rms());
+                        Judder.of(script.frames, ShownTimes.clamped(script), SETTLED)
+                                .rms());
                 worst[3] = Math.max(
                         worst[3],
-                        Judder.of(script.frames, Ways.latest(script), SETTLED).rms());
+                        Judder.of(script.frames, ShownTimes.latest(script), SETTLED)
+                                .rms());
             }
             System.out.printf(
                     Locale.ROOT,
@@ -83,7 +85,7 @@ class SmoothnessTest {
                     worst[1],
                     worst[2],
                     worst[3],
-                    PoseError.of(Script.of(cost, kind, fps, SECONDS, 0), DEPTH, SETTLED));
+                    PoseError.of(TimingScript.of(cost, kind, fps, SECONDS, 0), DEPTH, SETTLED));
         }
     }
 }

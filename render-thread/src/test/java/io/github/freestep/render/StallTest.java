@@ -14,7 +14,7 @@ class StallTest {
 
     private long gapNanos;
     private long frameNanos;
-    private Physics physics;
+    private SimulatedPhysics physics;
     private PresentationClock clock;
     private StateReader window;
     private long now;
@@ -79,7 +79,7 @@ class StallTest {
     }
 
     private void start(int rate, FrameMode mode, int depth, double cost) {
-        physics = new Physics(rate, depth);
+        physics = new SimulatedPhysics(rate, depth);
         physics.ticksCost((long) (cost * gapNanos));
         physics.drops();
         clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);

@@ -21,7 +21,8 @@ class StallsAtHighRatesTest {
         for (double fps : new double[] {60, 144}) {
             for (long seed = 0; seed < SEEDS; seed++) {
                 double phase = 0.408 * seed;
-                Reading reading = new Reading.Of((seconds, random) -> 0.05 + pause(seconds + phase, rate))
+                SimulatedReader reading = new SimulatedReader.Settings(
+                                (seconds, random) -> 0.05 + pause(seconds + phase, rate))
                         .rate(rate)
                         .writtenEvery(writtenEvery)
                         .fps(fps)

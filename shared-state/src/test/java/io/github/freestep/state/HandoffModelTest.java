@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Runs every order of the protocol's steps, from every state that can be reached. */
 class HandoffModelTest {
     /** Enough to reuse all slots of a pool while a reader that joined late still holds its window. */
-    private enum Scene {
+    private enum Scenario {
         FIRST_IS_DROPPED(List.of(ACQUIRE, DROP), List.of(JOIN, ACQUIRE)),
         ONE_READER(List.of(ACQUIRE, ACQUIRE, ACQUIRE)),
         TWO_READERS(List.of(ACQUIRE, ACQUIRE), List.of(ACQUIRE, ACQUIRE)),
@@ -41,7 +41,7 @@ class HandoffModelTest {
 
         @SafeVarargs
         @SuppressWarnings("varargs")
-        Scene(List<Op>... scripts) {
+        Scenario(List<Op>... scripts) {
             this.scripts = List.of(scripts);
         }
 
@@ -51,8 +51,8 @@ class HandoffModelTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Scene.class)
-    void keepsAllPromisesInEveryOrder(Scene scene) {
+    @EnumSource(Scenario.class)
+    void keepsAllPromisesInEveryOrder(Scenario scene) {
         for (int depth : new int[] {1, 2, 4}) {
             for (int amended : new int[] {0, 3}) {
                 long states = explore(scene, depth, amended, Mutant.NONE);
@@ -73,7 +73,7 @@ class HandoffModelTest {
     }
 
     private static boolean isFound(Mutant mutant, int depth) {
-        for (Scene scene : Scene.values()) {
+        for (Scenario scene : Scenario.values()) {
             try {
                 explore(scene, depth, 0, mutant);
             } catch (Broken found) {
@@ -84,7 +84,7 @@ class HandoffModelTest {
     }
 
     /** The number of states; from each, every thread that can takes one step. */
-    private static long explore(Scene scene, int depth, int amended, Mutant mutant) {
+    private static long explore(Scenario scene, int depth, int amended, Mutant mutant) {
         HandoffModel model = new HandoffModel(depth, scene.publishes(depth), amended, scene.scripts, mutant);
         Set<Key> seen = new HashSet<>();
         Deque<long[]> open = new ArrayDeque<>();

@@ -25,8 +25,8 @@ class RandomHandoffTest {
         int depth = 1 + (int) (seed % Windows.MAX_DEPTH);
         int most = (SlotPool.MAX_SLOTS - 1) / depth - 1;
         StatePublisher publisher = StatePublisher.open(StateLayout.of(1), depth);
-        List<Member> readers = new ArrayList<>();
-        List<Looked> dropped = new ArrayList<>();
+        List<CheckedReader> readers = new ArrayList<>();
+        List<HeldStates> dropped = new ArrayList<>();
         int tick = 0;
         int amendments = 0;
         // In some periods many join, in others many leave, so the pool passes through all sizes, up and down.
@@ -41,14 +41,14 @@ class RandomHandoffTest {
                 publisher.amend(anchor).position(0, tick, ++amendments, 0);
                 publisher.publish(0);
             } else if (dice < 9 && (growing || dice == 8) && readers.size() < most) {
-                readers.add(new Member(publisher.states().reader(), depth));
+                readers.add(new CheckedReader(publisher.states().reader(), depth));
                 readers.get(readers.size() - 1).acquire(tick, amendments, "seed " + seed);
             } else if (dice < 11 && (!growing || dice == 10) && !readers.isEmpty()) {
-                Member gone = readers.remove(random.nextInt(readers.size()));
+                CheckedReader gone = readers.remove(random.nextInt(readers.size()));
                 if (random.nextBoolean()) {
                     gone.reader.close();
                 } else {
-                    dropped.add(new Looked(gone.reader));
+                    dropped.add(new HeldStates(gone.reader));
                     gone.reader.reader().drop();
                 }
             } else if (!readers.isEmpty()) {
@@ -64,11 +64,11 @@ class RandomHandoffTest {
     }
 
     /** The states of a garbage reader, at which its thread still looks. */
-    private static final class Looked {
+    private static final class HeldStates {
         private final List<State> states = new ArrayList<>();
         private final List<Long> ticks = new ArrayList<>();
 
-        Looked(StateReader reader) {
+        HeldStates(StateReader reader) {
             for (int age = 0; age < reader.size(); age++) {
                 states.add(reader.state(age));
                 ticks.add(reader.state(age).tick());
@@ -83,13 +83,13 @@ class RandomHandoffTest {
         }
     }
 
-    private static final class Member {
+    private static final class CheckedReader {
         private final StateReader reader;
         private final int depth;
         private int tick;
         private int amendments;
 
-        Member(StateReader reader, int depth) {
+        CheckedReader(StateReader reader, int depth) {
             this.reader = reader;
             this.depth = depth;
         }

@@ -9,7 +9,7 @@ import java.util.function.LongPredicate;
 import java.util.function.ObjLongConsumer;
 
 /** A simulated physics thread: publishes each tick when it would be done, on a clock that the test moves. */
-final class Physics {
+final class SimulatedPhysics {
     static final long MILLI = 1_000_000;
 
     final Timeline timeline;
@@ -21,22 +21,22 @@ final class Physics {
     private long done;
     private boolean dropping;
 
-    Physics(StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
+    SimulatedPhysics(StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
         this(100, layout, depth, content);
     }
 
-    Physics(int rate, int depth) {
+    SimulatedPhysics(int rate, int depth) {
         this(rate, StateLayout.of(1), depth, (state, simulationNanos) -> {});
     }
 
-    private Physics(int rate, StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
+    private SimulatedPhysics(int rate, StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
         timeline = new Timeline(Ratio.of(rate), 0);
         publisher = StatePublisher.open(layout, depth);
         this.content = content;
         write(0, 0, 0);
     }
 
-    Physics() {
+    SimulatedPhysics() {
         this(StateLayout.of(1), 4, (state, simulationNanos) -> {});
     }
 

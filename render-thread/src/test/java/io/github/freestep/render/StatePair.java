@@ -10,7 +10,7 @@ import java.util.Random;
 import org.joml.Quaterniond;
 
 /** Two adjacent states of live bodies, as a reader gets them; each test fills them. */
-final class Pair {
+final class StatePair {
     static final int FIRST_OF_ORIENTATION = 3;
     private static final int POSE = 7;
     private static final int COMPONENTS = 8;
@@ -24,7 +24,7 @@ final class Pair {
     private final StateReader reader;
     private long tick;
 
-    Pair(int bodies) {
+    StatePair(int bodies) {
         layout = StateLayout.of(bodies).linear("fuel");
         older = new float[COMPONENTS][bodies];
         newer = new float[COMPONENTS][bodies];

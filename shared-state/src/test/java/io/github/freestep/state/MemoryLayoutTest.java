@@ -13,7 +13,7 @@ import org.openjdk.jol.info.FieldLayout;
  * publisher's own books lie behind them, with padding in front; what the publisher allocated next lies behind, and
  * is its own as well.
  */
-class LayoutOfMemoryTest {
+class MemoryLayoutTest {
     private static final int DISTANCE = 128;
 
     @ParameterizedTest

@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Timeout;
 
 /** Windows' timer is fine while a loop with a cap runs, and not after the loop has ended for any reason. */
 @Timeout(60)
-class FineTimerOfLoopTest {
+class FrameLoopTimerTest {
     private static final long SHORT_NANOS = 50_000_000;
 
     private final FineTimer timer = new FineTimer("Windows 11");
-    private final FrameSampler.Builder options = FrameSampler.builder(new Physics().publisher.states());
+    private final FrameSampler.Builder options = FrameSampler.builder(new SimulatedPhysics().publisher.states());
     private final CountDownLatch begun = new CountDownLatch(1);
 
-    FineTimerOfLoopTest() {
+    FrameLoopTimerTest() {
         options.timer = timer;
     }
 

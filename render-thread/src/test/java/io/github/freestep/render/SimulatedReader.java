@@ -11,7 +11,7 @@ import java.util.Random;
  * Simulates what a reader shows of a service with any rate and load, from its first frame on, which comes up to 60 ms
  * after it joined. A tick starts when it is due and the one before has ended.
  */
-final class Reading {
+final class SimulatedReader {
     /** The cost of a tick as a share of its length. */
     interface Load {
         double cost(double seconds, Random random);
@@ -29,14 +29,14 @@ final class Reading {
     final long[] shown;
     final double[] delay;
 
-    private Reading(long[] frames, long[] shown, double[] delay) {
+    private SimulatedReader(long[] frames, long[] shown, double[] delay) {
         this.frames = frames;
         this.shown = shown;
         this.delay = delay;
     }
 
     /** The settings of a reading; everything but the load has a default. */
-    static final class Of {
+    static final class Settings {
         private final Load load;
         private int rate = 100;
         private int writtenEvery = 1;
@@ -45,38 +45,38 @@ final class Reading {
         private double seconds = 10;
         private FrameMode mode = FrameMode.INTERPOLATE;
 
-        Of(Load load) {
+        Settings(Load load) {
             this.load = load;
         }
 
-        Of rate(int hertz) {
+        Settings rate(int hertz) {
             rate = hertz;
             return this;
         }
 
-        Of writtenEvery(int ticks) {
+        Settings writtenEvery(int ticks) {
             writtenEvery = ticks;
             return this;
         }
 
-        Of fps(double framesPerSecond) {
+        Settings fps(double framesPerSecond) {
             fps = framesPerSecond;
             return this;
         }
 
         /** Begins after some seconds of the service, and lasts for some. */
-        Of joins(double atSeconds, double forSeconds) {
+        Settings joins(double atSeconds, double forSeconds) {
             joins = atSeconds;
             seconds = forSeconds;
             return this;
         }
 
-        Of mode(FrameMode how) {
+        Settings mode(FrameMode how) {
             mode = how;
             return this;
         }
 
-        Reading run(long seed) {
+        SimulatedReader run(long seed) {
             Random random = new Random(seed);
             double[] published = published(random);
             StatePublisher publisher = StatePublisher.open(StateLayout.of(1), 4);
@@ -101,7 +101,8 @@ final class Reading {
                 shown[count] = clock.show((long) now, window, window.acquire());
                 delay[count++] = clock.delayNanos();
             }
-            return new Reading(Arrays.copyOf(frames, count), Arrays.copyOf(shown, count), Arrays.copyOf(delay, count));
+            return new SimulatedReader(
+                    Arrays.copyOf(frames, count), Arrays.copyOf(shown, count), Arrays.copyOf(delay, count));
         }
 
         private double[] published(Random random) {

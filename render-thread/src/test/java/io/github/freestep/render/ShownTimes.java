@@ -8,13 +8,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** The simulation time that each frame of a script shows: by the clock under test, and by others for comparison. */
-final class Ways {
-    private Ways() {}
+final class ShownTimes {
+    private ShownTimes() {}
 
     /** The simulation time of each frame, and the longest delay. */
     record Shown(long[] nanos, double mostDelay) {}
 
-    static Shown clock(Script script, int depth, FrameMode mode) {
+    static Shown clock(TimingScript script, int depth, FrameMode mode) {
         StatePublisher publisher = StatePublisher.open(StateLayout.of(1), depth);
         StateReader window = publisher.states().reader();
         PresentationClock clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
@@ -34,7 +34,7 @@ final class Ways {
     }
 
     /** The newest state as it is. */
-    static long[] latest(Script script) {
+    static long[] latest(TimingScript script) {
         long[] shown = new long[script.frames.length];
         int newest = 0;
         for (int i = 0; i < shown.length; i++) {
@@ -45,13 +45,15 @@ final class Ways {
     }
 
     /** Between the latest two states, with alpha clamped to 1: what most code does. */
-    static long[] clamped(Script script) {
+    static long[] clamped(TimingScript script) {
         long[] shown = new long[script.frames.length];
         int newest = 0;
         for (int i = 0; i < shown.length; i++) {
             newest = newest(script, newest, i);
             long beyond = script.frames[i] - script.due[newest];
-            shown[i] = script.due[newest] - Script.TICK_NANOS + Math.min(Math.max(beyond, 0), Script.TICK_NANOS);
+            shown[i] = script.due[newest]
+                    - TimingScript.TICK_NANOS
+                    + Math.min(Math.max(beyond, 0), TimingScript.TICK_NANOS);
         }
         return shown;
     }
@@ -60,7 +62,7 @@ final class Ways {
      * The reference: an allowed lateness of the largest lateness in the last 10 s plus 0.3 ms, capped by what the
      * window covers. It rises by 2 % of frame time and falls by 0.2 %, and a bridge covers one tick.
      */
-    static long[] reference(Script script, int depth) {
+    static long[] reference(TimingScript script, int depth) {
         long[] shown = new long[script.frames.length];
         Deque<Integer> worst = new ArrayDeque<>();
         int newest = 0;
@@ -88,16 +90,16 @@ final class Ways {
             }
             long late = newest + 1 < script.due.length ? now - script.due[newest + 1] : 0;
             double want = Math.max(script.lateness(worst.peekFirst()), late) + 300_000;
-            want = Math.min(want, (depth - 2) * Script.TICK_NANOS + floor - 200_000);
+            want = Math.min(want, (depth - 2) * TimingScript.TICK_NANOS + floor - 200_000);
             delay = Double.isNaN(delay) ? want : delay + Math.max(Math.min(want - delay, 0.02 * step), -0.002 * step);
             long oldest = script.due[Math.max(0, newest - depth + 1)];
-            long target = now - Script.TICK_NANOS - (long) delay;
-            shown[i] = Math.min(Math.max(target, oldest), script.due[newest] + Script.TICK_NANOS);
+            long target = now - TimingScript.TICK_NANOS - (long) delay;
+            shown[i] = Math.min(Math.max(target, oldest), script.due[newest] + TimingScript.TICK_NANOS);
         }
         return shown;
     }
 
-    private static int newest(Script script, int from, int frame) {
+    private static int newest(TimingScript script, int from, int frame) {
         int newest = from;
         while (newest + 1 < script.due.length && script.published[newest + 1] <= script.frames[frame]) {
             newest++;

@@ -7,21 +7,21 @@ import java.util.Random;
  * The times at which ticks are published and frames are shown. A tick starts when it is due and the one before has
  * ended. It costs a share of its length, and is visible when it ends.
  */
-final class Script {
+final class TimingScript {
     static final long TICK_NANOS = 10_000_000;
 
     final long[] due;
     final long[] published;
     final long[] frames;
 
-    private Script(long[] due, long[] published, long[] frames) {
+    private TimingScript(long[] due, long[] published, long[] frames) {
         this.due = due;
         this.published = published;
         this.frames = frames;
     }
 
     /** A rate of zero stands for a display with a variable rate, from 48 to 144 frames a second. */
-    static Script of(double cost, String kind, double fps, double seconds, long seed) {
+    static TimingScript of(double cost, String kind, double fps, double seconds, long seed) {
         Random random = new Random(seed);
         int ticks = (int) (seconds * 1e9 / TICK_NANOS) + 5;
         long[] due = new long[ticks];
@@ -42,7 +42,7 @@ final class Script {
             now += fps == 0 ? variable : Math.exp(random.nextGaussian() * 0.02) * 1e9 / fps;
             frames[count++] = (long) now;
         }
-        return new Script(due, published, Arrays.copyOf(frames, count));
+        return new TimingScript(due, published, Arrays.copyOf(frames, count));
     }
 
     private static double factor(String kind, Random random) {
