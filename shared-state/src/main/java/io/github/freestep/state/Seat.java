@@ -1,19 +1,19 @@
 package io.github.freestep.state;
 
 /**
- * A reader's place: its mailbox, the slots it brings, and what the publisher knows of what it holds. It is a mailbox
- * rather than having one, because a publish would wait for the extra look-up.
+ * A reader's place: its mailbox, the slots that it brings, and which slots it may hold as far as the publisher knows.
+ * It is a subclass of the mailbox, because a publish would have to wait for the look-up of a field.
  */
 class Seat extends Mailbox {
     /**
-     * As many as a window is deep. The publisher adds them to its pool when it first sees this seat, unless it has
-     * others to spare; either way, they are not remembered here.
+     * As many slots as a window has states. When the publisher first sees this seat, it adds them to its pool, unless
+     * it has others to spare. Either way, this field is cleared then.
      */
     State[] slots;
 
     /**
-     * The window that a joiner found for itself. The joiner writes it before it offers the window in the mailbox; the
-     * publisher reads it if its first exchange finds that taken.
+     * The window that a joiner found for itself. The joiner writes it before it offers the window in the mailbox. The
+     * publisher reads it if its first exchange with that mailbox finds the window taken.
      */
     long found = Windows.EMPTY;
 

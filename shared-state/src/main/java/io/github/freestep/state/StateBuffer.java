@@ -71,8 +71,8 @@ public final class StateBuffer {
      * Joins as a reader, at any time. The newest states, if there are any, are there at the first acquire, even if the
      * publisher sleeps or has stopped.
      *
-     * <p>Frees the seats of readers that became garbage without being closed. If there is no room otherwise, frees the
-     * seat of a reader whose thread has ended.
+     * <p>Frees the seats of readers that became garbage without being closed. If that makes no room, frees the seat of
+     * a reader whose thread has ended.
      *
      * @return a reader for one thread, to be closed by that thread
      * @throws IllegalStateException if as many readers have joined as the depth of the windows allows: 253, 126, 83,
@@ -131,7 +131,10 @@ public final class StateBuffer {
         }
     }
 
-    /** Frees the oldest such seat, and no more: another thread may take over a handle whose thread has ended. */
+    /**
+     * Frees the oldest seat whose thread has ended, and no other: another thread may take over a handle whose thread
+     * has ended.
+     */
     private void freeOneOfEndedThread() {
         for (Seat seat : seats) {
             if (seat.reader.closeForEndedThread()) {

@@ -77,7 +77,7 @@ public final class StatePublisher extends SlotPool {
      * @param layout the content of a state
      * @param depth the number of states in a window, from 1 to 8
      * @param clock the clock that stamps the states, and that readers use
-     * @param inline whether the readers' own frames publish the states, so that none is ever late
+     * @param inline whether a host's frame loop both publishes and shows the states, so that none is ever late
      * @return the writing end of the buffer
      * @throws IllegalArgumentException if the depth is out of range
      */
@@ -98,7 +98,7 @@ public final class StatePublisher extends SlotPool {
     /**
      * The bodies, for the simulation to spawn, remove and teleport.
      *
-     * @return this publisher's own, for its thread
+     * @return the bodies of this publisher; only its thread may use them
      */
     public Bodies bodies() {
         return bodies;
@@ -176,8 +176,8 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Finds a live body of the state that was begun with a NaN or infinite value. Such a state should not be published.
-     * Takes time proportional to the number of bodies, about as long as writing them.
+     * Finds a live body with a NaN or infinite value, in the state that was begun. Do not publish such a state. Takes
+     * time proportional to the number of bodies, about as long as writing them.
      *
      * @return the lowest such slot; -1 if all values of live bodies are finite
      * @throws IllegalStateException if no state is being written, or another thread publishes here
@@ -312,7 +312,7 @@ public final class StatePublisher extends SlotPool {
         return newest != null && newest.tick == table[slot].tick;
     }
 
-    /** Joiner: acquire, for what the states of that window hold. */
+    /** Called by a joiner. The load is an acquire, so the joiner sees what the states of that window hold. */
     long newest() {
         return (long) WINDOW.getAcquire(this);
     }

@@ -14,7 +14,7 @@ import java.lang.ref.ReferenceQueue;
  *
  * <p>Close every reader. If one becomes garbage instead, it leaves when another joins after the garbage collector has
  * found it; states that its thread still looks at do not change. If its thread has ended, it leaves when another joins
- * and there is no room otherwise.
+ * and finds no other place.
  */
 public final class StateReader implements AutoCloseable {
     // Every method ends with a fence. Without it, this object may count as unreachable while a method still runs.
@@ -38,8 +38,8 @@ public final class StateReader implements AutoCloseable {
     }
 
     /**
-     * The number of states in the window that was acquired last. Unchecked, as {@link #window} is: only the reader's
-     * thread gets a meaningful answer.
+     * The number of states in the window that was acquired last. Like {@link #window}, it does not check the thread
+     * that calls it; only the reader's thread gets a meaningful answer.
      *
      * @return states, up to {@link #window}; zero before the first was published, and after close
      */
@@ -76,7 +76,7 @@ public final class StateReader implements AutoCloseable {
     /**
      * Leaves the buffer. Do not look at its states after that. A second call does nothing.
      *
-     * @throws IllegalStateException if another thread than the reader's calls it while that one lives
+     * @throws IllegalStateException if another thread calls it while the reader's thread is alive
      */
     @Override
     public void close() {

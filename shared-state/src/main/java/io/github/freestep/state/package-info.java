@@ -4,7 +4,7 @@
  * <h2>Who may call what</h2>
  *
  * <table>
- *   <caption>One type for each side</caption>
+ *   <caption>The types, and the threads that use them</caption>
  *   <tr><th>type</th><th>thread</th><th>guarantee</th></tr>
  *   <tr><td>{@link StatePublisher}, {@link StateWriter}, {@link Bodies}</td><td>the physics thread</td>
  *       <td>wait-free, no allocation</td></tr>
@@ -16,10 +16,11 @@
  *
  * <h2>A triple buffer of windows</h2>
  *
- * <p>A renderer interpolates, and so needs adjacent states, never just the newest. Take windows of K states, a gap (the
- * simulation time between neighbours), a lateness L of publication, and a reader with an allowed lateness D, whose
- * delay is D and a gap. Its picture never freezes while {@code Lmax <= D <= (K - 2) * gap / scale + Lmin}. The newest
- * two states alone are smooth only if L never varies; four tolerate two ticks of variation, and are the default.
+ * <p>A renderer interpolates, and so needs adjacent states, never just the newest. Let a window have K states, let
+ * neighbours be a gap of simulation time apart, and let each state be published with a lateness L. A reader with an
+ * allowed lateness D shows the simulation with a delay of D plus one gap. Its picture never freezes while
+ * {@code Lmax <= D <= (K - 2) * gap / scale + Lmin}. The newest two states alone are smooth only if L never varies;
+ * four tolerate two ticks of variation, and are the default.
  *
  * <pre>
  *   slots    [ 17 ][ 14 ][ 18 ][ 15 ][ 16 ][    ]...   each written in place, once, by the physics thread
@@ -43,28 +44,30 @@
  *       volatile; so the writes happen before the reads.
  *   <li><b>Untouched.</b> No slot is written while a reader may look at it. A reader looks at the window that it took
  *       last. The publisher keeps for each reader the window it is known to hold, and never writes a slot of it, or of
- *       the newest window. If the reader has taken a window that the publisher does not know of yet, it is the newest:
- *       a later one would have met {@code TAKEN} in the mailbox. When {@code TAKEN} comes back, the reader's last look
- *       at the window before came before its exchange in program order, and the publisher's exchange reads what that
- *       one wrote; so the look happens before every later write.
+ *       the newest window. If the reader has taken a window and the publisher does not know of it yet, that window is
+ *       the newest: a later publish would have found {@code TAKEN} in the mailbox. The reader's last look at its window
+ *       comes before its next exchange in program order. The publisher's exchange that gets {@code TAKEN} back reads
+ *       what the reader's exchange wrote. So that last look happens before every later write.
  *   <li><b>Never out of slots.</b> At most the K slots of the newest window are busy, and K for each reader. With one
  *       more to write to, {@code K * (readers + 1) + 1} are enough, however long a reader sleeps. K = 1 with one reader
  *       makes three: the classic triple buffer.
  *   <li><b>Never backwards, nothing lost.</b> A mailbox holds the newest window or {@code TAKEN} whenever no publish is
  *       under way, and windows only ever get newer. A reader that finds {@code TAKEN} holds the newest window already.
- *   <li><b>Linked.</b> A state's predecessor in the window is the state written before it, and the state has its tick.
- *       So a reader sees the gap that a tick leaves which was not written.
+ *   <li><b>Linked.</b> The next older state in a window is the state that was written before, and each state has the
+ *       tick of that predecessor. So if a tick was not written, a reader sees the gap.
  *   <li><b>Joining.</b> The first seat is permanent, so every publish exchanges with its mailbox, between storing the
  *       newest window (release) and reading the list of seats. A joiner adds its seat to the list, then does an
  *       exchange that changes nothing with the first seat's mailbox, and then reads the newest window (acquire). All
  *       operations on one mailbox have one order, and each later one sees what came before each earlier one. If the
- *       publish comes later, it sees the seat, and knows what its reader can hold from then on. If it comes earlier,
- *       the joiner sees its window or a newer one, whose slots are not written until a later publish has ended, and
- *       that one sees the seat. The joiner offers the window with a compare-and-set that fails if a publish was faster.
- *       So a reader that joins has the newest window at once, whether the publisher runs, sleeps or has ended, and pays
- *       for that alone. Rejected: a second exchange or a fence in every publish, for which all would pay.
- *   <li><b>Leaving.</b> A reader leaves the list after its last look; a publish that misses it in the list knows that
- *       it holds nothing. On the first seat it puts back the window that it took, for the next reader to find.
+ *       publish comes later, it sees the seat, and knows what the new reader can hold from then on. If it comes
+ *       earlier, the joiner sees its window or a newer one, whose slots are not written until a later publish has
+ *       ended, and that one sees the seat. The joiner offers the window with a compare-and-set that fails if a publish
+ *       was faster. So a reader that joins has the newest window at once, whether the publisher runs, sleeps or has
+ *       ended, and only the joiner pays for it. Rejected: a second exchange or a fence, because every publish would pay
+ *       for it.
+ *   <li><b>Leaving.</b> A reader leaves the list after its last look. So a publish that no longer finds the reader
+ *       there knows that it holds nothing. A reader that leaves the first seat puts back the window that it took, for
+ *       the next reader to find.
  *   <li><b>Garbage without leaving.</b> A joiner finds the readers whose handles are garbage. Such a reader takes no
  *       more windows, but its thread may look at the states of its last one for as long as it likes. So the joiner
  *       pushes a renewal, which has that window and a new state for each of its slots, and then removes the seat; the
@@ -72,13 +75,13 @@
  *       because the reader still counts; from then on it puts the new state into a slot before it writes there. The
  *       first seat stays in the list. There the joiner pushes the renewal, replaces the list by an equal one, and then
  *       fills the mailbox as a leaver does: a publish that no longer finds {@code TAKEN} reads the list later, and
- *       finds the renewal. What the reader's thread did comes before a fence in its handle, the fence before the
- *       collector's find, and that before the joiner's look.
- *   <li><b>Ended threads.</b> A handle belongs to one thread, and passes to the next that uses it after that one has
- *       ended. If a buffer is full, a joiner takes over such a handle by the same compare-and-set, and closes it: the
- *       joiner has seen the thread's end, so all of its looks came before. Handles in use are safe, because that
- *       exchange fails for them. No handle is taken while there is room, because a host may render each frame on
- *       another thread.
+ *       finds the renewal. What the reader's thread did comes before a fence in its handle; the fence comes before the
+ *       collector finds the handle, and that before the joiner learns of it.
+ *   <li><b>Ended threads.</b> A handle belongs to one thread. After that thread has ended, the handle passes to the
+ *       next thread that uses it. If a buffer is full, a joiner takes over such a handle by the same compare-and-set,
+ *       and closes it: the joiner has seen the thread's end, so all looks of that thread came before. Handles in use
+ *       are safe, because that exchange fails for them. No handle is taken while there is room, because a host may
+ *       render each frame on another thread.
  *   <li><b>Memory.</b> A reader brings the K slots that it needs, and the first publish after it has left frees K
  *       slots; those of the first seat stay.
  *   <li><b>Amending.</b> The newest state can be published again, with a new anchor, in its own place. So readers learn
@@ -91,9 +94,9 @@
  * <h2>How this is verified</h2>
  *
  * <p>An exhaustive model runs every order of the protocol's steps and finds each of its planted mutants; it does not
- * model weak memory. For that, jcstress runs the real classes, and a variant with plain accesses that must fail. It
- * runs on x86, where the weaker orders compile to the same instructions: for those, the list above is the proof. A
- * stress run compares every float of every window.
+ * model weak memory. For that, jcstress runs the real classes, and a variant with plain accesses that must fail. It was
+ * run on x86, where the weaker orders compile to the same instructions. So for weaker orders only the list above is the
+ * proof. A stress run compares every float of every window.
  *
  * <h2>Rejected</h2>
  *

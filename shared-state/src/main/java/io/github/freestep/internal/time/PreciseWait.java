@@ -7,12 +7,13 @@ import java.util.Objects;
  * Waits for a moment much more precisely than the operating system's timer: parks until shortly before it, then spins.
  * One instance belongs to one thread; allocates nothing; gives up the processor for all but the last stretch.
  *
- * <p>The length of that stretch, the margin, is learned from how late the parks end: about one in a thousand may end
- * later than it covers. A budget of processor time bounds it: above the least oversleep of a park, the margin adds at
- * most the budget's share of the time between deadlines. So no single wait spins for longer, except after a park that
- * oversleeps less than those before it. Parks that end later than the margin covers stay late. A spin that catches the
- * rare preemption of milliseconds costs a core, and does not even help, because spinners are preempted too. If
- * deadlines follow faster than parks return, the budget still holds, and most waits end late.
+ * <p>The length of that stretch, the margin, is learned from how late the parks end: about one park in a thousand may
+ * end later than the margin covers. A budget of processor time bounds the margin: above the least oversleep of a park,
+ * the margin adds at most the budget's share of the time between deadlines. So no single wait spins for longer, except
+ * after a park that oversleeps less than those before it. Parks that end later than the margin covers stay late. A
+ * margin that covers the rare preemptions of milliseconds would cost a core, and would not even help, because a thread
+ * that spins is preempted too. If deadlines follow faster than parks return, the budget still holds, and most waits end
+ * late.
  *
  * <p>If the system's timer wakes threads on a grid, a wait ends up to one grid interval late, because a few thousandths
  * of a core do not span a millisecond. On Windows the interval is 15.6 ms, unless the process raises the timer's
@@ -69,7 +70,7 @@ public final class PreciseWait {
     private long budgetNanos;
     private long climbNanos;
     private long leastNanos;
-    /** As learned. A wait with a small budget uses less of it, and forgets none. */
+    /** The learned margin. A wait whose budget is small uses only a part of it, but does not forget the rest. */
     private long marginNanos;
 
     /**
