@@ -32,7 +32,7 @@ final class AllowedLateness {
 
     private static final double SLOWEST_FALL = 0.0003;
 
-    /** How long a reader is young: much of what it sees is new, and a cold start does not last. */
+    /** How long a reader counts as young. Until then it has seen little, and what it has seen may be a cold start. */
     private static final long YOUNG_NANOS = 10_000_000_000L;
 
     /** How long the initial allowed lateness holds. After that the reader has seen enough states. */
@@ -47,13 +47,13 @@ final class AllowedLateness {
     /** This many stalls within half a minute are no accident, and are worth a longer delay. */
     private static final int STALLS_THAT_COUNT = 3;
 
-    private final Lateness lateness = new Lateness();
     /**
      * When motion is extrapolated, only a small part of a gap is left to bridge with. So D keeps this share of the
      * spread of lateness in reserve, for a tick later than all of the last seconds.
      */
     private static final double SPARE_OF_SPREAD = 0.5;
 
+    private final Lateness lateness = new Lateness();
     private final long fixedNanos;
     private final long initialNanos;
 
@@ -65,7 +65,10 @@ final class AllowedLateness {
     private double stallCoverNanos;
     private double bridgeNanos;
 
-    /** A fixed D; or {@link #ADAPTIVE}, and then during the first second no less than the initial one. */
+    /**
+     * Creates a fixed D, or with {@link #ADAPTIVE} one that adapts. During the first second, an adaptive D is at least
+     * the initial one.
+     */
     AllowedLateness(long nanos, long initialNanos) {
         fixedNanos = nanos;
         this.initialNanos = initialNanos;
@@ -76,7 +79,7 @@ final class AllowedLateness {
         begun = false;
     }
 
-    /** Keeps more in reserve than the greatest lateness, in proportion to how much lateness varies. */
+    /** Keeps D above the greatest lateness, by a reserve in proportion to how much lateness varies. */
     void spare() {
         sparing = true;
     }
@@ -94,7 +97,7 @@ final class AllowedLateness {
         lateness.renew();
     }
 
-    /** Lets time pass in which no state is due, and nothing is forgotten. */
+    /** Lets time pass in a pause: no state is due, and no lateness is forgotten. */
     void pass(long nanos) {
         lateness.pass(nanos);
     }
@@ -107,8 +110,8 @@ final class AllowedLateness {
         double spare = lateness.leastNanos() - RESERVE_NANOS;
         coverNanos = windowNanos + spare;
         lateness.covers(coverNanos);
-        // In slow motion a window lasts for long. A picture delayed by all of that would first stand still for as long,
-        // and would follow each change of scale as late.
+        // In slow motion a window covers a long wall time. If D became that long, the picture would first stand still
+        // for that time, and would follow each change of scale with that delay.
         stallCoverNanos = Math.min(unscaledNanos, windowNanos) + spare;
         bridgeNanos = bridgedNanos;
     }
@@ -125,7 +128,7 @@ final class AllowedLateness {
         return follows ? Math.max(usualNanos(), covered(lateNanos + MARGIN_NANOS)) : usualNanos();
     }
 
-    /** What D should be by the lateness of the states that have come, regardless of the one that is due. */
+    /** What D should be according to the states that have come, regardless of the state that is due. */
     double usualNanos() {
         if (!adapts()) {
             return Math.max(0, Math.min(fixedNanos, coverNanos));

@@ -13,7 +13,7 @@ final class Arrivals {
     final AnchorMap map = new AnchorMap();
     private final TimeAnchor oldestAnchor = new TimeAnchor();
 
-    /** Of the states that the newest look found, oldest first, in wall time. */
+    /** The lateness of each state that the newest look measured, oldest first, in wall time. */
     private final long[] lateNanos = new long[StatePublisher.MAX_DEPTH];
 
     private int lateCount;
@@ -127,12 +127,12 @@ final class Arrivals {
         return lateNanos[index];
     }
 
-    /** How late the newest state came that was ever measured, in wall time. */
+    /** How late the newest measured state came, in wall time. */
     long newestLateNanos() {
         return newestLateNanos;
     }
 
-    /** For how long the next state has been due, in wall time; negative before that, and zero in a pause. */
+    /** For how long the next state has been due, in wall time; negative before it is due, and zero in a pause. */
     long overdueNanos(long nowNanos) {
         TimeAnchor anchor = map.newest();
         return anchor.isPaused() ? 0 : nowNanos - anchor.wallAt(newestNanos + gapNanos);

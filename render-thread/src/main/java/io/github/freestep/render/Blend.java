@@ -25,10 +25,11 @@ final class Blend {
     }
 
     /**
-     * Takes in the error of the last picture. Bodies that have come or were teleported since are to be forgotten
-     * with {@link #forget}.
+     * Begins to blend out the error of the last picture. For bodies that have come or were teleported since, call
+     * {@link #forget}.
      *
-     * @param shown the last picture; {@link #error} has what it should have shown, and becomes the error
+     * @param shown the last picture. Before the call, {@link #error} holds what it should have shown; after it, the
+     *     error
      * @param forNanos how long it takes to take the error back
      */
     void begin(Poses shown, int bodies, long atNanos, double forNanos) {

@@ -12,7 +12,7 @@ final class Bracket {
 
     /**
      * Looks up a time that is no earlier than the oldest state. Beyond the newest state it continues from the newest
-     * two, and alpha is above 1 and at most 2. If there is only one state, that is all there is to show.
+     * two, and alpha is above 1 and at most 2. If there is only one state, it is both the older and the newer one.
      */
     void find(StateReader window, long simulationNanos) {
         int age = 0;
@@ -42,8 +42,8 @@ final class Bracket {
     }
 
     /**
-     * Whether the time is beyond the newest state by more than the gap of the newest two: alpha is 2, and should
-     * be more.
+     * Whether the time is beyond the newest state by more than the gap of the newest two. Alpha is then 2, although the
+     * time would need more.
      */
     boolean outOfReach() {
         return outOfReach;

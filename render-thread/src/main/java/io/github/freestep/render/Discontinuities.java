@@ -3,15 +3,15 @@ package io.github.freestep.render;
 import io.github.freestep.state.State;
 
 /**
- * Keeps bodies from being interpolated that were spawned, removed or teleported between two states. Stateless;
+ * Makes sure that bodies that were spawned, removed or teleported between two states are not interpolated. Stateless;
  * allocates nothing.
  */
 final class Discontinuities {
     private Discontinuities() {}
 
     /**
-     * Puts bodies whose epochs differ where one of the two states has them, with their linear channels. Normally there
-     * are none, and finding that out takes 0.05 ns for a slot.
+     * Copies bodies whose epochs differ, with their linear channels, from one of the two states. Normally there are no
+     * such bodies, and finding that out takes 0.05 ns per slot.
      */
     static void apply(State older, State newer, State shown, Poses out, int from, int to) {
         out.require(from, to);

@@ -128,8 +128,8 @@ final class Interpolator {
     }
 
     /**
-     * A product that overflows shows as a length that is not finite, and {@code Arrays.mismatch} finds it in 0.05 ns
-     * for a body. Clamping all components of both states would take two more operations on each of eight arrays.
+     * If a product overflows, the length becomes infinite or NaN, and {@code Arrays.mismatch} finds that in 0.05 ns per
+     * body. Clamping all components of both states would take two more operations on each of eight arrays.
      */
     private static void normalise(State first, Poses out, int start, int end) {
         float[] finite = out.x;

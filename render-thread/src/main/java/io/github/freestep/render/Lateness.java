@@ -6,12 +6,13 @@ import java.util.Arrays;
  * Keeps statistics of how late states were published over the last seconds: the least, the most, and how often one was
  * later than a window covers. For one reader; allocates nothing.
  *
- * <p>It keeps them by the second, so that it takes a few longs whatever the rate.
+ * <p>It keeps one entry per second, so its size does not depend on the rate.
  *
- * <b>One late tick does not count alone.</b> The most is that of the last ten seconds, but only as much of it as
- * occurred in two different seconds of the last thirty. So a single late tick changes nothing, and hitches every few
- * seconds count from the second one on. One is enough in two cases: if it is later than a window covers, so that no
- * bridge hides the next; and in the first seconds of a reader or of a new time scale, which have shown too little.
+ * <b>One late tick does not count alone.</b> {@link #mostNanos} is the greatest lateness of the last ten seconds, but
+ * only as much of it as occurred in two different seconds of the last thirty. So a single late tick changes nothing,
+ * and hitches every few seconds count from the second one on. One is enough in two cases: if it is later than a window
+ * covers, so that no bridge hides the next; and in the first seconds of a reader or of a new time scale, which have
+ * shown too little.
  */
 final class Lateness {
     private static final int RECENT_SECONDS = 10;
@@ -19,10 +20,10 @@ final class Lateness {
     /** A young reader remembers half of its age, so that it soon forgets a cold start; but no less than this. */
     private static final int LEAST_SECONDS = 2;
 
-    /** Longer than the recent seconds, because a pause of a collector every ten seconds is no accident either. */
+    /** Longer than {@link #RECENT_SECONDS}, because a collector's pause every ten seconds is no accident either. */
     private static final int SECONDS = 30;
 
-    /** Until then, too few seconds were seen to wait for a second one that is as late. */
+    /** Until this age, one late state is enough, because too few seconds were seen to wait for a second one. */
     private static final long NEW_NANOS = 10_000_000_000L;
 
     /** A backlog of a quarter of a second takes 0.83 s to catch up if a tick takes 70 % of its time. */
@@ -87,12 +88,14 @@ final class Lateness {
         renew();
     }
 
-    /** Notes that from now on ticks take another share of their time. */
+    /**
+     * Notes a change of scale: from now on ticks take another share of their period, so one late state is enough again.
+     */
     void renew() {
         newSinceNanos = nowNanos;
     }
 
-    /** Lets time pass in which no state is due, and nothing is forgotten. */
+    /** Lets time pass in a pause: no state is due, and no lateness is forgotten. */
     void pass(long nanos) {
         firstNanos += nanos;
         newSinceNanos += nanos;
@@ -131,8 +134,8 @@ final class Lateness {
     }
 
     /**
-     * A state that is less late than the one before is still late because of that one, which may have come a
-     * second earlier.
+     * Leaves out a state that is less late than the one before: the earlier one, which may have come a second before,
+     * still causes its lateness.
      */
     private void addMost(long nanos) {
         if (nanos >= beforeNanos || nowNanos - peakNanos >= SECOND_NANOS) {

@@ -7,7 +7,7 @@ import io.github.freestep.state.State;
  * allocates nothing.
  */
 final class Presence {
-    /** Of the picture; zero for slots that never had a body. */
+    /** The epochs of the bodies in the picture; zero for slots that never had a body. */
     private final int[] epochs;
 
     private final boolean[] alive;
