@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * How a float tells the tick of a birth, or of a removal: modulo 2^24, the most that it holds exactly, and below zero for a
- * body that is gone. No life is as long as that, so with the tick of the state it is told in full. Stateless.
+ * Encodes the tick of a birth or removal in a float: modulo 2^24, the limit of exact integers, and negative for a
+ * removed body. No life is that long, so the float and the tick of the state give the full tick.
  */
 final class Births {
     static final String CHANNEL = "birth";

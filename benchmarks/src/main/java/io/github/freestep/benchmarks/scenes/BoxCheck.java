@@ -1,16 +1,16 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * Checks a picture of an engine's bodies by the marks that they carry. States are exact; in a frame each position must be that of
- * its time on the line between its two states, or beyond it, to within rounding. Of an orientation in a frame it is only
- * known that its length is one. Stateless but for the bursts, and so safe for use by any number of threads; allocates only to
- * tell a flaw.
+ * Checks a picture of an engine's bodies by their {@link Marks}. States are checked exactly. In a frame, each position
+ * must be the point for its time on the line through its two states, to within rounding. Of an orientation in a frame,
+ * only the length is checked, which must be 1. Stateless except for the bursts, so any thread may use it. Allocates
+ * only to describe a flaw.
  */
 final class BoxCheck {
-    /** Of the size of what is added up: a few roundings each of the states, of a frame, of what is carried on and blended. */
+    /** Relative to the summed values: a few roundings each in the states, the frame, extrapolation and blending. */
     private static final float ROUNDING = 2e-6f;
 
-    /** Metres that a value may have been at in a state, and is not near in the frame. */
+    /** In metres: a value may have been this much larger in a state than in the frame. */
     private static final float ELSEWHERE = 200;
 
     private static final float LENGTH = 1e-4f;
@@ -29,7 +29,7 @@ final class BoxCheck {
         for (int body = 0; body < view.bodies; body++) {
             boolean there = view.second[body] != Marks.GONE;
             if (there != view.alive(body)) {
-                return view + ", body " + body + (there ? " is missing" : " is shown and is gone");
+                return view + ", body " + body + (there ? " is missing" : " is shown although removed");
             }
             if (there) {
                 String flaw = flaw(view, body, shown, reached);
@@ -47,14 +47,14 @@ final class BoxCheck {
         float z = view.corrected(CheckedPicture.Z, body);
         float tick = view.corrected(CheckedPicture.LINEAR, body) - Marks.place(x, y, z);
         float rounding = ROUNDING * (Math.abs(x) + 2 * Math.abs(y) + 3 * Math.abs(z) + ELSEWHERE);
-        // Not "off by more", which is false of what is not a number.
+        // Written so that NaN does not fit.
         boolean fits = Math.abs(tick - shown) <= rounding
                 || Math.abs(tick - reached) <= rounding && bursts.between(view.olderTick, view.newerTick);
         if (!fits) {
-            return "its place is that of tick " + tick + ", and should be that of " + shown;
+            return "its place is that of tick " + tick + ", expected that of tick " + shown;
         }
         return view.isState() && view.second[body] != sum(view, body)
-                ? "its sum is " + (int) view.second[body] + " and not " + (int) sum(view, body)
+                ? "its checksum is " + (int) view.second[body] + ", expected " + (int) sum(view, body)
                 : length(view, body);
     }
 
@@ -64,7 +64,9 @@ final class BoxCheck {
         float qz = view.all[CheckedPicture.QZ][body];
         float qw = view.all[CheckedPicture.QW][body];
         float square = qx * qx + qy * qy + qz * qz + qw * qw;
-        return Math.abs(square - 1) <= LENGTH ? null : "its orientation has a length of " + Math.sqrt(square);
+        return Math.abs(square - 1) <= LENGTH
+                ? null
+                : "its orientation has length " + Math.sqrt(square) + ", expected 1";
     }
 
     private static float sum(CheckedPicture view, int body) {

@@ -1,24 +1,24 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * An engine's boxes of a metre, above a floor whose top is at height zero. For the physics thread, as long as the world is open.
+ * Makes 1 m boxes of an engine above a floor at height 0. For the physics thread, while the world is open.
  *
  * @param <B> the engine's bodies
  */
 public interface BoxMaker<B> {
     /**
-     * Makes a box.
+     * Makes a resting box at the origin, which is not in the world yet.
      *
-     * @return at the origin, at rest, and not in the world yet
+     * @return for {@link #put}
      */
     B box();
 
     /**
-     * Puts a box somewhere, upright and not spinning; an engine in the plane leaves z out.
+     * Places a box, upright and without spin. An engine in the plane ignores z.
      *
      * @param box in the world or not
      * @param x along x
-     * @param y height of its middle
+     * @param y height of its centre
      * @param z along z
      * @param vx velocity along x
      * @param vy velocity along y

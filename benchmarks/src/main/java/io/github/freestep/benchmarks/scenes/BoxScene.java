@@ -11,24 +11,21 @@ import io.github.freestep.state.StateWriter;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
-/**
- * Boxes that an engine steps, whichever it is: where they begin, what bursts and throws do to them, and the marks that they
- * carry.
- */
-final class BoxScene<B> implements BookedScene {
-    /** Beyond it, the oldest of the thrown is thrown again. */
+/** Boxes in an engine: where they begin, what bursts and throws do to them, and the marks that they carry. */
+final class BoxScene<B> extends CheckedScene {
+    /** The number of thrown boxes. The next throw reuses the one that was thrown first. */
     static final int THROWN = 16;
 
-    /** Metres that a burst lifts a box by, above where it began. */
+    /** How far above its start a burst puts a box, in metres. */
     private static final float LIFT = 5;
 
     private final Places places;
-    private final Books books;
     private final EngineSimulation<B> world;
     private final BoxMaker<B> maker;
     private final boolean engineAllocates;
     private final String notice;
     private final Bursts bursts = new Bursts();
+    private final BoxCheck check = new BoxCheck(bursts);
     private final Throw thrower = new Throw(this::throwBox);
     private final int[] thrown = new int[THROWN];
     private final boolean[] isThrown;
@@ -36,7 +33,6 @@ final class BoxScene<B> implements BookedScene {
     private final int[] bits;
     private long throwsSoFar;
 
-    /** Of the tick. */
     private <W extends EngineSimulation<B> & BoxMaker<B>> BoxScene(
             Places places,
             long seed,
@@ -44,39 +40,36 @@ final class BoxScene<B> implements BookedScene {
             Function<BoxScene<B>, W> engine,
             boolean engineAllocates,
             String notice) {
+        super(
+                StateLayout.of(places.count() + THROWN)
+                        .linear(Marks.PLACE_CHANNEL)
+                        .stepped(TICK_CHANNEL, Marks.SUM_CHANNEL),
+                places.count(),
+                seed,
+                cost);
         this.places = places;
         this.engineAllocates = engineAllocates;
         this.notice = notice;
-        int capacity = places.count() + THROWN;
-        StateLayout layout =
-                StateLayout.of(capacity).linear(Marks.PLACE_CHANNEL).stepped(Books.TICK_CHANNEL, Marks.SUM_CHANNEL);
-        BoxCheck check = new BoxCheck(bursts);
-        books = new Books(layout, places.count(), seed, cost, check::flaw);
-        isThrown = new boolean[capacity];
-        place = new float[capacity];
-        bits = new int[capacity];
+        isThrown = new boolean[bodies];
+        place = new float[bodies];
+        bits = new int[bodies];
         W made = engine.apply(this);
         world = made;
         maker = made;
     }
 
     /**
-     * In PhysX.
+     * Makes a scene in PhysX.
      *
-     * @throws UnsupportedOperationException if there is no native library for this platform
+     * @throws UnsupportedOperationException if PhysX has no native library for this platform
      */
     static Scene physx(Places places, long seed, StepCost cost) {
         return new BoxScene<>(places, seed, cost, PhysxWorld::new, false, null);
     }
 
-    /** In dyn4j, in the plane z = 0. The notice is null if there is none. */
+    /** Makes a scene in dyn4j, in the plane z = 0. The notice may be null. */
     static Scene dyn4j(Places places, long seed, StepCost cost, String notice) {
         return new BoxScene<>(places, seed, cost, Dyn4jWorld::new, true, notice);
-    }
-
-    @Override
-    public Books books() {
-        return books;
     }
 
     @Override
@@ -90,8 +83,8 @@ final class BoxScene<B> implements BookedScene {
     }
 
     @Override
-    public StateLayout layout() {
-        return books.layout();
+    String flawOf(CheckedPicture view) {
+        return check.flaw(view);
     }
 
     @Override
@@ -99,7 +92,7 @@ final class BoxScene<B> implements BookedScene {
         world.setUp(context);
     }
 
-    /** The world is open, and its floor is there. */
+    /** Called by the engine's world once it is open and has a floor. */
     void fill() {
         for (int i = 0; i < places.count(); i++) {
             world.add(boxAt(i, 0));
@@ -118,7 +111,7 @@ final class BoxScene<B> implements BookedScene {
 
     @Override
     public void step(Tick tick) {
-        books.begin(tick);
+        begin(tick);
         thrower.see(tick.input());
         world.step(tick);
     }
@@ -135,10 +128,10 @@ final class BoxScene<B> implements BookedScene {
             world.teleport(thrown[next]);
         }
         throwsSoFar++;
-        bursts.add(books.tick());
+        bursts.add(tick());
     }
 
-    /** Spares what was thrown. A box that comes back may get another's slot: the one that was freed last. */
+    /** Spares thrown boxes. A box that returns gets the slot that was freed last, which may have been another's. */
     @Override
     public int burst(Bodies all, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -155,7 +148,7 @@ final class BoxScene<B> implements BookedScene {
                 world.remove(slot);
             }
         }
-        bursts.add(books.tick());
+        bursts.add(tick());
         return count;
     }
 
@@ -169,7 +162,7 @@ final class BoxScene<B> implements BookedScene {
         return world;
     }
 
-    /** Where a body is now. */
+    /** Called by the engine's world with the pose of each body. */
     void pose(int slot, float x, float y, float z, float qx, float qy, float qz, float qw) {
         place[slot] = Marks.place(x, y, z);
         bits[slot] = Marks.bits(x, y, z, qx, qy, qz, qw);
@@ -180,9 +173,9 @@ final class BoxScene<B> implements BookedScene {
         world.write(state);
         float[] places = state.linear(0);
         float[] sums = state.stepped(1);
-        books.writeTick(state.stepped(0), 0, place.length);
-        float tick = books.tick() % Marks.TICKS;
-        float longTick = books.tick() % Books.TICKS;
+        writeTick(state.stepped(0), 0, place.length);
+        float tick = tick() % Marks.TICKS;
+        float longTick = tick() % TICKS;
         for (int slot = 0; slot < place.length; slot++) {
             places[slot] = place[slot] + tick;
             sums[slot] = world.body(slot) == null ? Marks.GONE : Marks.sum(bits[slot], longTick);

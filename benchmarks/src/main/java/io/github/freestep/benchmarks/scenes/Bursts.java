@@ -1,11 +1,11 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * The ticks at which bursts were. Written by the physics thread before it publishes the state that shows one, so that whoever
- * has that state may look it up. Allocates nothing.
+ * The ticks of bursts. The physics thread adds a tick before it publishes the state that shows the burst, so any reader
+ * of that state may look it up. Allocates nothing.
  */
 final class Bursts {
-    /** More than fall into a window. Somebody who looks at an older one is told that there may have been a burst. */
+    /** More than fall into a window. For an older window, {@link #between} assumes a burst. */
     private static final int KEPT = 1 << 12;
 
     private final long[] ticks = new long[KEPT];
@@ -17,7 +17,7 @@ final class Bursts {
         count = now + 1;
     }
 
-    /** Whether lives may have been cut short between two states. */
+    /** Returns whether a burst may have ended lives between two states. */
     boolean between(long olderTick, long newerTick) {
         int now = count;
         for (int i = now - 1; i >= Math.max(0, now - KEPT / 2); i--) {

@@ -5,12 +5,12 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.StringJoiner;
 
-/** A picture to be checked: a frame, or a state, which is a frame at its own time. For one thread; reused. */
+/** A picture to check: a frame, or a state as a frame at its own time. Reused, for one thread. */
 final class CheckedPicture {
-    /** Due times are rounded down to nanoseconds, and a period of a fraction of them is not. */
+    /** Due times are rounded down to nanoseconds; the period here is not rounded. */
     static final double ROUNDING_NANOS = 2;
 
-    /** Where a value is in {@link #all} and in an error: three of position, four of orientation, the linear channel. */
+    /** Indices into {@link #all} and {@link #error}: position, orientation, and the linear channel. */
     static final int X = 0;
 
     static final int Y = 1;
@@ -32,28 +32,28 @@ final class CheckedPicture {
     double olderNanos;
     double newerNanos;
 
-    /** The time of the poses. */
+    /** The time of the poses. They stop at the end of an extrapolation and of the window, while the clock goes on. */
     double shownNanos;
 
-    /** The time that they should be of: of those that are held it is later. */
+    /** The time that the picture should show; later than {@link #shownNanos} if the poses have stopped. */
     double pictureNanos;
 
     private double simulationNanos;
 
-    /** Every value that interpolates; the last one null where there is none. */
+    /** Every interpolated value; the last array is null if the layout has no linear channel. */
     final float[][] all = new float[LINEAR + 1][];
 
-    /** Of the first two stepped channels; null where there is none. */
+    /** The first two stepped channels; the second is null if the layout has only one. */
     float[] ticks;
 
     float[] second;
 
-    /** How much there is of an error in it, which is being taken back; zero if there is none. */
+    /** The share of {@link #error} that is still in the picture while the sampler blends it out; 0 if there is none. */
     float left;
 
     float[][] error;
 
-    /** For how long at the most a body was carried on, or stood, to be that wrong. */
+    /** The longest time for which the sampler extrapolated or held a body to make that error. */
     double carriedNanos;
 
     final Expected expected = new Expected(this);
@@ -63,16 +63,11 @@ final class CheckedPicture {
         state = null;
         bodies = picture.slots();
         simulationNanos = picture.simulationNanos();
-        // Dropped time can leave the clock ahead of the present; what is shown is the present then.
+        // Dropped time can leave the clock ahead of the present. The frame then shows the present.
         pictureNanos = Math.min(simulationNanos, picture.currentSimulationNanos());
         time(picture.olderTick(), picture.newerTick(), picture.alpha(), periodNanos);
-        all[X] = picture.x();
-        all[Y] = picture.y();
-        all[Z] = picture.z();
-        all[QX] = picture.qx();
-        all[QY] = picture.qy();
-        all[QZ] = picture.qz();
-        all[QW] = picture.qw();
+        position(picture.x(), picture.y(), picture.z());
+        orientation(picture.qx(), picture.qy(), picture.qz(), picture.qw());
         all[LINEAR] = layout.linearChannels().isEmpty() ? null : picture.linear(0);
         ticks = picture.stepped(0);
         second = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
@@ -88,13 +83,8 @@ final class CheckedPicture {
         simulationNanos = picture.simulationNanos();
         pictureNanos = simulationNanos;
         time(picture.tick(), picture.tick(), 0, periodNanos);
-        all[X] = picture.x();
-        all[Y] = picture.y();
-        all[Z] = picture.z();
-        all[QX] = picture.qx();
-        all[QY] = picture.qy();
-        all[QZ] = picture.qz();
-        all[QW] = picture.qw();
+        position(picture.x(), picture.y(), picture.z());
+        orientation(picture.qx(), picture.qy(), picture.qz(), picture.qw());
         all[LINEAR] = layout.linearChannels().isEmpty() ? null : picture.linear(0);
         ticks = picture.stepped(0);
         second = layout.steppedChannels().size() < 2 ? null : picture.stepped(1);
@@ -102,24 +92,35 @@ final class CheckedPicture {
         return this;
     }
 
+    private void position(float[] x, float[] y, float[] z) {
+        all[X] = x;
+        all[Y] = y;
+        all[Z] = z;
+    }
+
+    private void orientation(float[] x, float[] y, float[] z, float[] w) {
+        all[QX] = x;
+        all[QY] = y;
+        all[QZ] = z;
+        all[QW] = w;
+    }
+
     private void time(long older, long newer, double part, double period) {
         olderTick = older;
         newerTick = newer;
         alpha = part;
         periodNanos = period;
-        // As doubles, off by a thousandth of a nanosecond after a day.
+        // As doubles, these are off by 0.001 ns after a day.
         olderNanos = older * period;
         newerNanos = newer * period;
-        // Of the poses, which stand at the ends of a bridge and of the window while the clock goes on.
         shownNanos = olderNanos + part * gapNanos();
     }
 
-    /** And no frame. */
     boolean isState() {
         return state != null;
     }
 
-    /** How many values there are of a body. */
+    /** Returns the number of values per body. */
     int components() {
         return all[LINEAR] == null ? LINEAR : LINEAR + 1;
     }
@@ -128,7 +129,7 @@ final class CheckedPicture {
         return frame != null ? frame.isAlive(body) : state.isAlive(body);
     }
 
-    /** The tick of the state that the picture has reached. */
+    /** Returns the tick of the state that the picture has reached. */
     long reachedTick() {
         return alpha >= 1 ? newerTick : olderTick;
     }
@@ -141,31 +142,31 @@ final class CheckedPicture {
         return newerNanos - olderNanos;
     }
 
-    /** Whether ticks, their times and the time that is shown fit together. */
+    /** Checks that the ticks, their times and the shown time fit together. */
     String flawOfTime() {
         boolean linked = state == null || state.predecessorTick() < state.tick();
-        // Before the window, and beyond a bridge of one gap, a frame shows the nearest that there is.
+        // Before the window, and after an extrapolation by one gap, a frame shows the nearest time that it can.
         double nearest =
                 state != null ? pictureNanos : Math.max(olderNanos, Math.min(newerNanos + gapNanos(), pictureNanos));
         if (!linked || Math.abs(nearest - shownNanos) > ROUNDING_NANOS) {
-            return this + ": its ticks are of other times, " + olderNanos + " and " + newerNanos + " ns";
+            return this + ": its ticks do not fit its time: they are at " + olderNanos + " and " + newerNanos + " ns";
         }
-        float tick = reachedTick() % Books.TICKS;
+        float tick = reachedTick() % CheckedScene.TICKS;
         for (int body = 0; body < bodies; body++) {
             if (ticks[body] != tick) {
-                return wrong(body, Books.TICK_CHANNEL, ticks[body], tick);
+                return wrong(body, CheckedScene.TICK_CHANNEL, ticks[body], tick);
             }
         }
         return null;
     }
 
-    /** A value without what is in it of an error. */
+    /** Returns a value without the error in it. */
     float corrected(int component, int body) {
         float value = all[component][body];
         return left == 0 ? value : value - left * error[component][body];
     }
 
-    /** The most that a component of an orientation is wrong by; NaN if one is. */
+    /** Returns the largest error of a component of an orientation; NaN if one is NaN. */
     float turnError(int body) {
         return Math.max(
                 Math.max(Math.abs(error[QX][body]), Math.abs(error[QY][body])),
@@ -173,8 +174,8 @@ final class CheckedPicture {
     }
 
     String wrongError(int body) {
-        return this + ", body " + body + ": an error of " + values(error, body)
-                + " is taken back, which is no motion or that of more than " + (long) carriedNanos + " ns";
+        return this + ", body " + body + ": blends out an error of " + values(error, body)
+                + ", which the body can't have made by moving for at most " + (long) carriedNanos + " ns";
     }
 
     String values(int body) {
@@ -190,7 +191,7 @@ final class CheckedPicture {
     }
 
     String wrong(int body, String what, float is, float shouldBe) {
-        return this + ", body " + body + ": " + what + " is " + is + " and should be " + shouldBe;
+        return this + ", body " + body + ": " + what + " was " + is + ", expected " + shouldBe;
     }
 
     @Override

@@ -1,29 +1,68 @@
 package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.TickInput;
+import io.github.freestep.render.Frame;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Random;
+import java.util.WeakHashMap;
 
-/** Scenes that move their bodies themselves, without an engine. */
-abstract class CheckedScene implements BookedScene {
+/**
+ * What all scenes share: counting input, burning the cost of a step, and one check for states and frames. The physics
+ * thread writes, any thread reads and checks. Allocates only for the first frame of a sampler and to describe a flaw.
+ */
+abstract class CheckedScene implements Scene {
+    /** The tick channel counts modulo this number, so that a float holds each tick exactly. */
+    static final int TICKS = 1 << 20;
+
+    static final String TICK_CHANNEL = "tick";
+
+    /** The number of slots. */
     final int bodies;
-    final Books books;
 
-    CheckedScene(StateLayout layout, long seed, StepCost cost) {
+    private final StateLayout layout;
+    private final int minBodies;
+    private final StepCost cost;
+    private final Random random;
+
+    /** One entry per sampler, for as long as its frame is reachable. */
+    private final Map<Frame, Carried> samplers = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /** Per thread, not per frame, because a view references the last picture it was set to. */
+    private final ThreadLocal<CheckedPicture> views = ThreadLocal.withInitial(CheckedPicture::new);
+
+    private volatile long inputs;
+    private volatile double inputSum;
+
+    /** Set in the first step, which happens before any reader sees a state of a tick after 0. */
+    private double periodNanos;
+
+    private long tick;
+
+    /** Every picture of the scene has at least {@code minBodies} slots. */
+    CheckedScene(StateLayout layout, int minBodies, long seed, StepCost cost) {
+        this.layout = layout;
+        this.minBodies = minBodies;
+        this.cost = cost;
         bodies = layout.capacity();
-        books = new Books(layout, bodies, seed, cost, this::flawOf);
+        random = new Random(seed);
     }
 
-    @Override
-    public final Books books() {
-        return books;
-    }
+    /** Returns what is wrong with the bodies of a picture; null if nothing is. */
+    abstract String flawOf(CheckedPicture view);
 
     @Override
     public final StateLayout layout() {
-        return books.layout();
+        return layout;
     }
 
-    /** All of them are there at the start. */
+    /** Spawns all bodies. */
     @Override
     public void setUp(PhysicsContext context) {
         for (int body = 0; body < bodies; body++) {
@@ -31,6 +70,102 @@ abstract class CheckedScene implements BookedScene {
         }
     }
 
-    /** What is wrong with the bodies. */
-    abstract String flawOf(CheckedPicture view);
+    @Override
+    public int burst(Bodies all, long seed) {
+        return 0;
+    }
+
+    /** Every scene calls this first in its step. */
+    final void begin(Tick step) {
+        if (periodNanos == 0) {
+            periodNanos = 1e9 * step.rate().denominator() / step.rate().numerator();
+        }
+        tick = step.number();
+        count(step.input());
+        cost.burn(step.dtSeconds(), random);
+    }
+
+    private void count(TickInput input) {
+        int size = input.size();
+        if (size > 0) {
+            double sum = inputSum;
+            for (int i = 0; i < size; i++) {
+                sum += input.value(i);
+            }
+            inputSum = sum;
+            // Not atomic, but only the physics thread writes.
+            inputs = inputs + size;
+        }
+    }
+
+    /** Returns the number of the newest step. For the physics thread. */
+    final long tick() {
+        return tick;
+    }
+
+    final void writeTick(float[] channel, int from, int to) {
+        Arrays.fill(channel, from, to, tick % TICKS);
+    }
+
+    @Override
+    public final String flaw(State state) {
+        return flaw(views.get().of(state, layout, periodNanos));
+    }
+
+    @Override
+    public final String flaw(Frame frame) {
+        if (frame.slots() == 0) {
+            return null;
+        }
+        CheckedPicture view = views.get().of(frame, layout, periodNanos);
+        view.carriedNanos =
+                samplers.computeIfAbsent(frame, unknown -> new Carried()).see(view);
+        return flaw(view);
+    }
+
+    private String flaw(CheckedPicture view) {
+        if (view.bodies < minBodies || view.bodies > bodies) {
+            return view + ": expected " + (minBodies == bodies ? "" : minBodies + " to ") + bodies + " bodies but was "
+                    + view.bodies;
+        }
+        String flaw = view.flawOfTime();
+        return flaw == null ? flawOf(view) : flaw;
+    }
+
+    @Override
+    public final long inputs() {
+        return inputs;
+    }
+
+    @Override
+    public final double inputSum() {
+        return inputSum;
+    }
+
+    /**
+     * Bounds the error that a sampler blends out: for how long it may have extrapolated a body, or held it in place,
+     * wrongly. For the thread of the sampler.
+     */
+    private static final class Carried {
+        private double nanos;
+        private double left;
+        private double pictureNanos;
+        private double newestNanos;
+        private boolean bridged;
+
+        /**
+         * Takes every frame in order. Returns nanoseconds of simulation time; meaningless for a frame without an error.
+         */
+        double see(CheckedPicture view) {
+            if (bridged && view.left == 1) {
+                // The new error includes the rest of the previous one.
+                nanos = left * nanos + pictureNanos - newestNanos;
+            }
+            left = view.left;
+            pictureNanos = view.pictureNanos;
+            newestNanos = view.newerNanos;
+            bridged = view.alpha > 1;
+            return nanos;
+        }
+    }
 }

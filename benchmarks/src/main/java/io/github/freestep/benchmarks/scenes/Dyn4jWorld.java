@@ -1,9 +1,17 @@
 package io.github.freestep.benchmarks.scenes;
 
+import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import org.dyn4j.dynamics.Body;
+import org.dyn4j.geometry.Geometry;
+import org.dyn4j.geometry.MassType;
+import org.dyn4j.geometry.Transform;
 
-/** A scene's boxes in dyn4j. */
-final class Dyn4jWorld extends Dyn4jBoxes {
+/** The boxes of a scene in dyn4j, in the plane z = 0. */
+final class Dyn4jWorld extends Dyn4jSimulation implements BoxMaker<Body> {
+    private static final double FLOOR = 2_000;
+    private static final double FRICTION = 0.5;
+    private static final double RESTITUTION = 0.1;
+
     private final BoxScene<Body> scene;
 
     Dyn4jWorld(BoxScene<Body> scene) {
@@ -12,8 +20,31 @@ final class Dyn4jWorld extends Dyn4jBoxes {
     }
 
     @Override
-    protected void fill() {
+    protected void build() {
+        Body floor = new Body();
+        floor.addFixture(Geometry.createRectangle(FLOOR, 1), 1, FRICTION, RESTITUTION);
+        floor.setMass(MassType.INFINITE);
+        floor.translate(0, -0.5);
+        world().addBody(floor);
         scene.fill();
+    }
+
+    @Override
+    public Body box() {
+        Body box = new Body();
+        box.addFixture(Geometry.createSquare(1), 1, FRICTION, RESTITUTION);
+        box.setMass(MassType.NORMAL);
+        return box;
+    }
+
+    @Override
+    public void put(Body box, float x, float y, float z, float vx, float vy, float vz) {
+        Transform pose = new Transform();
+        pose.translate(x, y);
+        box.setTransform(pose);
+        box.setLinearVelocity(vx, vy);
+        box.setAngularVelocity(0);
+        box.setAtRest(false);
     }
 
     @Override

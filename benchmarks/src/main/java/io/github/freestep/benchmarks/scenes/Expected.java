@@ -1,9 +1,9 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * What the values of one body must be in a view: as they are without an error, and on top what there is of one. For one
- * thread; reused, and allocates only to tell a flaw. Written for speed, without loops: it is called for every body of every
- * frame.
+ * Compares a body in a picture with its expected values plus the error that the sampler still blends out. For one
+ * thread; reused; allocates only to describe a flaw. Written for speed, without loops, because it runs for every body
+ * of every frame.
  */
 final class Expected {
     private static final String[] NAMES = {"x", "y", "z", "qx", "qy", "qz", "qw", "the linear channel"};
@@ -13,22 +13,23 @@ final class Expected {
     private float position;
     private float orientation;
 
-    /** Of the orientation that did not fit. */
+    /** The tolerance of the orientation that did not fit. */
     private float within;
 
     Expected(CheckedPicture view) {
         this.view = view;
     }
 
-    /** How far off a component of a position, or of an orientation, may be. */
+    /** Sets the tolerances for a component of a position and of an orientation. */
     void within(float positions, float orientations) {
         position = positions;
         orientation = orientations;
     }
 
     /**
-     * Whether all of a body is as it must be. Either sign is the same orientation, and what is shown tells which it is; but an
-     * error of more than half a turn, as gaps of seconds make, may have turned that around.
+     * Returns whether all values of a body fit. Both signs of a quaternion are the same orientation, so this takes the
+     * sign of the shown one. After an error of more than half a turn, as gaps of seconds cause, it tries the other sign
+     * as well.
      */
     boolean fits(int body, float x, float y, float z, float linear, float qx, float qy, float qz, float qw) {
         float[][] all = view.all;
@@ -45,7 +46,7 @@ final class Expected {
                         && corrected(body, x, y, z, linear, -qx * sign, -qy * sign, -qz * sign, -qw * sign);
     }
 
-    /** With the error; what brings an orientation back to length one makes its rounding larger as well. */
+    /** Adds the error. Normalising an orientation multiplies its rounding error too. */
     private boolean corrected(
             int body, float x, float y, float z, float linear, float qx, float qy, float qz, float qw) {
         float[][] error = view.error;
@@ -102,12 +103,12 @@ final class Expected {
         return fits;
     }
 
-    /** Not "off by more", which is false of what is not a number. */
+    /** False for NaN; the opposite comparison would accept NaN. */
     private static boolean near(float is, float shouldBe, float tolerance) {
         return Math.abs(is - shouldBe) <= tolerance;
     }
 
-    /** The first value that did not fit. */
+    /** Describes the first value that did not fit. */
     String wrong(int body) {
         int i = 0;
         while (i < view.components() - 1

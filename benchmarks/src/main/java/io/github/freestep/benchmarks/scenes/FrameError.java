@@ -8,8 +8,8 @@ import io.github.freestep.state.StatePublisher;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The error of a bridge, which a frame shows besides the states while it takes that error back. Checks need it to know
- * every float exactly. For the frame's thread.
+ * Reads the error that an extrapolation left in a frame and that the sampler blends out. Checks need it to know every
+ * float exactly. For the thread of the frame.
  */
 final class FrameError {
     private static final MethodHandle PICTURE = Internals.getter("render.Frame", "picture");
@@ -18,7 +18,9 @@ final class FrameError {
     private static final MethodHandle ERROR = Internals.method("render.Blend", "error", 0);
     private static final MethodHandle ALL = Internals.getter("render.Poses", "all");
 
-    /** More calls than it takes until the JDK specialises a handle, which allocates and would count as the reader's. */
+    /**
+     * The JDK specialises a handle after fewer calls. That allocates, and would count as an allocation of the reader.
+     */
     private static final int WARM_UP = 1_000;
 
     static {
@@ -32,7 +34,7 @@ final class FrameError {
 
     private FrameError() {}
 
-    /** The share of the error that is still in the frame; zero if there is none. */
+    /** Returns the share of the error that is still in the frame; 0 if there is none. */
     static float left(Frame frame) {
         try {
             return (float) LEFT.invokeExact(blend(frame));
@@ -41,7 +43,7 @@ final class FrameError {
         }
     }
 
-    /** The error, body by body: of x, y, z, qx, qy, qz, qw, and of the linear channels. */
+    /** Returns the errors of x, y, z, qx, qy, qz, qw and the linear channels, each by body. */
     static float[][] of(Frame frame) {
         try {
             return (float[][]) ALL.invokeExact((Object) ERROR.invokeExact(blend(frame)));

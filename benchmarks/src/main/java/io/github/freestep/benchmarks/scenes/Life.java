@@ -1,33 +1,33 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * What a body of the swarm does from one birth to the next, or until a burst cuts it short: it moves and spins evenly. All of
- * it is read off a hash of the body and the tick of its birth, so writers and readers need nothing in common but these
- * formulas. Stateless.
+ * The motion of a swarm body from one birth to the next, or until a burst ends it: the body moves and spins evenly. A
+ * hash of the body and the tick of its birth gives all values, so writers and readers share only these formulas.
+ * Stateless.
  *
- * <p>A life is so short, and a spin so slow, that a body never turns by more than 86 degrees in one: whatever gap lies
- * between two states of it, the short way from one orientation to the other is the way it took. And no age is so high that a
- * float would be off by more than 0.24 microseconds.
+ * <p>Lives are short and spins slow enough that a body turns by at most 86 degrees in a life. So the short way between
+ * two orientations of a life is the way that the body took, however far apart its states are. As a float, no age is off
+ * by more than 0.24 microseconds.
  */
 final class Life {
-    /** No life is longer; one is at least a 4096th of it. */
-    static final long LONGEST_NANOS = 1L << 33;
+    /** The longest life; the shortest is 1/4096 of it. */
+    static final long MAX_NANOS = 1L << 33;
 
-    /** Of anything's change: metres a second. */
-    static final float FASTEST = 12;
+    /** The highest speed, in metres per second. */
+    static final float MAX_SPEED = 12;
 
     private static final int PARTS = 12;
     private static final float HALF_METRE = 0.5f;
-    private static final float VELOCITY = FASTEST / 31.5f;
+    private static final float VELOCITY = MAX_SPEED / 31.5f;
 
-    /** Half a turn's rate, radians a second: at the most 0.75 in the longest life. */
-    private static final float SPIN = 0.75f / 16 / (LONGEST_NANOS / 1e9f);
+    /** The unit of spin: radians per second of half the angle. The fastest spin makes 0.75 in the longest life. */
+    private static final float SPIN = 0.75f / 16 / (MAX_NANOS / 1e9f);
 
     private static final int AXES = 256;
     private static final float[] AXIS = new float[3 * AXES];
 
     static {
-        // Evenly spread: a spiral down a sphere.
+        // A spiral down a sphere spreads axes evenly.
         for (int i = 0; i < AXES; i++) {
             double height = 1 - (2 * i + 1.0) / AXES;
             double radius = Math.sqrt(1 - height * height);
@@ -37,12 +37,12 @@ final class Life {
         }
     }
 
-    /** Radians a second, of half the angle. */
-    static final float FASTEST_SPIN = 16 * SPIN;
+    /** The fastest spin, in radians per second of half the angle. */
+    static final float MAX_SPIN = 16 * SPIN;
 
     private Life() {}
 
-    /** The finalizer of a splittable generator: every bit of the result depends on every bit of all three. */
+    /** The finalizer of SplittableRandom: every bit of the result depends on every bit of the arguments. */
     static long hash(long seed, int body, long birthTick) {
         long z = seed + body * 0x9E3779B97F4A7C15L + birthTick * 0xD1B54A32D192ED03L;
         z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
@@ -78,7 +78,7 @@ final class Life {
         return velocity((int) (hash >>> 39) & 63);
     }
 
-    /** Never zero, so that every component tells the time. */
+    /** Never zero, so that every component changes with time. */
     private static float velocity(int bits) {
         return (bits - 31.5f) * VELOCITY;
     }
@@ -103,24 +103,24 @@ final class Life {
         return (((int) (hash >>> 53) & 15) + 1) * SPIN;
     }
 
-    /** How the linear channel, zero at birth, changes. */
+    /** Returns the rate of the linear channel, which is 0 at birth. */
     static float burning(long hash) {
         return velocity((int) (hash >>> 57) & 63);
     }
 
-    /** How long it is planned to be. */
+    /** Returns the planned length. */
     static long nanos(long hash) {
-        return ((hash * 0x9E3779B97F4A7C15L >>> 64 - PARTS) + 1) * (LONGEST_NANOS >> PARTS);
+        return ((hash * 0x9E3779B97F4A7C15L >>> 64 - PARTS) + 1) * (MAX_NANOS >> PARTS);
     }
 
-    /** How it ends: 0 and 1 by a teleport, 2 by a removal and a spawn in one tick, 3 by a removal. */
+    /** Returns how the life ends: 0, 1 = teleport; 2 = removal and spawn in one tick; 3 = removal. */
     static int end(long hash) {
         return (int) (hash >>> 61 ^ hash) & 3;
     }
 
     /**
-     * In the range of half a life's turn, and as much again in a bridge, within 3e-8 and 3e-7; and short enough for a loop
-     * over arrays to become SIMD code.
+     * Off by at most 3e-8 for half the turn of a life, and by 3e-7 for twice that, which an extrapolation reaches.
+     * Short enough that the JIT vectorises a loop over arrays.
      */
     static float sine(float angle) {
         float square = angle * angle;
@@ -128,7 +128,7 @@ final class Life {
         return angle + angle * square * (-1 / 6f + square * (1 / 120f + square * end));
     }
 
-    /** Likewise. */
+    /** Accurate and fast like {@link #sine}. */
     static float cosine(float angle) {
         float square = angle * angle;
         float end = -1 / 720f + square * (1 / 40_320f - square / 3_628_800);

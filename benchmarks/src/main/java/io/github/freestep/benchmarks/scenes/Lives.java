@@ -3,11 +3,11 @@ package io.github.freestep.benchmarks.scenes;
 import java.util.Arrays;
 
 /**
- * The lives of all bodies, laid out for loops over arrays, and the order in which they end. For the physics thread; allocates
- * nothing once made.
+ * The lives of all bodies as arrays, and the order in which they end. For the physics thread. Only the constructor
+ * allocates.
  *
- * <p>Ends are kept on a wheel: a list of bodies for each 2 ms of the next 17 s. A heap would take a dozen cache misses for
- * each end, of which there are 60,000 a second with 250,000 bodies.
+ * <p>A timer wheel orders the ends: a list of bodies for each 2 ms of the next 17 s. With 250,000 bodies, 60,000 lives
+ * end per second, and a heap would cost a dozen cache misses for each.
  */
 final class Lives {
     private static final int SLOT_BITS = 21;
@@ -27,7 +27,7 @@ final class Lives {
     final float[] burning;
     final double[] birthNanos;
 
-    /** What goes into the channel of that name: see {@link Births}. */
+    /** The values of the birth channel: see {@link Births}. */
     final float[] births;
 
     private final long seed;
@@ -62,7 +62,7 @@ final class Lives {
         Arrays.fill(previous, NONE);
     }
 
-    /** A body's life begins, or its absence. */
+    /** Begins a life of a body, or its absence. */
     void begin(int body, long tick, long nanos, boolean alive) {
         long hash = Life.hash(seed, body, tick);
         x[body] = Life.x(hash);
@@ -88,7 +88,7 @@ final class Lives {
         return hashes[body];
     }
 
-    /** Goes on to a time; each body whose life has ended by then must begin another. */
+    /** Advances to a time. {@code ends} must begin a new life for each body whose life has ended. */
     void sweep(long nanos, Ends ends) {
         long to = nanos >> SLOT_BITS;
         for (long slot = Math.max(sweptSlot, to - SLOTS + 1); slot <= to; slot++) {
@@ -101,7 +101,7 @@ final class Lives {
                 body = after;
             }
         }
-        // Some of those in this one may be still to come.
+        // Lives of this slot may end later.
         sweptSlot = to;
     }
 
@@ -134,7 +134,6 @@ final class Lives {
         return (int) (endNanos[body] >> SLOT_BITS) & SLOTS - 1;
     }
 
-    /** What becomes of a body. */
     interface Ends {
         void ended(int body);
     }

@@ -1,11 +1,12 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * What a body of an engine carries in channels, so that pictures of it can be checked without a closed form. Stateless.
+ * Marks that an engine's body carries in channels, so that pictures of it can be checked without a closed form.
+ * Stateless.
  *
- * <p>The linear one is a sum of its coordinates and the tick: linear interpolation keeps that, whatever the motion, so in each
- * frame it must be the sum of what is shown. The stepped one is a sum of the bits of its pose and the tick, and below zero for a
- * body that is gone.
+ * <p>The linear channel holds a sum of the coordinates and the tick. Linear interpolation keeps that relation for any
+ * motion, so in each frame it must be the sum of the shown values. The stepped channel holds a checksum of the bits of
+ * the pose and the tick; it is negative for a removed body.
  */
 final class Marks {
     static final String PLACE_CHANNEL = "place";
@@ -13,27 +14,27 @@ final class Marks {
 
     static final float GONE = -1;
 
-    /** Ticks are counted modulo this in the linear one: few, for a float to tell a thousandth of one. */
+    /** The linear channel counts ticks modulo this small number, so that a float resolves a thousandth of a tick. */
     static final int TICKS = 64;
 
-    /** A float holds each of them exactly. */
+    /** A float holds each such integer exactly. */
     private static final int SUM_BITS = 24;
 
     private Marks() {}
 
-    /** Different factors, so that coordinates can't be in each other's place. */
+    /** The factors differ, so that swapped coordinates are found. */
     static float place(float x, float y, float z) {
         return x + 2 * y + 3 * z;
     }
 
-    /** Of every bit but the sign of an orientation, either of which is the same one. */
+    /** Mixes all bits except the signs of the quaternion, because both signs are the same orientation. */
     static int bits(float x, float y, float z, float qx, float qy, float qz, float qw) {
         int bits = mix(mix(Float.floatToRawIntBits(x), y), z);
         return mix(mix(mix(mix(bits, Math.abs(qx)), Math.abs(qy)), Math.abs(qz)), Math.abs(qw));
     }
 
     private static int mix(int bits, float value) {
-        // Odd, so that no one bit is without effect.
+        // The factor is odd, so that every bit has an effect.
         return (bits ^ bits >>> 15) * 0x85EBCA6B + Float.floatToRawIntBits(value);
     }
 

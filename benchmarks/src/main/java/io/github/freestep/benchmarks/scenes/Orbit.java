@@ -1,27 +1,29 @@
 package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.SplittableRandom;
 
 /**
- * Bodies on ellipses, in closed form. Those of a ring go round together, so a ring takes a sine and a cosine, and a body only
- * products. Meant for 100 Hz and more: below, the bends that linear interpolation cuts off become so large that the check
- * says little.
+ * Bodies on ellipses, in closed form. The bodies of a ring have one angular speed, so a tick computes sine and cosine
+ * once per ring, and only products per body. Meant for 100 Hz and more: at lower rates, linear interpolation cuts off
+ * bends so large that the check says little.
  */
 final class Orbit extends CheckedScene {
     static final int RINGS = 64;
 
-    private static final double NEAREST = 10;
-    private static final double FARTHEST = 100;
-    private static final double SLOWEST = 0.1;
-    private static final double FASTEST = 0.5;
+    private static final double MIN_RADIUS = 10;
+    private static final double MAX_RADIUS = 100;
+    private static final double MIN_SPEED = 0.1;
+    private static final double MAX_SPEED = 0.5;
 
     private final double[] speed = new double[RINGS];
 
-    /** Of the sine and the cosine of a ring's angle, and of half of it: what a body's x, z and orientation are made of. */
+    /**
+     * Coefficients of a body: its x and z are sums of the sine and cosine of the angle of its ring, its orientation of
+     * those of half the angle.
+     */
     final float[] xCosine;
 
     final float[] xSine;
@@ -40,7 +42,7 @@ final class Orbit extends CheckedScene {
     private long nanos;
 
     Orbit(int bodies, long seed, StepCost cost) {
-        super(StateLayout.of(bodies).stepped(Books.TICK_CHANNEL), seed, cost);
+        super(StateLayout.of(bodies).stepped(TICK_CHANNEL), bodies, seed, cost);
         xCosine = new float[bodies];
         xSine = new float[bodies];
         y = new float[bodies];
@@ -58,15 +60,15 @@ final class Orbit extends CheckedScene {
 
     private void place(SplittableRandom random) {
         for (int ring = 0; ring < RINGS; ring++) {
-            speed[ring] = SLOWEST + (FASTEST - SLOWEST) * ring / (RINGS - 1);
+            speed[ring] = MIN_SPEED + (MAX_SPEED - MIN_SPEED) * ring / (RINGS - 1);
         }
         for (int body = 0; body < bodies; body++) {
             double start = random.nextDouble() * 2 * Math.PI;
-            double a = NEAREST + random.nextDouble() * (FARTHEST - NEAREST);
-            double b = NEAREST + random.nextDouble() * (FARTHEST - NEAREST);
+            double a = MIN_RADIUS + random.nextDouble() * (MAX_RADIUS - MIN_RADIUS);
+            double b = MIN_RADIUS + random.nextDouble() * (MAX_RADIUS - MIN_RADIUS);
             xCosine[body] = (float) (a * StrictMath.cos(start));
             xSine[body] = (float) (-a * StrictMath.sin(start));
-            y[body] = (float) (random.nextDouble() * FARTHEST);
+            y[body] = (float) (random.nextDouble() * MAX_RADIUS);
             zCosine[body] = (float) (b * StrictMath.sin(start));
             zSine[body] = (float) (b * StrictMath.cos(start));
             halfCosine[body] = (float) StrictMath.cos(start / 2);
@@ -76,16 +78,11 @@ final class Orbit extends CheckedScene {
 
     @Override
     public void step(Tick tick) {
-        books.begin(tick);
+        begin(tick);
         nanos = tick.simulationNanos();
     }
 
-    @Override
-    public int burst(Bodies all, long seed) {
-        return 0;
-    }
-
-    /** The first body of a ring. */
+    /** Returns the first body of a ring. */
     private int from(int ring) {
         return (int) ((long) bodies * ring / RINGS);
     }
@@ -95,7 +92,7 @@ final class Orbit extends CheckedScene {
         for (int ring = 0; ring < RINGS; ring++) {
             int from = from(ring);
             int to = from(ring + 1);
-            // Not StrictMath, which allocates on some JDKs.
+            // StrictMath would allocate on some JDKs.
             double angle = speed[ring] * nanos * 1e-9;
             float cosine = (float) Math.cos(angle);
             float sine = (float) Math.sin(angle);
@@ -108,7 +105,7 @@ final class Orbit extends CheckedScene {
             turn(halfCosine, halfwayCosine, halfSine, -halfwaySine, qw, from, to);
             state.orientations(zeros, qy, zeros, qw, from, to);
         }
-        books.writeTick(state.stepped(0), 0, bodies);
+        writeTick(state.stepped(0), 0, bodies);
     }
 
     private static void turn(float[] a, float byA, float[] b, float byB, float[] out, int from, int to) {

@@ -1,25 +1,28 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * Compares the bodies of a ring with where they are at the shown time, but for what is cut off of a bend. One a thread, reused.
+ * Compares the bodies of a ring with their closed form, allowing for the bend that linear interpolation cuts off. One
+ * per thread, reused.
  *
- * <p>What moves with an acceleration of A at the most is off a straight line through two of its places, a gap g apart, by
- * {@code A g^2 / 2 * |t (1 - t)|}: an eighth of A g^2 between them at the most, and A g^2 in a bridge of one gap. Rotation is
- * at a constant rate, and exact. What a sampler takes back of an error comes on top; while a body was carried on it was as
- * fast as ever, and so was the place where it should be.
+ * <p>With an acceleration of at most A, a body deviates from the straight line through two of its places, a gap g
+ * apart, by at most {@code A g^2 / 2 * |t (1 - t)|}: by {@code A g^2 / 8} between them, and by {@code A g^2} in an
+ * extrapolation of one gap. Rotation has a constant rate and is exact. An error that the sampler blends out comes on
+ * top. Its bound counts the speed twice: that of the extrapolated body, and that of the place where the body should be.
  */
 final class OrbitCheck {
-    /** Metres: a float is off by 4e-6 m at 100 m; a sum of two products and what is carried on by several of them. */
+    /**
+     * In metres. A float is off by 4e-6 m at 100 m; a sum of two products and its extrapolation by several times that.
+     */
     private static final double ROUNDING = 1e-4;
 
     private static final double BEND = 1 / 8.0;
-    private static final double BRIDGE = 1;
-    private static final double FARTHEST = 100;
+    private static final double EXTRAPOLATED_BEND = 1;
+    private static final double MAX_RADIUS = 100;
 
     private static final double QUATERNION = 4e-6;
 
-    /** Radians a gap. Beyond it a bridge goes on by more than half a turn; nothing is said of orientations then. */
-    private static final double WIDEST = Math.PI / 2;
+    /** In radians per gap. Above it, extrapolation may exceed half a turn, so orientations are not checked. */
+    private static final double MAX_TURN = Math.PI / 2;
 
     private static final double ANY = 2;
 
@@ -44,9 +47,10 @@ final class OrbitCheck {
         halfCosine = (float) Math.cos(angle / 2);
         halfSine = (float) Math.sin(angle / 2);
         double turn = speed * view.gapNanos() * 1e-9;
-        view.expected.within((float) (ROUNDING + FARTHEST * (view.alpha > 1 ? BRIDGE : BEND) * turn * turn), (float)
-                (turn > WIDEST ? ANY : QUATERNION));
-        error = ROUNDING + 2 * FARTHEST * speed * view.carriedNanos * 1e-9;
+        view.expected.within(
+                (float) (ROUNDING + MAX_RADIUS * (view.alpha > 1 ? EXTRAPOLATED_BEND : BEND) * turn * turn),
+                (float) (turn > MAX_TURN ? ANY : QUATERNION));
+        error = ROUNDING + 2 * MAX_RADIUS * speed * view.carriedNanos * 1e-9;
     }
 
     String flaw(int from, int to) {

@@ -13,31 +13,27 @@ import physx.physics.PxRigidDynamic;
 import physx.physics.PxRigidStatic;
 import physx.physics.PxShape;
 
-/** Those of PhysX, as a world. For the physics thread. */
+/** A world of boxes in PhysX. For the physics thread. */
 public abstract class PhysxBoxes extends PhysxSimulation implements BoxMaker<PxRigidDynamic> {
     private static final float HALF = 0.5f;
     private static final float FLOOR = 1_000;
 
-    /** Metres a second. Without a bound, boxes that were put into each other are shot apart. */
+    /** In metres per second. Without a limit, overlapping boxes are shot apart. */
     private static final float DEPENETRATION = 5;
 
     private PxMaterial material;
     private PxShape cube;
 
     /**
-     * For a world of so many boxes.
+     * Makes a world.
      *
-     * @param layout its capacity is how many
+     * @param layout its capacity is the number of boxes
      */
     protected PhysxBoxes(StateLayout layout) {
         super(layout);
     }
 
-    /**
-     * Called once the floor is there.
-     *
-     * @param bodies for {@code add}
-     */
+    /** Adds the first boxes. Called when the floor exists. */
     protected abstract void fill();
 
     @Override
@@ -56,7 +52,7 @@ public abstract class PhysxBoxes extends PhysxSimulation implements BoxMaker<PxR
         PxBoxGeometry geometry = new PxBoxGeometry(x, y, z);
         PxShape shape = own(physics().createShape(geometry, material, false));
         geometry.destroy();
-        // For filters such as the binding's own, by which nothing collides that is of no group.
+        // Some filters, such as that of the binding, let shapes without a group collide with nothing.
         PxFilterData groups = new PxFilterData(1, 1, 0, 0);
         shape.setSimulationFilterData(groups);
         groups.destroy();

@@ -5,8 +5,8 @@ import physx.physics.PxRigidDynamic;
 import physx.physics.PxSceneDesc;
 
 /**
- * A scene's boxes in PhysX. It tells of no contacts: the binding makes garbage for each, and a stress run could not tell that
- * from garbage of Freestep's.
+ * The boxes of a scene in PhysX. It reports no contacts: the binding allocates for each, and a stress run could not
+ * distinguish that from allocation by Freestep.
  */
 final class PhysxWorld extends PhysxBoxes {
     private final BoxScene<PxRigidDynamic> scene;

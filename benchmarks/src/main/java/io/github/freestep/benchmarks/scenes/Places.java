@@ -1,14 +1,14 @@
 package io.github.freestep.benchmarks.scenes;
 
-/** Where boxes of a metre are at first: the middle of each, above a floor at height zero. Immutable, but for its arrays. */
+/** Start places of boxes, 1 m wide: their centres above a floor at height 0. Immutable except for its arrays. */
 public final class Places {
     private static final float APART = 1.1f;
     private static final float ABOVE = 1.2f;
 
-    /** Of each layer of a pile, so that no column stands. */
+    /** Shift of each layer of a pile, so that no column stands. */
     private static final float ASIDE = 0.07f;
 
-    /** Every other layer of a wall. By half a box, the last one of a layer would tip. */
+    /** Shift of every other layer of a wall. Shifted by half a box, the last box of a layer would tip over. */
     private static final float BOND = 0.4f;
 
     /** Along x, box by box. */
@@ -27,10 +27,10 @@ public final class Places {
     }
 
     /**
-     * Layers in the air, which fall into a heap.
+     * Makes a cube of layers in the air, which fall into a heap.
      *
-     * @param boxes how many, at least 1
-     * @return a cube of them
+     * @param boxes their number, at least 1
+     * @return their places
      */
     public static Places pile(int boxes) {
         int side = (int) Math.ceil(Math.cbrt(boxes));
@@ -38,10 +38,10 @@ public final class Places {
     }
 
     /**
-     * The same in the plane z = 0.
+     * Makes a square of layers in the plane z = 0, which fall into a heap.
      *
-     * @param boxes how many, at least 1
-     * @return a square of them
+     * @param boxes their number, at least 1
+     * @return their places
      */
     public static Places flatPile(int boxes) {
         return layers(boxes, (int) Math.ceil(Math.sqrt(boxes)), 1);
@@ -59,10 +59,10 @@ public final class Places {
     }
 
     /**
-     * A wall of bricks in the plane z = 0, as high as it is wide.
+     * Makes a standing wall of bricks in the plane z = 0, as high as it is wide.
      *
-     * @param boxes how many, at least 1
-     * @return standing
+     * @param boxes their number, at least 1
+     * @return their places
      */
     public static Places wall(int boxes) {
         int wide = (int) Math.ceil(Math.sqrt(boxes));
@@ -76,7 +76,7 @@ public final class Places {
     }
 
     /**
-     * How many there are.
+     * Returns the number of boxes.
      *
      * @return the length of each array
      */

@@ -6,64 +6,65 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 
 /**
- * A built-in simulation, of which it is known what every picture of it must look like. Made by {@link Scenes}; steps and
- * writes allocate nothing unless an engine does, and neither do checks that find nothing.
+ * A built-in simulation that can check every picture of itself. Made by {@link Scenes}. Steps and writes allocate
+ * nothing unless an engine does; checks allocate only to describe a flaw.
  */
 public interface Scene extends Simulation {
     /**
-     * Compares every value of a published state with what it must be. For any thread that may read the state.
+     * Compares every value of a published state with the expected one. For any thread that may read the state.
      *
-     * @param state as handed out
-     * @return what is wrong with it; null if nothing is
+     * @param state from a reader
+     * @return what is wrong; null if nothing is
      */
     String flaw(State state);
 
     /**
-     * Compares every value of a frame with what it must be. For the frame's thread, and for each frame that its sampler
-     * makes: what was bridged in one frame is blended out in the next ones.
+     * Compares every value of a frame with the expected one. For the thread of the frame. Call it for each frame of the
+     * sampler, because the sampler extrapolates in one frame and blends the error out in the next ones.
      *
-     * @param frame as sampled
-     * @return what is wrong with it; null if nothing is
+     * @param frame from a sampler
+     * @return what is wrong; null if nothing is
      */
     String flaw(Frame frame);
 
     /**
-     * Spawns, removes and teleports a good many bodies between two ticks, on the physics thread: {@code
-     * physics.submit(c -> scene.burst(c.bodies(), seed))}. Does nothing where the scene's bodies stay the same.
+     * Spawns, removes and teleports about a quarter of the bodies between two ticks. Does nothing in scenes whose
+     * bodies stay the same. For the physics thread: {@code physics.submit(c -> scene.burst(c.bodies(), seed))}.
      *
-     * @param bodies to be told
-     * @param seed which bodies
-     * @return how many it was
+     * @param bodies the bodies of the service
+     * @param seed chooses them
+     * @return the number of changes
      */
     int burst(Bodies bodies, long seed);
 
     /**
-     * How many inputs the steps have seen so far. For any thread.
+     * Returns the number of inputs that all steps have seen. For any thread.
      *
-     * @return edges and pushed changes of axes
+     * @return actions and pushed changes of axes
      */
     long inputs();
 
     /**
-     * The sum of the values of those inputs. For any thread.
+     * Returns the sum of the values of those inputs. For any thread.
      *
-     * @return exact as long as the values are whole numbers
+     * @return exact if all values are whole numbers
      */
     double inputSum();
 
     /**
-     * What whoever asked for the scene should know of it, in a line: that another engine had to do.
+     * Returns a remark for the user in one line, such as that another engine steps the scene.
      *
-     * @return null if there is nothing
+     * @return null for none
      */
     default String notice() {
         return null;
     }
 
     /**
-     * Whether the scene is stepped by an engine that allocates, so that of the physics thread nothing can be promised.
+     * Returns whether the engine of the scene allocates in steps, so that a run can't check the physics thread for
+     * allocation.
      *
-     * @return false if a step allocates nothing
+     * @return false if steps allocate nothing
      */
     default boolean engineAllocates() {
         return false;

@@ -2,36 +2,39 @@ package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.state.StateLayout;
 import java.util.List;
+import java.util.Set;
 
-/** The built-in simulations by name. */
+/** Makes the built-in simulations by name. */
 public final class Scenes {
     private static final List<String> NAMES = List.of("swarm", "orbit", "springs", "pile", "stack", "pile2d");
 
     /**
-     * 200 MB of the own memory of PhysX, which no heap limits, or 500 MB of the heap for dyn4j; no tick has time for a
-     * tenth of it.
+     * As many boxes take 200 MB of native memory in PhysX, which no heap limits, or 500 MB of heap in dyn4j. No tick
+     * has time for a tenth of them.
      */
-    private static final int MOST_BOXES = 100_000;
+    private static final int MAX_BOXES = 100_000;
+
+    private static final Set<String> OF_BOXES = Set.of("pile", "stack", "pile2d");
 
     private Scenes() {}
 
     /**
-     * The names there are.
+     * Returns all names.
      *
-     * @return the default first
+     * @return the default is first
      */
     public static List<String> names() {
         return NAMES;
     }
 
     /**
-     * Makes a scene, for one run.
+     * Makes a scene for one run.
      *
      * @param name one of {@link #names}
-     * @param bodies how many there can be, at least 1; boxes that are thrown come on top
-     * @param seed where they are, and what becomes of them
-     * @param cost what a step takes beyond its own work
-     * @return to be run by a service or a stepper
+     * @param bodies their number, at least 1, without thrown boxes
+     * @param seed chooses their places and their fate
+     * @param cost real time that a step takes in addition to its own work
+     * @return for a service or a stepper
      * @throws IllegalArgumentException if no scene has that name, or the number of bodies is out of range
      */
     public static Scene of(String name, int bodies, long seed, StepCost cost) {
@@ -47,28 +50,30 @@ public final class Scenes {
         };
     }
 
-    /** Before anything is made for that many. */
     private static void requireBodies(String name, int bodies) {
-        int most = isOfBoxes(name) ? MOST_BOXES : StateLayout.MAX_CAPACITY;
+        int most = isOfBoxes(name) ? MAX_BOXES : StateLayout.MAX_CAPACITY;
         if (bodies < 1 || bodies > most) {
             throw new IllegalArgumentException(
                     "the number of bodies of " + name + " must be between 1 and " + most + ", was " + bodies);
         }
     }
 
-    private static boolean isOfBoxes(String name) {
-        return switch (name) {
-            case "pile", "stack", "pile2d" -> true;
-            default -> false;
-        };
+    /**
+     * Returns whether an engine steps the boxes of a scene, so that users can throw more of them.
+     *
+     * @param name one of {@link #names}
+     * @return false for scenes that move their bodies without an engine
+     */
+    public static boolean isOfBoxes(String name) {
+        return OF_BOXES.contains(name);
     }
 
     /**
-     * How many bodies the states of a scene have room for.
+     * Returns the number of slots in the states of a scene.
      *
      * @param name one of {@link #names}
-     * @param bodies as the scene is made with
-     * @return more than that where boxes can be thrown
+     * @param bodies as passed to {@link #of}
+     * @return {@code bodies}, and room for thrown boxes
      */
     public static int capacity(String name, int bodies) {
         return isOfBoxes(name) ? bodies + BoxScene.THROWN : bodies;
@@ -79,17 +84,17 @@ public final class Scenes {
             return BoxScene.physx(places, seed, cost);
         } catch (UnsupportedOperationException e) {
             String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
-            String notice =
-                    "PhysX has no native library for " + platform + " here: dyn4j steps the scene, in the plane";
+            String notice = "PhysX has no native library for " + platform
+                    + "; dyn4j steps the scene instead, in the plane z = 0";
             return BoxScene.dyn4j(inThePlane, seed, cost, notice);
         }
     }
 
     /**
-     * As many bodies as fit into ticks of 10 ms with room to spare.
+     * Returns the default number of bodies, for which ticks of 10 ms have room to spare.
      *
      * @param name one of {@link #names}
-     * @return the number unless somebody wants another
+     * @return less than {@link #of} accepts
      */
     public static int usualBodies(String name) {
         return switch (name) {

@@ -3,18 +3,18 @@ package io.github.freestep.benchmarks.scenes;
 import io.github.freestep.physics.Simulation;
 import java.lang.reflect.InvocationTargetException;
 
-/** Simulations by what a user calls them: a built-in scene's name, or the name of a class on the class path. */
+/** Makes simulations by the name of a built-in scene or of a class on the class path. */
 public final class Simulations {
     private Simulations() {}
 
     /**
-     * Makes one, for one run.
+     * Makes a simulation for one run.
      *
-     * @param nameOrClass what it is called
+     * @param nameOrClass of a scene or a class
      * @param bodies of a built-in scene
      * @param seed of a built-in scene
-     * @return to be run by a service or a stepper
-     * @throws IllegalArgumentException if nothing is called so, or the number of bodies is out of range
+     * @return for a service or a stepper
+     * @throws IllegalArgumentException if the name is unknown, or the number of bodies is out of range
      */
     public static Simulation of(String nameOrClass, int bodies, long seed) {
         return Scenes.names().contains(nameOrClass)
@@ -24,7 +24,7 @@ public final class Simulations {
 
     private static Simulation byClass(String name) {
         try {
-            // The name may come out of a file: nothing of a class is run that is no simulation.
+            // The name may come from a file. Without initialisation, no code runs of a class that is no simulation.
             return Class.forName(name, false, Simulations.class.getClassLoader())
                     .asSubclass(Simulation.class)
                     .getConstructor()
@@ -47,7 +47,7 @@ public final class Simulations {
     private static IllegalArgumentException bad(String name, String why, Throwable cause) {
         return new IllegalArgumentException(
                 "the simulation \"" + name + "\" " + why
-                        + "; with -jar Java looks at no other jar: run java -cp freestep.jar:yours.jar, and behind it"
+                        + "; java -jar ignores other jars: run java -cp freestep.jar:yours.jar MAIN, where MAIN is"
                         + " org.openjdk.jmh.Main or io.github.freestep.benchmarks.Main",
                 cause);
     }

@@ -2,43 +2,42 @@ package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Damped springs, {@code a = -15 x - 0.1 v}, integrated with the length of a step: the example of the classic article. Input
- * kicks them. What comes out depends on every step and every input, and on nothing else; so two runs with the same input are
- * alike bit by bit.
+ * Damped springs, {@code a = -15 x - 0.1 v}, integrated with the length of a step: the example of the classic article.
+ * Input kicks them. The result depends on every step and every input, and on nothing else, so two runs with the same
+ * input are equal bit by bit.
  *
- * <p>There is no closed form. Each body carries a sum of its values and its tick, which is there unchanged in every state and
- * every frame at a state's own time: they are exact. Between two states there is a bound: a kick that would take a spring beyond
- * {@link #MOST} is taken for none.
+ * <p>There is no closed form. Each body carries a checksum of its values and its tick. It is unchanged in every state
+ * and in every frame at the time of a state, so these are checked exactly. Frames between two states are checked
+ * against a bound: {@link #MAX_SPEED}. A kick that would exceed it is ignored.
  */
 final class Springs extends CheckedScene {
     private static final String SUM_CHANNEL = "sum";
 
-    /** A float holds each of them exactly. */
+    /** A float holds each such integer exactly. */
     private static final int SUM_BITS = 24;
 
     private static final float STIFFNESS = 15;
     private static final float DAMPING = 0.1f;
 
-    /** Seconds. Longer steps are taken in several, as long ones would make a spring this stiff explode. */
-    private static final double LONGEST_STEP = 0.02;
+    /** In seconds. Longer steps are split, because they would make a spring this stiff explode. */
+    private static final double MAX_STEP = 0.02;
 
-    /** Of the square root of twice the energy, metres a second. */
-    static final float MOST = 40;
+    /** Limits the square root of twice the energy, in metres per second. */
+    static final float MAX_SPEED = 40;
 
-    /** Semi-implicit steps let the energy swing by the step times the frequency, 8 %. */
+    /** Semi-implicit steps let the energy oscillate by step * frequency, which is 8 %. */
     private static final float SWING = 1.1f;
 
-    /** A bridge goes on from b by b - a at the most. */
+    /** Extrapolation beyond state b adds at most b - a. */
     private static final float BRIDGED = 3;
 
-    /** Errors pile up where one is still taken back as the next bridge is made. */
+    /** Errors add up if the sampler extrapolates again before it has blended out the previous error. */
     private static final float BLENDED = 16;
 
     private final float[] x;
@@ -49,7 +48,7 @@ final class Springs extends CheckedScene {
     private final float[] ones;
 
     Springs(int bodies, long seed, StepCost cost) {
-        super(StateLayout.of(bodies).linear("velocity").stepped(Books.TICK_CHANNEL, SUM_CHANNEL), seed, cost);
+        super(StateLayout.of(bodies).linear("velocity").stepped(TICK_CHANNEL, SUM_CHANNEL), bodies, seed, cost);
         x = new float[bodies];
         y = new float[bodies];
         z = new float[bodies];
@@ -67,10 +66,10 @@ final class Springs extends CheckedScene {
 
     @Override
     public void step(Tick tick) {
-        books.begin(tick);
+        begin(tick);
         kick(tick.input());
         double dt = tick.dtSeconds();
-        int parts = (int) Math.ceil(dt / LONGEST_STEP);
+        int parts = (int) Math.ceil(dt / MAX_STEP);
         float part = (float) (dt / parts);
         for (int i = 0; i < parts; i++) {
             accelerate(x, velocity, part, bodies);
@@ -82,7 +81,7 @@ final class Springs extends CheckedScene {
         for (int i = 0; i < input.size(); i++) {
             int body = Math.floorMod(input.code(i), bodies);
             float kicked = velocity[body] + input.value(i);
-            if (twiceEnergy(x[body], kicked) <= MOST * MOST) {
+            if (twiceEnergy(x[body], kicked) <= MAX_SPEED * MAX_SPEED) {
                 velocity[body] = kicked;
             }
         }
@@ -105,38 +104,33 @@ final class Springs extends CheckedScene {
     }
 
     @Override
-    public int burst(Bodies all, long seed) {
-        return 0;
-    }
-
-    @Override
     public void write(StateWriter state) {
         state.positions(x, y, z, 0, bodies);
         state.orientations(zeros, zeros, zeros, ones, 0, bodies);
         System.arraycopy(velocity, 0, state.linear(0), 0, bodies);
-        books.writeTick(state.stepped(0), 0, bodies);
-        float tick = books.tick() % Books.TICKS;
+        writeTick(state.stepped(0), 0, bodies);
+        float tick = tick() % TICKS;
         float[] sums = state.stepped(1);
         for (int body = 0; body < bodies; body++) {
             sums[body] = sum(tick, x[body], velocity[body]);
         }
     }
 
-    /** Of what is not the same in every state. Multiplied by odd numbers, so that no one bit is without effect. */
+    /** Sums the values that differ between states. The factors are odd, so that every bit has an effect. */
     private static float sum(float tick, float x, float velocity) {
         int bits = ((int) tick * 0x9E3779B1 + bits(x)) * 0x85EBCA6B + bits(velocity);
         bits = (bits ^ bits >>> 15) * 0xC2B2AE35;
         return bits >>> Integer.SIZE - SUM_BITS;
     }
 
-    /** A frame can make zero of minus zero. */
+    /** Makes zero of minus zero, as a frame may do. */
     private static int bits(float value) {
         return Float.floatToRawIntBits(value + 0f);
     }
 
     @Override
     String flawOf(CheckedPicture view) {
-        float most = MOST * SWING * (view.alpha > 1 ? BRIDGED : 1);
+        float most = MAX_SPEED * SWING * (view.alpha > 1 ? BRIDGED : 1);
         boolean exact = view.alpha == 0 && view.left == 0;
         for (int body = 0; body < bodies; body++) {
             String flaw = flawOf(view, body, most, exact);
@@ -154,19 +148,19 @@ final class Springs extends CheckedScene {
         if (!isWithin(most, view.corrected(CheckedPicture.X, body), view.corrected(CheckedPicture.LINEAR, body))
                 || view.left != 0
                         && !isWithin(
-                                BLENDED * MOST * SWING,
+                                BLENDED * MAX_SPEED * SWING,
                                 view.error[CheckedPicture.X][body],
                                 view.error[CheckedPicture.LINEAR][body])) {
-            return "beyond its energy";
+            return "its energy is too high";
         }
         if (!rests(view, body)) {
-            return "turned or off its axis";
+            return "turned, or off its axis";
         }
         float sum = exact
                 ? sum(view.ticks[body], view.all[CheckedPicture.X][body], view.all[CheckedPicture.LINEAR][body])
                 : 0;
         return exact && view.second[body] != sum
-                ? "its sum is " + (int) view.second[body] + " and not " + (int) sum
+                ? "its checksum is " + (int) view.second[body] + ", expected " + (int) sum
                 : null;
     }
 
@@ -179,7 +173,7 @@ final class Springs extends CheckedScene {
                 && Math.abs(view.all[CheckedPicture.QW][body] - 1) <= 1e-6f;
     }
 
-    /** Not "beyond", which is false of what is not a number. */
+    /** False for NaN; the opposite comparison would accept NaN. */
     private static boolean isWithin(float most, float x, float velocity) {
         return twiceEnergy(x, velocity) <= most * most;
     }

@@ -1,16 +1,19 @@
 package io.github.freestep.benchmarks.scenes;
 
+import java.util.Locale;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a step takes beyond its own work, in real time, whatever clock the service runs on. Immutable. */
+/** Real time that a step burns in addition to its own work, on any clock of the service. Immutable. */
 public final class StepCost {
-    /** Nothing. */
+    /** No cost. */
     public static final StepCost NONE = new StepCost("0us", 0, false, Spread.CONSTANT);
 
-    private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|%)(?::(\\w+))?");
-    /** What any step costs at the most, whatever its length and its luck. */
+    private static final Pattern FORM =
+            Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|%)(?::(constant|lognormal|bimodal))?");
+
+    /** The maximum for any step, however long it is and however it varies. */
     public static final long MOST_NANOS = 10_000_000_000L;
 
     private static final double MOST_MICROS = MOST_NANOS / 1e3;
@@ -22,7 +25,7 @@ public final class StepCost {
 
     private final String text;
 
-    /** Nanoseconds, or a share of the step's span. */
+    /** In nanoseconds, or as a share of dt. */
     private final double amount;
 
     private final boolean relative;
@@ -36,11 +39,11 @@ public final class StepCost {
     }
 
     /**
-     * Reads a cost as a user writes it.
+     * Reads a cost.
      *
-     * @param text microseconds such as {@code 3000us}, or a share of dt such as {@code 30%}; then how it varies: {@code
-     *     :constant} (the default), {@code :lognormal} (sigma 0.3 about that median), {@code :bimodal} (three times as much in
-     *     one step of 20)
+     * @param text microseconds such as {@code 3000us}, or a share of dt such as {@code 30%}, optionally followed by its
+     *     distribution: {@code :constant} (the default), {@code :lognormal} (sigma 0.3 about that median), {@code
+     *     :bimodal} (three times as much in one step of 20)
      * @return the cost
      * @throws IllegalArgumentException for any other text
      */
@@ -54,19 +57,9 @@ public final class StepCost {
         if (number > (relative ? MOST_PER_CENT : MOST_MICROS)) {
             throw bad(text);
         }
-        return new StepCost(text, number * (relative ? 0.01 : 1_000), relative, spread(text, form.group(3)));
-    }
-
-    private static Spread spread(String text, String name) {
-        if (name == null) {
-            return Spread.CONSTANT;
-        }
-        return switch (name) {
-            case "constant" -> Spread.CONSTANT;
-            case "lognormal" -> Spread.LOGNORMAL;
-            case "bimodal" -> Spread.BIMODAL;
-            default -> throw bad(text);
-        };
+        String spread = form.group(3) == null ? "constant" : form.group(3);
+        return new StepCost(
+                text, number * (relative ? 0.01 : 1_000), relative, Spread.valueOf(spread.toUpperCase(Locale.ROOT)));
     }
 
     private static IllegalArgumentException bad(String text) {
@@ -77,16 +70,16 @@ public final class StepCost {
     }
 
     /**
-     * What a step costs before its luck: what is constant, the median, or what 19 steps of 20 cost.
+     * Returns the cost before it varies: the constant cost, the median, or the cost of 19 steps in 20.
      *
-     * @param dtSeconds the span of the step
-     * @return may be more than {@link #MOST_NANOS}, which no step takes
+     * @param dtSeconds dt of the step
+     * @return may exceed {@link #MOST_NANOS}, to which each step is limited
      */
     public double usualNanos(double dtSeconds) {
         return relative ? amount * dtSeconds * 1e9 : amount;
     }
 
-    /** What the next step costs, by a source of chance that the caller keeps. */
+    /** Draws the cost of the next step. */
     long nanos(double dtSeconds, Random random) {
         double usual = usualNanos(dtSeconds);
         double nanos = switch (spread) {
@@ -97,7 +90,7 @@ public final class StepCost {
         return (long) Math.min(MOST_NANOS, nanos);
     }
 
-    /** Spins, since a step that slept would leave its core to others. */
+    /** Spins, because a sleeping step would leave its core to other threads. */
     void burn(double dtSeconds, Random random) {
         if (amount == 0) {
             return;
@@ -109,7 +102,7 @@ public final class StepCost {
         }
     }
 
-    /** As a user writes it. */
+    /** Returns the text that {@link #parse} has read. */
     @Override
     public String toString() {
         return text;

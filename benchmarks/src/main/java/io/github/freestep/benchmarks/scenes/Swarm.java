@@ -8,12 +8,12 @@ import io.github.freestep.state.StateWriter;
 import java.util.SplittableRandom;
 
 /**
- * Bodies that move and spin evenly, each from one {@link Life} to the next: by teleports, removals and spawns, on a schedule of
- * its own and in bursts. Every value at every time is a closed form, linear in time, so interpolation and bridging
- * are exact but for rounding, at any rate, any scale of time, and with steps of any length.
+ * Bodies that move and spin evenly. Teleports, removals and spawns take each body from one {@link Life} to the next, on
+ * a schedule of each body and in bursts. Every value has a closed form that is linear in time, so interpolation and
+ * extrapolation are exact except for rounding, at any rate, any time scale, and with steps of any length.
  */
 final class Swarm extends CheckedScene implements Lives.Ends {
-    /** Small enough for what one loop leaves to the next to stay in the cache. */
+    /** Small enough that the output of one loop is still in the cache for the next one. */
     private static final int BLOCK = 2048;
 
     private static final float SECONDS = 1e-9f;
@@ -22,7 +22,7 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     private final SwarmCheck check;
     private final Bursts bursts = new Bursts();
 
-    /** Told to begin another life, after the newest tick had been written; so they begin it in the next one. */
+    /** Bodies whose life a burst ended after the newest tick was written. They begin the next life in the next tick. */
     private final boolean[] waiting;
 
     private final int[] queue;
@@ -39,7 +39,7 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     private final float[] d;
 
     Swarm(int bodies, long seed, StepCost cost) {
-        super(StateLayout.of(bodies).linear("fuel").stepped(Books.TICK_CHANNEL, Births.CHANNEL), seed, cost);
+        super(StateLayout.of(bodies).linear("fuel").stepped(TICK_CHANNEL, Births.CHANNEL), bodies, seed, cost);
         lives = new Lives(bodies, seed);
         check = new SwarmCheck(seed, bursts);
         waiting = new boolean[bodies];
@@ -61,12 +61,12 @@ final class Swarm extends CheckedScene implements Lives.Ends {
 
     @Override
     public void step(Tick tick) {
-        books.begin(tick);
+        begin(tick);
         nanos = tick.simulationNanos();
         all = tick.bodies();
         for (int i = 0; i < queued; i++) {
             waiting[queue[i]] = false;
-            lives.begin(queue[i], books.tick(), nanos, all.isAlive(queue[i]));
+            lives.begin(queue[i], tick(), nanos, all.isAlive(queue[i]));
         }
         queued = 0;
         lives.sweep(nanos, this);
@@ -85,14 +85,14 @@ final class Swarm extends CheckedScene implements Lives.Ends {
                 all.spawn(body);
             }
         }
-        lives.begin(body, books.tick(), nanos, all.isAlive(body));
+        lives.begin(body, tick(), nanos, all.isAlive(body));
     }
 
     @Override
     public int burst(Bodies all, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int count = Math.max(1, bodies / 4);
-        bursts.add(books.tick());
+        bursts.add(tick());
         for (int i = 0; i < count; i++) {
             int body = random.nextInt(bodies);
             if (!all.isAlive(body)) {
@@ -107,10 +107,10 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         return count;
     }
 
-    /** A state that is out can't show it any more, and the time of the next one is not known yet. */
+    /** Waits for the next tick if the state is already written, because the time of the next state is not known yet. */
     private void renew(int body, boolean exists) {
-        if (writtenTick < books.tick()) {
-            lives.begin(body, books.tick(), nanos, exists);
+        if (writtenTick < tick()) {
+            lives.begin(body, tick(), nanos, exists);
         } else if (!waiting[body]) {
             waiting[body] = true;
             queue[queued++] = body;
@@ -122,8 +122,8 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         float[] fuel = state.linear(0);
         float[] ticks = state.stepped(0);
         float[] births = state.stepped(1);
-        // Either sign is the same orientation; whoever writes states has to turn every other one.
-        float sign = (books.tick() & 1) == 0 ? 1 : -1;
+        // Both signs are the same orientation. Alternating them makes the library align signs.
+        float sign = (tick() & 1) == 0 ? 1 : -1;
         for (int from = 0; from < bodies; from += BLOCK) {
             int to = Math.min(from + BLOCK, bodies);
             ages(lives.birthNanos, nanos, age, from, to);
@@ -139,13 +139,13 @@ final class Swarm extends CheckedScene implements Lives.Ends {
             product(lives.axisY, c, b, from, to);
             scale(c, lives.axisZ, from, to);
             state.orientations(a, b, c, d, from, to);
-            books.writeTick(ticks, from, to);
+            writeTick(ticks, from, to);
             System.arraycopy(lives.births, from, births, from, to - from);
         }
-        writtenTick = books.tick();
+        writtenTick = tick();
     }
 
-    /** Scalar on a JDK 17, but exact: times of hours would not fit into floats. */
+    /** Not vectorised on JDK 17, but exact: floats could not hold times of hours. */
     private static void ages(double[] births, double now, float[] age, int from, int to) {
         for (int i = from; i < to; i++) {
             age[i] = (float) (now - births[i]) * SECONDS;

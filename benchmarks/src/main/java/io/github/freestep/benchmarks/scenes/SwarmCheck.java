@@ -1,27 +1,31 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * Compares every value of a picture of the swarm with its closed form, at the time that it must be of. Stateless, and so safe
- * for use by any number of threads; allocates only to tell a flaw.
+ * Compares every value of a picture of the swarm with its closed form at the shown time. Stateless except for the
+ * bursts, so any thread may use it. Allocates only to describe a flaw.
  *
- * <p>A body must be where its life has it at the shown time. If the two states that are shown are of different lives of it,
- * it must be where the reached state has it: where that is the newer one, its birth is later than the older state's tick;
- * where it is the older one, its planned end is due by the newer one. A burst may have cut it short: so where there was one
- * between the two, and only there, either is right. What a sampler takes back of an error comes on top, and that error must be
- * what the body does in some time, no longer than it can have been carried on or have stood.
+ * <p>A body must be where its life puts it at the shown time. If the two states of the frame show different lives of
+ * the body, it must be where the reached state has it. If the reached state is the newer one, that is the case when the
+ * birth is later than the tick of the older state; if it is the older one, when the planned end is due by the newer
+ * one. A burst may end a life early, so if there was a burst between the two states, and only then, both places are
+ * accepted. An error that the sampler blends out comes on top. It must be the motion of the body during some time,
+ * which is at most as long as the sampler can have extrapolated or held the body.
  */
 final class SwarmCheck {
     /**
-     * Metres. Up to 256 m a float is off by 8e-6; a state's sum of start and way by twice that; what is carried on for as
-     * long as the gap between two states by three times that, and rounded twice; and that is blended into a picture which has
-     * errors of its own. It is 4 % of what the slowest component moves in a tick at 100 Hz, and 0.4 % on the average.
+     * In metres. A float up to 256 m is off by 8e-6. The sum of start and path in a state is off by twice that; an
+     * extrapolation by one gap by three times as much again, and it is rounded twice; the sampler blends that into a
+     * picture with errors of its own. The tolerance is 4 % of the distance that the slowest component moves in a tick
+     * at 100 Hz, and 0.4 % on average.
      */
     static final float POSITION = 2.5e-4f;
 
-    /** Twice what the interpolation promises for angles up to 90 degrees, and the state's rounding three times. */
+    /**
+     * Twice the guaranteed error of interpolation for angles up to 90 degrees, and three times the rounding of a state.
+     */
     static final float ORIENTATION = 4e-6f;
 
-    /** Errors of orientations are chords of chords, and what is added to one is brought back to length one. */
+    /** Errors of orientations are chords of chords, and the corrected orientation is normalised. */
     private static final float CHORDS = 2;
 
     private final long seed;
@@ -38,14 +42,14 @@ final class SwarmCheck {
         for (int body = 0; body < view.bodies; body++) {
             float birth = view.second[body];
             if (Births.alive(birth) != view.alive(body)) {
-                return view + ", body " + body + (view.alive(body) ? " is shown and is gone" : " is missing");
+                return view + ", body " + body + (view.alive(body) ? " is shown although removed" : " is missing");
             }
             long birthTick = Births.tick(birth, reached);
             long hash = Life.hash(seed, body, birthTick);
             double birthNanos = birthTick * view.periodNanos;
             double endNanos = birthNanos + Life.nanos(hash);
             if (view.reachedNanos() > endNanos + CheckedPicture.ROUNDING_NANOS) {
-                return view + ", body " + body + " is the one of tick " + birthTick + ", which is over";
+                return view + ", body " + body + " shows the life that began at tick " + birthTick + " after its end";
             }
             if (Births.alive(birth)) {
                 boolean stands = view.alpha >= 1
@@ -68,7 +72,10 @@ final class SwarmCheck {
         return (float) nanos * 1e-9f;
     }
 
-    /** Where a burst may have cut a life short, or the rounding of times does not let us tell whether its end is due. */
+    /**
+     * Accepts the reached state if a burst may have ended the life, or if rounding of times leaves open whether its end
+     * is due.
+     */
     private boolean standsStill(CheckedPicture view, int body, long hash, double birthNanos, double endNanos) {
         boolean cut = view.alpha < 1
                 && view.newerTick > view.olderTick
@@ -92,7 +99,7 @@ final class SwarmCheck {
                 Life.cosine(half));
     }
 
-    /** Whether an error is what the body does in one and the same time, which is no longer than it may be. */
+    /** Returns whether an error is the motion of the body during one time, which must not be too long. */
     private static boolean plausible(CheckedPicture view, int body, long hash) {
         float x = view.error[CheckedPicture.X][body];
         float y = view.error[CheckedPicture.Y][body];
@@ -100,14 +107,14 @@ final class SwarmCheck {
         float fuel = view.error[CheckedPicture.LINEAR][body];
         float turn = view.turnError(body);
         if (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(fuel) <= POSITION && turn <= ORIENTATION) {
-            // Of most bodies: those that live through a bridge are carried on exactly.
+            // Holds for most bodies: extrapolation is exact for a body that lives through it.
             return true;
         }
         float vx = Life.velocityX(hash);
         float vy = Life.velocityY(hash);
         float vz = Life.velocityZ(hash);
         float burning = Life.burning(hash);
-        // By the fastest component, which tells it best.
+        // The fastest component gives the most accurate time.
         float fastest = Math.max(Math.max(Math.abs(vx), Math.abs(vy)), Math.max(Math.abs(vz), Math.abs(burning)));
         float seconds = fastest == Math.abs(vx)
                 ? x / vx

@@ -3,26 +3,25 @@ package io.github.freestep.benchmarks.scenes;
 import io.github.freestep.physics.TickInput;
 
 /**
- * How a box is thrown in scenes that an engine steps: the axes tell from where and how fast, an edge that it is to be now. Each
- * edge throws a box, by where the axes stand at its time. For the physics thread; allocates nothing.
+ * Throws boxes in scenes that an engine steps. The axes hold start and velocity; each action throws a box with the
+ * values that the axes have at its time. For the physics thread; allocates nothing.
  */
 public final class Throw {
-    /** The axis of where the box begins, along x; y and z follow. */
+    /** The axis of the start of the box along x; y and z follow. */
     public static final int FROM = 0;
 
-    /** The axis of its velocity, along x; y and z follow. */
+    /** The axis of its velocity along x; y and z follow. */
     public static final int VELOCITY = 3;
 
-    /** How many axes there are. */
+    /** The number of axes. */
     public static final int AXES = 6;
 
-    /** The code of the edge. Odd, since the load of a stress run has even ones. */
+    /** The code of the action. Odd, because the load of a stress run uses even codes. */
     public static final int BOX = -1;
 
     private final Thrower thrower;
     private final float[] axes = new float[AXES];
 
-    /** Who throws. */
     interface Thrower {
         void box(float x, float y, float z, float vx, float vy, float vz);
     }
@@ -31,7 +30,7 @@ public final class Throw {
         this.thrower = thrower;
     }
 
-    /** The input of a tick: polled axes hold for all of it, pushed ones from their time on. */
+    /** Reads the input of a tick: polled axes hold for the whole tick, pushed ones from their time on. */
     void see(TickInput input) {
         int size = input.size();
         if (size == 0) {

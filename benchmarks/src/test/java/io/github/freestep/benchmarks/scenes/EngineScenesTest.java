@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Those of PhysX where there is one, of dyn4j else: a scene falls back to that, and what is said of it holds as well. */
+/** Scenes in PhysX, or in dyn4j where PhysX is missing; the same assertions hold for both. */
 class EngineScenesTest {
     private static final long TICK_NANOS = 10_000_000;
     private static final int BODIES = 40;
@@ -120,10 +120,10 @@ class EngineScenesTest {
         assertEquals(flat ? 0 : 2 + 0.5f, state.z()[BODIES], 0.2f);
     }
 
-    /** A polled axis holds for the whole tick, one that is pushed from its time on. */
+    /** A polled axis holds for the whole tick, a pushed one from its time on. */
     @ParameterizedTest
     @ValueSource(strings = {"pile", "pile2d"})
-    void eachEdgeThrowsByTheAxesOfItsTime(String name) {
+    void eachActionThrowsWithTheAxesOfItsTime(String name) {
         InlineStepper stepper = open(name);
         push(stepper, -30, 50, 0, 0, 0, 0);
         push(stepper, 30, 70, 0, 0, 0, 0);
@@ -137,7 +137,7 @@ class EngineScenesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"pile", "pile2d"})
-    void theOldestIsThrownAgainAndIsNotSeenOnItsWay(String name) {
+    void theBoxThrownFirstIsReusedByATeleport(String name) {
         InlineStepper stepper = open(name);
         FrameSampler frames = frames(stepper);
         for (int i = 0; i < BoxScene.THROWN; i++) {
@@ -157,7 +157,7 @@ class EngineScenesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"pile", "pile2d"})
-    void aBurstSparesWhatWasThrown(String name) {
+    void aBurstSparesThrownBoxes(String name) {
         InlineStepper stepper = open(name);
         Random random = new Random(5);
         for (int i = 0; i < 200; i++) {
@@ -186,7 +186,7 @@ class EngineScenesTest {
         List<float[]> all = new ArrayList<>(List.of(values(state)));
         all.addAll(List.of(state.linear(0), state.stepped(0), state.stepped(1)));
         for (float[] values : all) {
-            // A place is compared to within its rounding.
+            // The check compares a position to within its rounding.
             float off = values == state.linear(0) ? 0.01f : Math.ulp(values[BODY]);
             assertFound(() -> scene.flaw(state), values, values[BODY] + off);
             assertFound(() -> scene.flaw(state), values, Float.NaN);
@@ -214,7 +214,7 @@ class EngineScenesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"pile", "pile2d"})
-    void aBodyThatStandsWhileTimePassesIsFound(String name) {
+    void aBodyThatStopsWhileTimePassesIsFound(String name) {
         InlineStepper stepper = open(name);
         FrameSampler frames = frames(stepper);
         after(stepper, 60);
@@ -245,15 +245,15 @@ class EngineScenesTest {
     private static void assertFound(Supplier<String> flaw, float[] values, float wrong) {
         float right = values[BODY];
         values[BODY] = wrong;
-        String told = flaw.get();
-        assertNotNull(told, wrong + " in place of " + right);
-        assertTrue(told.contains("body " + BODY), told);
+        String found = flaw.get();
+        assertNotNull(found, wrong + " in place of " + right);
+        assertTrue(found.contains("body " + BODY), found);
         values[BODY] = right;
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"pile", "pile2d"})
-    void whoAllocatesSaysSo(String name) {
+    void engineAllocatesIsTrueForDyn4jOnly(String name) {
         open(name);
         assertEquals(name.equals("pile2d") || scene.notice() != null, scene.engineAllocates());
         assertFalse(name.equals("pile2d") && scene.notice() != null);
@@ -275,7 +275,7 @@ class EngineScenesTest {
         input.action(Throw.BOX, 1, now);
     }
 
-    /** The state of so many ticks later. */
+    /** Runs that many ticks; returns the newest state. */
     private State after(InlineStepper stepper, int ticks) {
         for (int i = 0; i < ticks; i++) {
             stepper.advance(TICK_NANOS);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class LifeTest {
     @Test
-    void sineAndCosineAreExactWithinALifeAndABridgeBeyond() {
+    void sineAndCosineAreAccurateInALifeAndAnExtrapolationBeyondIt() {
         for (float angle = -1.5f; angle <= 1.5f; angle += 0.001f) {
             double rounding = Math.abs(angle) <= 0.75 ? 1.2e-7 : 4e-7;
             assertEquals(Math.sin(angle), Life.sine(angle), rounding);
@@ -18,15 +18,15 @@ class LifeTest {
     }
 
     @Test
-    void everyLifeStaysWithinWhatTheTolerancesAreMadeFor() {
+    void everyLifeStaysWithinTheRangesThatTolerancesAssume() {
         Random random = new Random(1);
         for (int i = 0; i < 100_000; i++) {
             long hash = Life.hash(i, random.nextInt(1_000), random.nextInt(1_000));
             long nanos = Life.nanos(hash);
-            assertTrue(nanos > 0 && nanos <= Life.LONGEST_NANOS, "a life of " + nanos + " ns");
+            assertTrue(nanos > 0 && nanos <= Life.MAX_NANOS, "a life of " + nanos + " ns");
             assertTrue(Life.spin(hash) > 0.005 && Life.spin(hash) * nanos * 1e-9 <= 0.7501, "half a turn");
-            assertTrue(Math.abs(Life.x(hash) + Life.velocityX(hash) * nanos * 1e-9) < 256, "a way");
-            assertTrue(Math.abs(Life.velocityX(hash)) > 0.19 && Math.abs(Life.velocityX(hash)) <= Life.FASTEST);
+            assertTrue(Math.abs(Life.x(hash) + Life.velocityX(hash) * nanos * 1e-9) < 256, "the path");
+            assertTrue(Math.abs(Life.velocityX(hash)) > 0.19 && Math.abs(Life.velocityX(hash)) <= Life.MAX_SPEED);
             float x = Life.axisX(hash);
             float y = Life.axisY(hash);
             float z = Life.axisZ(hash);
@@ -35,7 +35,7 @@ class LifeTest {
     }
 
     @Test
-    void aBirthIsToldFromTheFloatAndTheTickOfTheState() {
+    void aBirthIsDecodedFromItsFloatAndTheTickOfTheState() {
         for (long reached : new long[] {0, 5, (1 << 24) - 1, 1 << 24, (1L << 40) + 3}) {
             for (long birth = Math.max(0, reached - 10_000_000); birth <= reached; birth += 9_999) {
                 float alive = Births.encode(birth, true);

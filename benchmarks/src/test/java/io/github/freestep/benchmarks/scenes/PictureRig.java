@@ -9,7 +9,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 
-/** A scene at 100 Hz, and frames of it between two ticks; what a test does to their arrays is a planted flaw. */
+/** A scene at 100 Hz with frames between two ticks. A test plants a flaw by changing their arrays. */
 final class PictureRig {
     static final int BODIES = 200;
     private static final long TICK_NANOS = 10_000_000;
@@ -30,13 +30,13 @@ final class PictureRig {
         }
     }
 
-    /** A tick later, at four tenths of the way from one state to the other. */
+    /** Samples one tick later, at 0.4 of the way between two states. */
     Frame next() {
         stepper.advance(TICK_NANOS);
         return frames.sample(stepper.clock().nanoTime() + 4 * TICK_NANOS / 10);
     }
 
-    /** Bodies that have just been teleported stand while a late tick is bridged; in the frame returned, that begins to be taken back. */
+    /** Teleports bodies, then extrapolates past a late tick. Returns the first frame that blends the error out. */
     Frame afterBridge(long seed) {
         scene.burst(stepper.bodies(), seed);
         next();
@@ -45,7 +45,7 @@ final class PictureRig {
         return next();
     }
 
-    /** What a frame holds: position, orientation, and what is in the channels. */
+    /** Returns all arrays of a frame: position, orientation and channels. */
     static float[][] values(Frame frame) {
         return new float[][] {frame.x(), frame.y(), frame.z(), frame.qx(), frame.qy(), frame.qz(), frame.qw()};
     }

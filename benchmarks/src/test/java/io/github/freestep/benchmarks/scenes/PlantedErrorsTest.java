@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong with a picture is found as well while the error of a bridge is taken back, and so is a wrong error. */
+/** While a sampler blends out an error, planted flaws in the picture and in the error are found. */
 class PlantedErrorsTest {
     private final PictureRig picture = new PictureRig("swarm");
     private final Frame frame = picture.afterBridge(5);
@@ -33,7 +33,7 @@ class PlantedErrorsTest {
         assertTrue(flaw.contains("body " + body + ": ") && flaw.contains(what), flaw);
     }
 
-    /** Without a flaw in what is shown. */
+    /** The shown values have no flaw. */
     private void enlarge(int component, float by) {
         float more = error[component][body] * (by - 1);
         error[component][body] += more;
@@ -53,23 +53,23 @@ class PlantedErrorsTest {
         for (float off :
                 component < 3 || component == 7 ? new float[] {0.002f, -0.002f} : new float[] {2e-5f, -2e-5f}) {
             values()[component][body] = right + off;
-            assertFound(" is " + (right + off) + " and should be ");
+            assertFound(" was " + (right + off) + ", expected ");
         }
         values()[component][body] = right;
         assertNull(picture.scene.flaw(frame));
     }
 
     @Test
-    void aBodyWhoseErrorIsForgottenIsFound() {
+    void aBodyWithoutItsErrorIsFound() {
         for (int i = 0; i < 3; i++) {
             values()[i][body] -= error[i][body];
         }
-        assertFound("x is");
+        assertFound("x was");
     }
 
-    /** It stood for four tenths of a tick, and could have for all of it. */
+    /** The body was held for 0.4 ticks; the bound is 1 tick. */
     @Test
-    void anErrorOfMoreThanCanBeIsFound() {
+    void anErrorLargerThanPossibleIsFound() {
         for (int i : new int[] {0, 1, 2, 7}) {
             enlarge(i, 3);
         }
@@ -89,9 +89,9 @@ class PlantedErrorsTest {
         assertNotNull(picture.scene.flaw(frame));
     }
 
-    /** Also as less and less is left of it, until nothing is. */
+    /** Checks each frame until the error is gone. */
     @Test
-    void nothingElseIsTakenForAFlaw() {
+    void framesWithoutAFlawPass() {
         int corrected = 0;
         while (FrameError.left(frame) > 0) {
             assertNull(picture.scene.flaw(picture.next()));
@@ -101,13 +101,13 @@ class PlantedErrorsTest {
     }
 
     @Test
-    void whatIsTakenBackFromAnOrbitIsBounded() {
+    void theErrorOfAnOrbitIsBounded() {
         PictureRig orbit = new PictureRig("orbit");
         Frame last = orbit.afterBridge(5);
         assertNull(orbit.scene.flaw(last));
         assertTrue(FrameError.left(last) > 0);
         FrameError.of(last)[2][7] += 2;
         last.z()[7] += 2;
-        assertTrue(orbit.scene.flaw(last).contains("body 7: an error of"));
+        assertTrue(orbit.scene.flaw(last).contains("body 7: blends out an error of"));
     }
 }

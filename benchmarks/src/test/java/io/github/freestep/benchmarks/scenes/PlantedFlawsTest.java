@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong with a picture is found, and named. */
+/** Each planted flaw in a picture is found and described. */
 class PlantedFlawsTest {
     private static final int BODY = 100;
 
@@ -25,12 +25,12 @@ class PlantedFlawsTest {
     }
 
     @Test
-    void oneFloatOfTheSwarmThatIsSlightlyOffIsFound() {
+    void anyFloatOfTheSwarmSlightlyOffIsFound() {
         PictureRig picture = new PictureRig("swarm");
         Frame frame = picture.next();
         float[][] values = PictureRig.values(frame);
         for (int i = 0; i < values.length; i++) {
-            // A thirtieth of what a body moves, or turns, in a tick.
+            // 1/30 of what a body moves or turns in a tick.
             float off = i < 3 ? 0.002f : 2e-5f;
             plant(picture, values[i], off);
             plant(picture, values[i], -off);
@@ -53,12 +53,12 @@ class PlantedFlawsTest {
         String flaw = picture.scene.flaw(frame);
         assertNotNull(flaw, "off by " + off);
         assertTrue(flaw.contains("body " + BODY) && flaw.contains("" + frame.olderTick()), flaw);
-        assertNull(picture.scene.flaw(picture.next()), "the next frame is sound");
+        assertNull(picture.scene.flaw(picture.next()), "the next frame has no flaw");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"swarm", "orbit"})
-    void aBodyThatStayedBehindByATickIsFound(String name) {
+    void aBodyThatLagsByATickIsFound(String name) {
         PictureRig picture = new PictureRig(name);
         float[][] before = PictureRig.copy(PictureRig.values(picture.next()));
         Frame frame = picture.next();
@@ -100,7 +100,7 @@ class PlantedFlawsTest {
     }
 
     @Test
-    void aBodyThatShouldBeGoneAndOneThatIsMissingAreFound() {
+    void aRemovedBodyThatIsShownAndAMissingBodyAreFound() {
         PictureRig picture = new PictureRig("swarm");
         Frame frame = picture.next();
         float[] births = frame.stepped(1);
@@ -109,12 +109,12 @@ class PlantedFlawsTest {
                 .flaw(frame)
                 .contains(
                         frame.isAlive(BODY)
-                                ? "body " + BODY + " is shown and is gone"
+                                ? "body " + BODY + " is shown although removed"
                                 : "body " + BODY + " is missing"));
     }
 
     @Test
-    void aLifeThatIsOverIsFound() {
+    void aLifeShownAfterItsEndIsFound() {
         PictureRig picture = new PictureRig("swarm");
         float[] births = picture.next().stepped(1).clone();
         float[][] values = PictureRig.copy(PictureRig.values(picture.next()));
@@ -128,7 +128,7 @@ class PlantedFlawsTest {
         }
         frame.stepped(1)[body] = births[body];
         PictureRig.paste(values, PictureRig.values(frame), body, body + 1);
-        assertTrue(picture.scene.flaw(frame).contains("which is over"));
+        assertTrue(picture.scene.flaw(frame).contains("after its end"));
     }
 
     @Test
@@ -139,18 +139,18 @@ class PlantedFlawsTest {
         State state = window.state(0);
         assertNull(picture.scene.flaw(state));
         state.y()[BODY] += 0.002f;
-        assertTrue(picture.scene.flaw(state).contains("body " + BODY + ": y is"));
+        assertTrue(picture.scene.flaw(state).contains("body " + BODY + ": y was"));
         state.y()[BODY] -= 0.002f;
         state.stepped(0)[BODY]--;
-        assertTrue(picture.scene.flaw(state).contains("tick is"));
+        assertTrue(picture.scene.flaw(state).contains("tick was"));
     }
 
     @Test
-    void aSpringBeyondItsEnergyIsFound() {
+    void aSpringWithTooMuchEnergyIsFound() {
         PictureRig picture = new PictureRig("springs");
         Frame frame = picture.next();
-        frame.linear(0)[BODY] = 2 * Springs.MOST;
-        assertTrue(picture.scene.flaw(frame).contains("beyond its energy"));
+        frame.linear(0)[BODY] = 2 * Springs.MAX_SPEED;
+        assertTrue(picture.scene.flaw(frame).contains("its energy is too high"));
     }
 
     @Test
@@ -172,7 +172,7 @@ class PlantedFlawsTest {
             values[BODY] = wrong;
             String flaw = picture.scene.flaw(state);
             assertNotNull(flaw, wrong + " in place of " + right);
-            assertTrue(flaw.contains("body " + BODY) && flaw.contains("its sum is"), flaw);
+            assertTrue(flaw.contains("body " + BODY) && flaw.contains("its checksum is"), flaw);
         }
         values[BODY] = right;
         assertNull(picture.scene.flaw(state));

@@ -12,7 +12,7 @@ import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** By the virtual machine's own count: steps, writes, and checks that find nothing, while time runs on and bodies change. */
+/** Steps, writes and checks without a flaw allocate nothing, as counted by the JVM while bodies come and go. */
 class SceneAllocationTest {
     private static final int ROUNDS = 2_000;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
@@ -40,6 +40,6 @@ class SceneAllocationTest {
             }
             least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
         }
-        assertEquals(0, least, "the least of several runs, since a compiler may allocate for itself, once");
+        assertEquals(0, least, "the minimum of several runs, because the JIT may allocate once");
     }
 }

@@ -14,7 +14,9 @@ import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.Random;
 
-/** A random run of a scene on a virtual clock: frames at odd times, ticks that are late, and somebody who controls time. */
+/**
+ * A random run of a scene on a virtual clock: frames at irregular times, late ticks, pauses and changes of time scale.
+ */
 final class SceneRun {
     private static final int[] RATES = {5, 30, 60, 100, 144, 1_000};
     private static final Ratio[] SCALES = {
@@ -69,7 +71,7 @@ final class SceneRun {
     }
 
     private void play(int count) {
-        // Ticks are late by up to so much: never, by a part of a frame, or by many.
+        // The maximal lateness of ticks: none, a part of a frame, or many frames.
         int latenessMillis = new int[] {0, 12, 60}[random.nextInt(3)];
         for (int i = 0; i < count; i++) {
             nowNanos += random.nextInt(5) == 0 ? random.nextInt(40_000_000) : 1 + random.nextInt(8_000_000);

@@ -29,8 +29,7 @@ class ScenesTest {
     void noPictureOfARandomRunHasAFlaw(String name) {
         int bridged = 0;
         int bursts = 0;
-        // Each has a rate, a window, an overload policy and a mode of its own; these bring about every case of the
-        // check.
+        // Each seed has its own rate, window, overload policy and mode; together they reach every case of the check.
         for (long seed = 161; seed <= 220; seed++) {
             SceneRun run = new SceneRun(name, seed, 300);
             run.run(1_000);
@@ -40,10 +39,10 @@ class ScenesTest {
         assertTrue(bridged > 1_000 && bursts > 100, bridged + " frames bridged, " + bursts + " bursts");
     }
 
-    /** With what the physics thread does about them: it catches up, drops time, or takes several in one. */
+    /** The physics thread catches up, drops time, or merges several ticks into one. */
     @ParameterizedTest
     @ValueSource(strings = {"swarm", "orbit", "springs"})
-    void noPictureOfTicksThatAreLateHasAFlaw(String name) {
+    void noPictureWithLateTicksHasAFlaw(String name) {
         int bridged = 0;
         for (long seed = 0; seed < 30; seed++) {
             bridged += late(name, seed);
@@ -56,7 +55,7 @@ class ScenesTest {
         OverloadPolicy[] overloads = {OverloadPolicy.slip(), OverloadPolicy.merge(4), OverloadPolicy.slipAfter(20)};
         FrameMode[] modes = {FrameMode.INTERPOLATE, FrameMode.INTERPOLATE, FrameMode.EXTRAPOLATE};
         Scene scene = Scenes.of(name, 100, seed, StepCost.NONE);
-        // Now and then a few ticks, and a stall in a hundred.
+        // Now and then late by a few ticks; 1 tick in 100 stalls.
         LongSupplier cost = () -> random.nextInt(10) > 0
                 ? random.nextLong(TICK_NANOS / 2)
                 : random.nextLong((random.nextInt(10) > 0 ? 4 : 40) * TICK_NANOS);
@@ -123,7 +122,7 @@ class ScenesTest {
     }
 
     @Test
-    void springsStayWithinBoundsWhateverKicksThemAndHoweverLongAStepIs() {
+    void springsStayWithinBoundsForAnyKicksAndStepLengths() {
         Random random = new Random(4);
         for (int rate : new int[] {1, 5, 100}) {
             Scene scene = Scenes.of("springs", 20, 1, StepCost.NONE);
@@ -145,7 +144,7 @@ class ScenesTest {
         }
     }
 
-    /** All kinds of ends, and of bursts between two ticks, also several times in a row. */
+    /** Covers all kinds of ends, and bursts between two ticks, also several in a row. */
     @Test
     void bodiesOfTheSwarmComeAndGo() {
         Scene scene = Scenes.of("swarm", 100, 1, StepCost.NONE);
@@ -167,7 +166,7 @@ class ScenesTest {
     }
 
     @Test
-    void anUnknownNameIsToldWithThoseThereAre() {
+    void anUnknownNameIsRefusedWithAListOfNames() {
         Exception e = assertThrows(IllegalArgumentException.class, () -> Scenes.of("swan", 1, 1, StepCost.NONE));
         assertEquals(
                 "there is no scene \"swan\"; choose from [swarm, orbit, springs, pile, stack, pile2d]", e.getMessage());

@@ -20,7 +20,7 @@ class SimulationsTest {
     }
 
     @Test
-    void whatIsNoneIsToldWithTheReason() {
+    void anyOtherNameIsRefusedWithTheReason() {
         assertRefused(
                 "swam", "is neither one of [swarm, orbit, springs, pile, stack, pile2d] nor a class on the class path");
         assertRefused("java.lang.String", "does not implement io.github.freestep.physics.Simulation");
@@ -62,16 +62,16 @@ class SimulationsTest {
         }
     }
 
-    /** A name may come out of a file. */
+    /** A name may come from a file. */
     @Test
-    void nothingIsRunOfAClassThatIsNoSimulation() {
+    void noCodeRunsOfAClassThatIsNoSimulation() {
         assertThrows(IllegalArgumentException.class, () -> Simulations.of(Loud.class.getName(), 1, 1));
         assertFalse(loud);
     }
 
     private static boolean loud;
 
-    /** Tells when it is initialised. */
+    /** Records that it was initialised. */
     private static final class Loud {
         static {
             loud = true;

@@ -30,7 +30,7 @@ class StepCostTest {
     }
 
     @Test
-    void oneInTwentyOfABimodalCostIsThreefold() {
+    void aBimodalCostIsThreefoldInOneStepOfTwenty() {
         long[] nanos = nanos("30%:bimodal", 0.01);
         long threefold =
                 Arrays.stream(nanos).filter(value -> value == 9_000_000).count();
@@ -56,7 +56,7 @@ class StepCostTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "3000", "us", "-1us", "3ms", "30 %", "30%:", "30%:normal", "1e3us", "99999999us", "10001%"})
-    void anyOtherTextIsRefusedWithTheFormsThereAre(String text) {
+    void anyOtherTextIsRefusedWithTheAllowedForms(String text) {
         String message = assertThrows(IllegalArgumentException.class, () -> StepCost.parse(text))
                 .getMessage();
         for (String part : new String[] {'"' + text + '"', "3000us", "30%", ":constant", ":lognormal", ":bimodal"}) {

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.view;
 
+import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.render.Frame;
-import java.util.Set;
 import org.joml.Vector3f;
 
 /**
@@ -16,8 +16,6 @@ import org.joml.Vector3f;
  * @param flat whether the scene lies in the plane z = 0
  */
 record Look(Vector3f centre, float radius, float floor, float boxSize, int settled, boolean takesBoxes, boolean flat) {
-    private static final Set<String> ENGINES = Set.of("pile", "stack", "pile2d");
-
     static Look at(ViewSettings settings, boolean flat, Frame first) {
         Vector3f min = new Vector3f(Float.MAX_VALUE);
         Vector3f max = new Vector3f(-Float.MAX_VALUE);
@@ -29,7 +27,7 @@ record Look(Vector3f centre, float radius, float floor, float boxSize, int settl
                 max.max(at);
             }
         }
-        boolean engine = ENGINES.contains(settings.simulation());
+        boolean engine = Scenes.isOfBoxes(settings.simulation());
         float extent = min.distance(max) / 2;
         float boxSize = engine ? 1 : Math.max(0.8f, extent / 45);
         // Falling boxes spread out.

@@ -6,10 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import org.lwjgl.BufferUtils;
 
-/**
- * Letters and filled areas over the picture: rectangles in one buffer, refilled for each frame. Frames allocate
- * nothing.
- */
+/** Letters and filled areas over the picture: rectangles in one buffer. Refilling it for a frame allocates nothing. */
 final class Sheet {
     private static final int CAPACITY = 8_192;
     private static final int FLOATS = 12;
