@@ -12,12 +12,12 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * A reader is dropped, another takes its seat, and the states that the first one's thread looks at stay as they are.
+ * Drops a reader while another takes its seat: the states that the first reader's thread still reads must not change.
  */
 @JCStressTest
-@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
-@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "before and after, and all that is still looked at")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or changed before the eyes of its thread")
+@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
+@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "whole for both readers, and unchanged while still read")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or changed while its thread reads it")
 @org.openjdk.jcstress.annotations.State
 public class DropUnderFire {
     private static final MethodHandle READER = Internals.method("state.StateReader", "reader", 0);
@@ -49,7 +49,7 @@ public class DropUnderFire {
         }
     }
 
-    /** What the garbage collector does to a reader that nothing reaches, and for which this test can't wait. */
+    /** Does what the garbage collector does to an unreachable reader; this test can't wait for it. */
     private static void drop(StateReader reader) {
         try {
             DROP.invokeExact((Object) READER.invokeExact(reader));

@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** {@link LeaveUnderFire} on the first seat, which stays when its reader leaves. */
+/** Like {@link LeaveUnderFire}, on the first seat, which remains when its reader leaves. */
 @JCStressTest
-@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
-@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "before and after")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or the one who came later found less")
+@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
+@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "whole for the reader and for its successor")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or the successor found an older one")
 @State
 public class FirstSeatHandedOver {
     private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 2);

@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** A reader that joins while states are published gets a whole window, and nobody touches it. */
+/** A reader that joins while states are published gets a whole window, which the publisher leaves alone. */
 @JCStressTest
-@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
-@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "found or delivered, and the same at every look")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or changed in the hands of its reader")
+@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
+@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "whole, and the same at every look")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or changed while a reader holds it")
 @State
 public class JoinUnderFire {
     private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 2);

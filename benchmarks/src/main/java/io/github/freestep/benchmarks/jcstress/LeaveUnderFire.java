@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** A reader leaves, and its slots serve others, and one who comes for it gets a whole window. */
+/** A reader leaves while states are published: other readers use its slots, and its successor gets a whole window. */
 @JCStressTest
-@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
-@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "before and after")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or the one who came later found less")
+@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
+@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "whole for the reader and for its successor")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or the successor found an older one")
 @State
 public class LeaveUnderFire {
     private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 2);

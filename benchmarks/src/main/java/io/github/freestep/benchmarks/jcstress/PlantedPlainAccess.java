@@ -9,20 +9,21 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * The exchange of {@link TripleBuffer} with plain accesses in place of atomic ones. It must fail, or else these tests see
- * nothing. It is a copy of the protocol with three slots, since the library's own classes can't be made to do this.
+ * The exchange of {@link TripleBuffer} with plain accesses instead of atomic ones. This test must fail; otherwise the
+ * tests of this package detect nothing. It copies the protocol with three slots, because the library's own classes have
+ * no such fault to switch on.
  */
 @JCStressTest
-@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
-@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "as it was published")
-@Outcome(expect = Expect.FORBIDDEN, desc = "the fault is found")
+@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
+@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "all parts as published")
+@Outcome(expect = Expect.FORBIDDEN, desc = "the planted fault is found")
 @State
 public class PlantedPlainAccess {
     private static final int TICKS = 7;
     private static final int LOOKS = 4;
     private static final int VALUES = 6;
 
-    /** Set in the mailbox where its slot was published and not yet taken. */
+    /** Set in the mailbox while its slot is published and not yet taken. */
     private static final int NEWS = 4;
 
     private final long[][] slots = new long[3][VALUES];
@@ -63,7 +64,7 @@ public class PlantedPlainAccess {
         return slot[0] < newest ? "older than before" : "whole";
     }
 
-    /** Not atomic: that is the fault. */
+    /** Not atomic, which is the planted fault. */
     private int exchange(int slot) {
         int old = mailbox;
         mailbox = slot;

@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** The slots that a reader holds are left alone, however often the others come round. */
+/** The publisher leaves the slots that a reader holds alone, however many states it publishes. */
 @JCStressTest
-@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
+@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
 @Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "the same at every look")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a state changed in the hands of its reader")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a state changed while a reader holds it")
 @State
 public class SleepingReader {
     private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 1);

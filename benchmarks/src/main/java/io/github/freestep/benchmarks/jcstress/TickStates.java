@@ -8,21 +8,21 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
 
-/** States that say their tick in every part, and the look at a window that tells whether all parts agree. */
+/** Publishes states with their tick in every part, and checks that all parts of a window agree. */
 public final class TickStates {
-    /** As few bodies as still lie in different places of an array. */
+    /** The fewest bodies that occupy different places of an array. */
     private static final int BODIES = 2;
 
     private static final TimeAnchor ANCHOR = new TimeAnchor();
 
     private TickStates() {}
 
-    /** The layout that the other methods expect. */
+    /** Returns the layout that the other methods expect. */
     public static StateLayout layout() {
         return StateLayout.of(BODIES).stepped("tick");
     }
 
-    /** Publishes ticks in a row. */
+    /** Publishes the ticks {@code from <= tick < to}. */
     public static void publish(StatePublisher publisher, int from, int to) {
         for (int tick = from; tick < to; tick++) {
             StateWriter writer = publisher.begin(tick, tick, ANCHOR, tick);
@@ -33,7 +33,7 @@ public final class TickStates {
         }
     }
 
-    /** Acquires so many times; what {@link #look} says in the end, or the first time that something is wrong. */
+    /** Acquires {@code times} times. Returns the last result of {@link #look}, or the first that finds a fault. */
     public static String acquireAndLook(StateReader reader, int times) {
         String seen = "empty";
         long newest = -1;
@@ -48,7 +48,10 @@ public final class TickStates {
         return seen;
     }
 
-    /** Looks, leaves, and looks again as a new reader: what is wrong with either window, or that the second is older. */
+    /**
+     * Looks, closes the reader, and looks again with a new one. Returns a fault of either window, or that the second is
+     * older.
+     */
     public static String leaveAndComeAgain(StateBuffer channel, StateReader reader) {
         String before = acquireAndLook(reader, 1);
         if (!before.equals("empty") && !before.equals("whole")) {
@@ -58,14 +61,14 @@ public final class TickStates {
         reader.close();
         StateReader successor = channel.reader();
         String after = acquireAndLook(successor, 1);
-        return newest(successor) < tick ? "less than before" : after;
+        return newest(successor) < tick ? "older than before" : after;
     }
 
     private static long newest(StateReader reader) {
         return reader.size() == 0 ? -1 : reader.state(0).tick();
     }
 
-    /** What is wrong with the window that a reader holds; or "whole", or "empty". */
+    /** Returns the fault of the window that a reader holds; "whole" if it has none; "empty" before the first state. */
     public static String look(StateReader reader) {
         if (reader.size() == 0) {
             return "empty";
@@ -87,7 +90,7 @@ public final class TickStates {
         return "whole";
     }
 
-    /** Whether all parts of a state are of its tick. */
+    /** Returns whether all parts of a state are of its tick. */
     public static boolean whole(State state) {
         long tick = state.tick();
         return state.simulationNanos() == tick

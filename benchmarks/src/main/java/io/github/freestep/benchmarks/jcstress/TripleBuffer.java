@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** {@link WholeWindows} with windows of one state, where three slots have to do. */
+/** Like {@link WholeWindows}, with windows of one state, for which there are only three slots. */
 @JCStressTest
-@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
-@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "as it was published")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or older")
+@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
+@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "all parts as published")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or older than the previous one")
 @State
 public class TripleBuffer {
     private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 1);

@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Whatever a reader acquires is whole, linked from state to state, and no older than what it had. */
+/** A window that a reader acquires is whole, linked from state to state, and no older than its previous window. */
 @JCStressTest
-@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "nothing was published yet")
-@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "as it was published")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, not linked, or older")
+@Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
+@Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "all parts as published")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, not linked, or older than the previous one")
 @State
 public class WholeWindows {
     private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 2);
