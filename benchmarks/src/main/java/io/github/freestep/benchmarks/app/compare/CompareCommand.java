@@ -1,40 +1,36 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** Plays the loops of the classic articles and Freestep under the same settings, and shows what becomes of the motion. */
+/** Plays the loops of the classic articles and Freestep under the same settings, and prints figures of their motion. */
 @Command(
         name = "compare",
-        mixinStandardHelpOptions = true,
         description = {
             "Compare the ways to drive a simulation: the loops of the classic articles beside Freestep.",
-            "On paper, where the table is the same on every machine; or with --real, in threads on the real clock.",
-            "Each loop has two lines: its motion once it has settled, and in the first 3 s."
+            "By default on a scripted clock, so the table is the same on every machine; with --real in threads"
+                    + " on the real clock.",
+            "Prints two lines per loop: its motion after it has settled, and its motion in the first 3 s."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all loops were played",
             "2:an option is wrong, or a file could not be written",
-            "130:interrupted; the files have the loops that had been played until then"
+            "130:interrupted; the files have the loops played so far"
         })
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends AppCommand {
     private static final List<Integer> SCRIPTED_FPS = List.of(30, 60, 75, 144, 240);
     private static final List<Integer> REAL_FPS = List.of(60, 144);
     private static final int SCRIPTED_SECONDS = 40;
@@ -45,7 +41,8 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--fps",
             paramLabel = "FPS",
             split = ",",
-            description = "Refreshes a second of the displays, 20 to 1000 (30,60,75,144,240; 60,144 with --real).")
+            description = "Refreshes per second of up to 8 displays, 20 to 1000. Default: 30,60,75,144,240; with"
+                    + " --real 60,144.")
     @Range(min = 20, max = 1_000)
     private List<Integer> fps;
 
@@ -53,43 +50,43 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Of what is random (${DEFAULT-VALUE}).")
+            description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
             names = "--real",
             description =
-                    "On the real clock, without the stalls; takes an idle machine, and 4 minutes unless told otherwise.")
+                    "Play on the real clock, without the stalls. Needs an idle machine. Default duration: 4 minutes.")
     private boolean real;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "With --real: how long each loop is played on each display, 1 to 600 (3).")
+            description = "With --real: seconds per loop and display, 1 to 600. Default: 3.")
     @Range(max = 600)
     private Integer seconds;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures there as well.")
+    @Option(names = "--json", paramLabel = "FILE", description = "Also write all figures to this file, as JSON.")
     private Path json;
 
-    @Option(names = "--report", paramLabel = "DIR", description = "Write compare.html there: the motion, drawn.")
+    @Option(
+            names = "--report",
+            paramLabel = "DIR",
+            description = "Write compare.html, with drawings of the motion, to this directory.")
     private Path report;
-
-    @Spec
-    private CommandSpec spec;
 
     private ReportFile jsonFile;
     private ReportFile page;
 
     @Override
     public Integer call() {
-        try (Interrupt interrupt = new Interrupt(spec.commandLine().getOut())) {
+        try (Interrupt interrupt = new Interrupt(out())) {
             Comparison comparison = comparison();
             checkFiles();
             Machine machine = Machine.here();
             List<LoopResult> rows = Collections.synchronizedList(new ArrayList<>());
             boolean begins = interrupt.begins(() -> {
-                // At once: the loop that is being played may take minutes.
+                // Do not wait for the current loop, which may take minutes.
                 end(comparison, List.copyOf(rows), machine);
                 interrupt.written();
             });
@@ -97,7 +94,7 @@ public final class CompareCommand implements Callable<Integer> {
                 play(comparison, machine, rows);
             }
             if (interrupt.over()) {
-                // Whoever stopped it writes.
+                // The interrupting thread writes the files.
                 return Interrupt.EXIT_CODE;
             }
             int exitCode = end(comparison, rows, machine);
@@ -107,16 +104,15 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private void play(Comparison comparison, Machine machine, List<LoopResult> rows) {
-        print(where(machine));
+        print("%s%n", where(machine));
         if (real) {
-            print("Takes " + Math.round(comparison.playedSeconds())
-                    + " s; a loop's lines come when it has been played.");
+            print("Takes %d s; prints each loop when it has been played.%n", Math.round(comparison.playedSeconds()));
         }
         LoopTable table = LoopTable.of(comparison.fps());
-        print(table.titles());
+        print("%s%n", table.titles());
         comparison.rows(row -> {
             rows.add(row);
-            print(table.lines(row));
+            print("%s%n", table.lines(row));
         });
     }
 
@@ -126,23 +122,23 @@ public final class CompareCommand implements Callable<Integer> {
                 : "On a scripted clock, seed " + seed + ": the same on every machine.";
     }
 
-    /** Tells what the figures are, and leaves the files; the loops are all or, if it was interrupted, the first of them. */
+    /** Prints the legend and writes the files, for all loops or, after an interrupt, for the first of them. */
     private int end(Comparison comparison, List<LoopResult> rows, Machine machine) {
         if (rows.isEmpty()) {
-            print("interrupted before the first loop had been played: there is nothing to report");
+            print("interrupted before the first loop was played: nothing to report%n");
             return Interrupt.EXIT_CODE;
         }
-        LoopTable.LEGEND.forEach(this::print);
+        LoopTable.LEGEND.forEach(line -> print("%s%n", line));
         String all = "";
         if (rows.size() < LoopKind.values().length) {
-            all = " Interrupted: " + rows.size() + " of " + LoopKind.values().length + " loops had been played.";
-            print(all.strip());
+            all = " Interrupted: " + rows.size() + " of " + LoopKind.values().length + " loops were played.";
+            print("%s%n", all.strip());
         }
         try {
             write(comparison, rows, machine, where(machine) + all);
             return CommandLine.ExitCode.OK;
         } catch (IOException e) {
-            spec.commandLine().getErr().println(e.getMessage());
+            err().println(e.getMessage());
             return CommandLine.ExitCode.USAGE;
         }
     }
@@ -153,7 +149,7 @@ public final class CompareCommand implements Callable<Integer> {
             throw wrong("--fps must be at most " + MOST_DISPLAYS + " displays, was " + displays.size());
         }
         if (seconds != null && !real) {
-            throw wrong("--seconds goes with --real; on the scripted clock every loop has the same " + SCRIPTED_SECONDS
+            throw wrong("--seconds needs --real; on the scripted clock every loop is played for " + SCRIPTED_SECONDS
                     + " s");
         }
         int played = seconds != null ? seconds : real ? REAL_SECONDS : SCRIPTED_SECONDS;
@@ -166,14 +162,14 @@ public final class CompareCommand implements Callable<Integer> {
         }
         if (page != null) {
             page.write(ComparePage.html(comparison, rows, where));
-            print("drawn in " + page());
+            print("drawn in %s%n", page());
         }
     }
 
-    /** Found out before minutes are spent on figures that can't be written. */
+    /** Checks the files first, so that a run of minutes does not end with figures that cannot be written. */
     private void checkFiles() {
         try {
-            // The folder first, which the other file may be meant for.
+            // Make the folder first, because the other file may go into it.
             if (report != null) {
                 ReportFile.makeFolder(report);
                 page = new ReportFile("--report", page());
@@ -188,15 +184,5 @@ public final class CompareCommand implements Callable<Integer> {
 
     private Path page() {
         return report.resolve("compare.html");
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
-
-    private void print(String line) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(line);
-        out.flush();
     }
 }

@@ -4,14 +4,14 @@ import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Page;
 import java.util.List;
 
-/** The page on which the stutter can be seen. */
+/** Writes the page that shows the figures and draws the stutter of each loop. */
 final class ComparePage {
     private static final double SECONDS = 0.3;
 
-    /** The slow tick comes after a third of that. */
+    /** A slow tick comes this long after the start of a drawing. */
     private static final double BEFORE_SLOW_SECONDS = 0.1;
 
-    /** The same for all, so that they can be compared; whoever is off by more has a larger one. */
+    /** The range of all error charts, so that they can be compared; a larger error extends its own chart. */
     private static final double ERROR_MILLIMETRES = 10;
 
     private ComparePage() {}
@@ -19,8 +19,8 @@ final class ComparePage {
     static String html(Comparison comparison, List<LoopResult> rows, String where) {
         Page page = new Page("The gallery of loops");
         page.paragraph(
-                "Every way to drive a simulation that the classic articles describe, beside Freestep: on the same"
-                        + " displays, with the same cost of every step and the same stalls. " + where);
+                "Every way to drive a simulation that the classic articles describe, beside Freestep. All have the same"
+                        + " displays, the same cost of every step and the same stalls. " + where);
         page.section("All figures");
         LoopTable table = LoopTable.of(comparison.fps());
         for (LoopTable part : table.parts()) {
@@ -28,10 +28,10 @@ final class ComparePage {
         }
         LoopTable.LEGEND.forEach(page::paragraph);
         page.section("What is on screen");
-        page.paragraph("A body that walks to and fro at 1 m/s, for " + Math.round(1e3 * SECONDS)
+        page.paragraph("A body walks to and fro at 1 m/s. The charts show " + Math.round(1e3 * SECONDS)
                 + " ms on a display of "
-                + comparison.filmFps() + " fps; ticks are heavy, a slow one among them. Grey is the same walk, even, at"
-                + " the loop's own mean speed. The second chart is by how much the picture is off from that.");
+                + comparison.filmFps() + " fps with heavy ticks, one of them slow. The grey line is an even walk at"
+                + " the loop's own mean speed. The second chart shows the distance of the picture from the grey line.");
         long from = from(comparison);
         rows.forEach(row -> draw(page, row, new Excerpt(row.film(), from, SECONDS)));
         page.section("Settings").facts(Figures.settings(comparison));
@@ -53,7 +53,7 @@ final class ComparePage {
                         .reference("even", excerpt.referenceMillis(), excerpt.referenceMillimetres())
                         .line("shown", excerpt.millis(), excerpt.shownMillimetres()));
         page.figure(
-                row.way() + ": by how much that is off.",
+                row.way() + ": the distance from an even walk.",
                 LineChart.low("time, ms", "error, mm")
                         .covering(-ERROR_MILLIMETRES, ERROR_MILLIMETRES)
                         .reference("none", new double[] {0, 1e3 * SECONDS}, new double[2])

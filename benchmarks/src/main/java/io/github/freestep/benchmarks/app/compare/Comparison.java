@@ -9,12 +9,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Plays all ways under the same settings.
+ * Plays all loops under the same settings.
  *
- * @param fps the displays
- * @param seed of all that is random
- * @param seconds how long each is played
- * @param real on the real clock, which leaves out the stalls and the end state
+ * @param fps the refresh rates of the displays
+ * @param seed the seed of all random numbers
+ * @param seconds how long each loop is played on each display
+ * @param real whether to play on the real clock, without the stalls and the comparison of end states
  */
 record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
     static final int STRAIN_FPS = 144;
@@ -23,17 +23,16 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
     private static final long SHORT_STALL_NANOS = 10_000_000_000L;
     private static final long LONG_STALL_NANOS = 600_000_000_000L;
 
-    List<LoopResult> rows(Consumer<LoopResult> progress) {
-        List<LoopResult> rows = new ArrayList<>();
-        for (LoopKind way : LoopKind.values()) {
-            LoopResult row = row(way);
-            rows.add(row);
-            progress.accept(row);
+    /** Plays the loops one by one and passes each result on. */
+    void rows(Consumer<LoopResult> progress) {
+        for (LoopKind kind : LoopKind.values()) {
+            progress.accept(row(kind));
         }
-        return rows;
     }
 
-    /** Without the stalls, which are not for the real clock: every load on every display, and one that is too much. */
+    /**
+     * Returns the duration on the real clock: two loads on every display, and the overload on one. There are no stalls.
+     */
     double playedSeconds() {
         return LoopKind.values().length * (2 * fps.size() + 1) * seconds;
     }
@@ -71,7 +70,7 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
         return films.stream().map(motion).toList();
     }
 
-    /** The rate that the pictures are of. */
+    /** Returns the refresh rate of the drawings. */
     int filmFps() {
         return fps.contains(FILM_FPS) ? FILM_FPS : fps.get(fps.size() - 1);
     }
@@ -89,7 +88,7 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
         return real ? LoopPlayer.real(way, setting) : LoopPlayer.scripted(way, setting);
     }
 
-    /** A loop that has not come to the end on some display has no state there to be the same. */
+    /** Compares end states bit by bit. A loop that did not reach the end on some display has no end state there. */
     private static boolean sameBits(List<FrameHistory> films) {
         String first = films.get(0).ending();
         return first != null && films.stream().allMatch(film -> Objects.equals(first, film.ending()));

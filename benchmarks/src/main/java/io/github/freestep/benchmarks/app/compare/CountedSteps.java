@@ -1,9 +1,10 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/** The steps of a run: each moves the world, costs its time, and is counted. For the thread that steps. */
-final class CountedSteps implements StepFunction {
+/** Takes the steps of a run: moves the world, spends the cost of the step, and counts it. For the thread that steps. */
+final class CountedSteps implements LongConsumer {
     private final Stage stage;
     private final SpringWorld world;
     private final LongSupplier costs;
@@ -18,7 +19,7 @@ final class CountedSteps implements StepFunction {
     }
 
     @Override
-    public void step(long dtNanos) {
+    public void accept(long dtNanos) {
         if (stage.rests() != rests) {
             rests = stage.rests();
             inARow = 0;
@@ -28,12 +29,17 @@ final class CountedSteps implements StepFunction {
         stage.work(costs.getAsLong());
     }
 
-    /** How often anybody had waited before the newest step; as long as that stays the same, it is one row of steps. */
+    /**
+     * Returns the number of waits before the newest step. Steps with the same number follow each other without a wait.
+     */
     long row() {
         return rests;
     }
 
-    /** Without a wait between them: in one frame, where steps are taken in frames. */
+    /**
+     * Returns the most steps without a wait between them. For a loop that steps in frames, these are the
+     * steps of a frame.
+     */
     int mostInARow() {
         return mostInARow;
     }

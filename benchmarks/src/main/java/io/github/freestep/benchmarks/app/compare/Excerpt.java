@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.compare;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** A short piece of a film, beside an even motion of the same mean speed. For drawing. */
+/** A short piece of a frame history and an even motion of the same mean speed, to draw side by side. */
 final class Excerpt {
     private static final double NANOS = 1e9;
     private static final int REFERENCE_POINTS = 300;
@@ -25,7 +25,7 @@ final class Excerpt {
         last = Math.max(first + 1, film.frameAt(fromNanos + Math.round(seconds * NANOS)));
         meanDisplayed = frames().mapToLong(film::displayedNanos).average().orElseThrow();
         meanShown = frames().mapToLong(film::shownNanos).average().orElseThrow();
-        // By least squares: the ends alone would put the error of their two frames on all others.
+        // By least squares: a line through the two ends alone would spread their errors over all frames.
         double both = frames().mapToDouble(
                         i -> (film.displayedNanos(i) - meanDisplayed) * (film.shownNanos(i) - meanShown))
                 .sum();
@@ -38,18 +38,18 @@ final class Excerpt {
         return IntStream.rangeClosed(first, last);
     }
 
-    /** When frames were displayed, in milliseconds since its start. */
+    /** Returns when frames were displayed, in milliseconds since the start of the excerpt. */
     double[] millis() {
         return frames().mapToDouble(i -> (film.displayedNanos(i) - fromNanos) / 1e6)
                 .toArray();
     }
 
-    /** Where the body was shown, in millimetres. */
+    /** Returns where the body was shown, in millimetres. */
     double[] shownMillimetres() {
         return frames().mapToDouble(i -> 1e3 * film.position(i)).toArray();
     }
 
-    /** By how much that is off. */
+    /** Returns how far the shown body is from the even motion, in millimetres. */
     double[] errorMillimetres() {
         return frames().mapToDouble(i -> 1e3 * (film.position(i) - even(film.displayedNanos(i))))
                 .toArray();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** All figures, for a file. */
+/** Collects all figures for the JSON file. */
 final class Figures {
     private Figures() {}
 
@@ -43,7 +43,7 @@ final class Figures {
         json.put("stall10Minutes", json(row.longStall()));
         json.put("endStateBitIdentical", row.sameBits());
         Map<String, Object> overload = json(row.strain().motion());
-        overload.put("owedSeconds", row.strain().owedSeconds());
+        overload.put("owedSeconds", row.strain().backlogSeconds());
         overload.put("verdict", row.strain().verdict());
         json.put("overload", overload);
         return json;

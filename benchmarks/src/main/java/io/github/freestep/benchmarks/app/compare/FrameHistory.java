@@ -3,8 +3,8 @@ package io.github.freestep.benchmarks.app.compare;
 import java.util.Arrays;
 
 /**
- * What was on screen and when, frame by frame, and what the simulation had come to; times are since that began. Written by
- * the thread that draws.
+ * Records frame by frame what was on screen and how far the simulation was. Times count from the start of the
+ * simulation. The drawing thread writes it.
  */
 final class FrameHistory {
     private final SpringWorld world;
@@ -15,7 +15,7 @@ final class FrameHistory {
     private double[] positions = new double[1024];
     private int frames;
     private long endNanos;
-    private long owedNanos;
+    private long backlogNanos;
     private int mostSteps;
     private long row = -1;
     private boolean catchesUp;
@@ -25,10 +25,10 @@ final class FrameHistory {
         this.steps = steps;
     }
 
-    void add(long displayedNanos, ShownFrame picture, long pending) {
+    void add(long displayedNanos, ShownFrame picture, long backlog) {
         endNanos = displayedNanos;
-        // Here and not when it is asked for: a physics thread may step on while it is being ended.
-        owedNanos = pending;
+        // Read here and not at the end, because a physics thread may go on stepping while it is being stopped.
+        backlogNanos = backlog;
         mostSteps = steps.mostInARow();
         catchesUp = steps.row() == row;
         row = steps.row();
@@ -72,7 +72,7 @@ final class FrameHistory {
         return positions[frame];
     }
 
-    /** The first frame that is displayed no earlier; the last but one if there is none. */
+    /** Returns the first frame displayed at or after this time; the last but one if there is none. */
     int frameAt(long nanos) {
         int at = Arrays.binarySearch(displayed, 0, frames, nanos);
         return Math.max(0, Math.min(at < 0 ? -at - 1 : at, frames - 2));
@@ -82,15 +82,15 @@ final class FrameHistory {
         return endNanos;
     }
 
-    long owedNanos() {
-        return owedNanos;
+    long backlogNanos() {
+        return backlogNanos;
     }
 
     int mostSteps() {
         return mostSteps;
     }
 
-    /** Whether the row of steps that was going on at the newest frame had begun before the frame before it. */
+    /** Returns whether the steps around the last two frames followed each other without a wait. */
     boolean catchesUp() {
         return catchesUp;
     }

@@ -5,8 +5,8 @@ import io.github.freestep.render.FrameSampler;
 import java.util.function.LongSupplier;
 
 /**
- * Freestep itself: a {@code PhysicsService}, read by a {@link FrameSampler} with a clock of its own. The window of four states
- * covers how late they are, the look-behind is learned, and overload that lasts is slow motion.
+ * Shows what Freestep's {@link FrameSampler} makes of a {@code PhysicsService}. The window of four states covers late
+ * ticks, the sampler learns its delay, and lasting overload gives slow motion.
  */
 final class FreestepReader implements Loop {
     private final FrameSampler frames;
@@ -27,7 +27,8 @@ final class FreestepReader implements Loop {
         }
         if (!begun) {
             begun = true;
-            // Its time begins when the service has set its world up, on the real clock a moment after everything else.
+            // Simulation time begins when the service has set up its world: on the real clock, a moment after the
+            // start.
             beganNanos = nowNanos - frame.currentSimulationNanos();
         }
         picture.set(frame.simulationNanos(), frame.x()[0]);
@@ -35,7 +36,7 @@ final class FreestepReader implements Loop {
     }
 
     @Override
-    public long owedNanos(long nowNanos) {
+    public long backlogNanos(long nowNanos) {
         return debtNanos.getAsLong();
     }
 }

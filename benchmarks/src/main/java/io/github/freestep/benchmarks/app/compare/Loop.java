@@ -1,22 +1,22 @@
 package io.github.freestep.benchmarks.app.compare;
 
 /**
- * One way to drive a simulation, as a frame meets it. Times are in nanoseconds since the start, at which simulation time is
+ * A way to drive a simulation, called once per frame. Times are in nanoseconds since the start, when simulation time is
  * zero. For one thread.
  */
 interface Loop {
-    /** What all loops have in common that step by a fixed time. */
+    /** The step of all loops with a fixed step. */
     long TICK_NANOS = 10_000_000;
 
-    /** A frame begins: steps what is due by this way's own lights, and says what to show. */
+    /** Begins a frame: takes the steps that this loop considers due, and sets what to show. */
     void frame(long nowNanos, ShownFrame picture);
 
-    /** What it knows to be due and has not stepped. */
-    default long owedNanos(long nowNanos) {
+    /** Returns the simulation time that the loop knows to be due and has not stepped. */
+    default long backlogNanos(long nowNanos) {
         return 0;
     }
 
-    /** When the next frame may begin; most leave that to the display. */
+    /** Returns when the next frame may begin. Most loops leave that to the display. */
     default long notBeforeNanos() {
         return 0;
     }

@@ -3,89 +3,95 @@ package io.github.freestep.benchmarks.app.compare;
 import io.github.freestep.benchmarks.app.compare.LoopPlayer.Cast;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/** Every way to drive a simulation, by the names that the table has for them. */
+/** The loops of the gallery; each prints as its name in the table. */
 enum LoopKind {
     ONE_STEP(
             "1",
             "one step per frame",
-            "Never asks for the time: as fast as the display.",
-            frames(OneStepPerFrame::new)),
+            "Never reads the clock: as fast as the display.",
+            frames(FrameLoops::oneStepPerFrame)),
     VARIABLE(
             "2",
             "variable step",
-            "Steps by what the last frame took: another simulation at every rate, and a late frame is made up for one frame too late.",
-            frames(VariableStep::new)),
+            "Steps by the length of the last frame: a different simulation at every rate, and a late frame is"
+                    + " corrected one frame too late.",
+            frames(FrameLoops::variableStep)),
     CAPPED(
             "3",
             "capped cycles",
-            "Fixed steps, at most five in a frame, the rest of a step kept; shows whole steps.",
-            frames(CappedCycles::new)),
+            "Fixed steps, at most five in a frame; keeps the rest of a step; shows whole steps.",
+            frames(FrameLoops::cappedCycles)),
     ALONE(
             "4a",
             "fixed ticks, alone",
-            "Fixed steps, at most five in a frame, drawn at the percent within the tick; pending time is discarded.",
-            frames(FixedTicks::alone)),
+            "Fixed steps, at most five in a frame, drawn at the fraction of the tick; discards pending time.",
+            frames(FrameLoops::fixedTicksAlone)),
     LOCKSTEP(
             "4b",
             "fixed ticks, lockstep",
-            "The same, but pending time is kept: after a stall fast motion, and under overload a debt that only grows.",
-            frames(FixedTicks::lockstep)),
+            "The same, but keeps pending time: fast motion after a stall, and a backlog that only grows under"
+                    + " overload.",
+            frames(FrameLoops::fixedTicksLockstep)),
     LIE(
             "5a",
             "refresh, lie about time",
-            "A step for each refresh of the display; after a long frame it says that one had passed.",
-            onDisplay(RefreshMultiples::lieAboutTime)),
+            "A step for each refresh of the display; counts a long frame as one refresh.",
+            onDisplay(FrameLoops::refreshLieAboutTime)),
     LONG_STEP(
             "5b",
             "refresh, one long step",
-            "A step for each refresh of the display; after a long frame a single step of all of it.",
-            onDisplay(RefreshMultiples::oneLongStep)),
+            "A step for each refresh of the display; a long frame is a single long step.",
+            onDisplay(FrameLoops::refreshOneLongStep)),
     ACCUMULATOR(
             "6",
             "accumulator",
-            "Frame times, clamped at a quarter of a second, are paid out in fixed steps; shows whole steps.",
-            frames(Accumulator::newest)),
+            "Collects frame times, clamped at a quarter of a second, and spends them in fixed steps; shows"
+                    + " whole steps.",
+            frames(FrameLoops::accumulator)),
     INTERPOLATED(
             "7",
             "accumulator, interpolated",
             "The same, drawn between the last two states. Smooth until a slow step makes a frame late.",
-            frames(Accumulator::interpolated)),
+            frames(FrameLoops::accumulatorInterpolated)),
     DUE_TIME(
             "8a",
             "next due time",
-            "Steps until the next step is not due yet; nothing bounds how many that are.",
-            frames(NextDueTime::new)),
+            "Steps until the next step is not due yet; nothing limits the number of steps.",
+            frames(FrameLoops::nextDueTime)),
     PREDICTED(
             "8b",
             "next due time, predicted",
-            "The same, at most five in a frame, drawn ahead of the newest state: overshoots where things turn round.",
-            frames(PredictedDueTime::new)),
+            "The same, at most five steps in a frame, extrapolated to now: overshoots where bodies turn round.",
+            frames(FrameLoops::predictedDueTime)),
     FRAME_LOCK(
             "9",
             "frame lock",
-            "A step is a frame, and waits for its due time: the display slows it down, or beats with it.",
-            frames(FrameLock::new)),
+            "One step per frame, which waits for its due time: the display slows the simulation down, or beats"
+                    + " with it.",
+            frames(FrameLoops::frameLock)),
     RAW(
             "10",
             "thread, raw",
-            "A thread of its own for the physics, its newest state drawn as it is.",
+            "A separate thread for the physics; its newest state is drawn as it is.",
             thread(ThreadReader::newest)),
     CLAMPED(
             "11",
             "thread, clamped",
-            "The same, drawn between the latest two states: stands whenever a state is later than the one before.",
+            "The same, drawn between the latest two states: stands still whenever a state is later than the one"
+                    + " before.",
             thread(ThreadReader::clamped)),
     EXTRAPOLATED(
             "12",
             "thread, extrapolated",
-            "The same, carried on to now: even where nothing turns round, a guess everywhere.",
+            "The same, extrapolated to now: even where nothing turns round, but a guess everywhere.",
             thread(ThreadReader::extrapolating)),
     FREESTEP(
             "13",
             "Freestep",
-            "The service and the sampler as they are: a window of four states, a look-behind that is learned.",
+            "The service and the sampler with their defaults: a window of four states, and a delay that is learned.",
             LoopPlayer::service);
 
     private final String number;
@@ -100,11 +106,11 @@ enum LoopKind {
         this.cast = cast;
     }
 
-    private static Cast frames(Function<StepFunction, Loop> loop) {
+    private static Cast frames(Function<LongConsumer, Loop> loop) {
         return LoopPlayer.frames((steps, refreshNanos) -> loop.apply(steps));
     }
 
-    private static Cast onDisplay(BiFunction<StepFunction, Long, Loop> loop) {
+    private static Cast onDisplay(BiFunction<LongConsumer, Long, Loop> loop) {
         return LoopPlayer.frames(loop);
     }
 
@@ -120,7 +126,7 @@ enum LoopKind {
         return label;
     }
 
-    /** How it works, and what it suffers from. */
+    /** Returns how the loop works and what is wrong with it. */
     String story() {
         return story;
     }

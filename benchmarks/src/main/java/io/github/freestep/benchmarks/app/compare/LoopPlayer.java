@@ -3,18 +3,20 @@ package io.github.freestep.benchmarks.app.compare;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/** Plays one way on a stage before a camera. */
+/** Plays a loop on a stage and records what its screen shows. */
 final class LoopPlayer {
-    /** A step that is being burnt is ended. */
+    /** Longer than any step takes to end. */
     private static final long LONGEST_STEP_NANOS = 10_000_000_000L;
 
     private LoopPlayer() {}
 
-    /** Puts the threads of a way together, and runs them until the screen ends. */
+    /** Creates the threads of a loop and runs them until the screen ends. */
     @FunctionalInterface
     interface Cast {
         void play(Stage stage, PlaySettings setting, CountedSteps steps, FrameHistory film);
@@ -36,25 +38,41 @@ final class LoopPlayer {
         return film;
     }
 
-    static Cast frames(BiFunction<StepFunction, Long, Loop> loop) {
+    static Cast frames(BiFunction<LongConsumer, Long, Loop> loop) {
         return (stage, setting, steps, film) ->
                 new Screen(stage, loop.apply(steps, setting.refreshNanos()), setting, film).run();
     }
 
     static Cast thread(Function<LongSupplier, Loop> reader) {
         return (stage, setting, steps, film) -> {
-            HandThread physics = new HandThread(stage, steps);
-            Thread thread = new Thread(physics, "hand-written-physics");
+            AtomicLong newestNanos = new AtomicLong();
+            Thread thread = new Thread(() -> stepWhenDue(stage, steps, newestNanos), "hand-written-physics");
             thread.setDaemon(true);
-            stage.play(thread::start, new Screen(stage, reader.apply(physics::newestNanos), setting, film));
-            // The next way must not share the processor with it.
+            stage.play(thread::start, new Screen(stage, reader.apply(newestNanos::get), setting, film));
+            // The next loop must not share the processor with this thread.
             Threads.join(thread, LONGEST_STEP_NANOS);
         };
     }
 
     /**
-     * Snapped, since the display refreshes evenly and its thread does not wake up evenly. The sampler is left to the collector: on
-     * a scripted stage it belongs to the service's own thread, which has ended by then.
+     * Steps what is due, publishes the time of the newest state, and sleeps until the next tick, as a hand-written
+     * physics thread does. Nothing limits how much it catches up. A state's time is its simulation time, which is also
+     * its due time.
+     */
+    private static void stepWhenDue(Stage stage, LongConsumer stepper, AtomicLong newestNanos) {
+        long dueNanos = Loop.TICK_NANOS;
+        while (!stage.ended()) {
+            stage.until(dueNanos);
+            stepper.accept(Loop.TICK_NANOS);
+            newestNanos.set(dueNanos);
+            dueNanos += Loop.TICK_NANOS;
+        }
+    }
+
+    /**
+     * Plays Freestep. The sampler snaps to refreshes, because the display refreshes evenly and its thread does not
+     * wake up evenly. The sampler is not closed: on a scripted stage it belongs to the service's thread, which has
+     * ended by then.
      */
     static void service(Stage stage, PlaySettings setting, CountedSteps steps, FrameHistory film) {
         try (PhysicsService physics =

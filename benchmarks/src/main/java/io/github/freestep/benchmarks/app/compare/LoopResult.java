@@ -5,16 +5,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * All that is known of one way.
+ * The results of one loop.
  *
- * @param way which
- * @param motions with light and heavy ticks, one for each rate, after the loop has settled
- * @param first the same of the first seconds; null where {@code motions} has those
- * @param strain with steps that cost too much; null if not measured
- * @param shortStall after ten seconds; null if not played, as on the real clock
- * @param longStall after ten minutes; null if not played
- * @param sameBits whether the end state is the same on every display, to the bit; null if not compared
- * @param film to be drawn
+ * @param way the loop
+ * @param motions figures with light and heavy ticks, for each display, after the loop has settled
+ * @param first the same figures of the first seconds; null if {@code motions} has those
+ * @param strain the figures under overload; null if not measured
+ * @param shortStall the effect of a stall of ten seconds; null if not played, as on the real clock
+ * @param longStall the effect of a stall of ten minutes; null if not played
+ * @param sameBits whether the end state is bit-identical on every display; null if not compared
+ * @param film the frames to draw
  */
 record LoopResult(
         LoopKind way,
@@ -27,12 +27,12 @@ record LoopResult(
         FrameHistory film) {
     private static final String FIRST_SECONDS = "   first seconds";
 
-    /** A row of its own: the loop's first seconds, in the same columns. */
+    /** Returns the figures of the first seconds as a separate row. */
     LoopResult firstSeconds() {
         return new LoopResult(way, first, null, null, null, null, null, null);
     }
 
-    /** What its line begins with. */
+    /** Returns the first cell of the row. */
     String name() {
         return first == null ? FIRST_SECONDS : way.toString();
     }

@@ -6,22 +6,26 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The figures of all ways, for who reads them in a terminal or on a page. What a stage does not give is a dash. */
+/** Formats the figures of all loops for a terminal or a page. A figure that was not measured is a dash. */
 final class LoopTable {
-    /** What the columns are. */
+    /** Explains the columns. */
     static final List<String> LEGEND = List.of(
-            "judder: how far the speed on screen is off from its own mean, RMS in %, by fps; ticks take 5 % of their 10 ms (light), or 30 %"
-                    + " and one in 20 90 % (heavy)",
-            "first seconds: the first 3 s of each display, with the still picture before the first tick; the line above begins when"
+            "judder: deviation of the speed on screen from its mean, RMS in %, by fps; light ticks take 5 % of"
+                    + " their 10 ms, heavy ones"
+                    + " 30 % and one in 20 90 %",
+            "first seconds: the first 3 s on each display, with the still picture before the first tick; the"
+                    + " line above begins when"
                     + " the loop has settled",
-            "late: how old on average is what is on screen, heavy ticks, display nearest to 60 fps; a dash where simulation time"
-                    + " drifts away from real time",
-            "stray: how far a body that turns round is off its way at the most, at 1 m/s",
-            "speed: simulated in real time, the least and the most of all displays",
-            "stall: all stands still, light ticks, 60 fps; the most steps in a frame (a thread's: without a wait), and seconds of"
+            "late: mean age of the picture on screen, heavy ticks, display nearest to 60 fps; a dash if"
+                    + " simulation time drifts away"
+                    + " from real time",
+            "stray: greatest distance of a body that turns round from its path, at 1 m/s",
+            "speed: simulated time per real time, least and most of all displays",
+            "stall: everything stands still, light ticks, 60 fps; most steps in a frame (in a thread: without a"
+                    + " wait), and seconds of"
                     + " simulation missing 24 s later",
-            "bits: whether the end state is the same on all displays, to the bit",
-            "too much: every step costs 1.5 times what it stands for, on a display of 144 fps");
+            "bits: whether the end state is bit-identical on all displays",
+            "too much: every step takes 1.5 times its time, on a display of 144 fps");
 
     private static final int NEAREST_FPS = 60;
     private static final int NAMES = 27;
@@ -70,7 +74,7 @@ final class LoopTable {
         return new LoopTable(groups);
     }
 
-    /** For a page, on which all of it would be too wide. */
+    /** Splits the table for a page, on which the whole table would be too wide. */
     List<LoopTable> parts() {
         int last = groups.size() - 1;
         return Stream.of(
@@ -89,7 +93,7 @@ final class LoopTable {
             this(title, List.of(columns));
         }
 
-        /** The first column is as wide as it takes for the title. */
+        /** Returns the width of a column; the first column is wide enough for the group's title. */
         int width(int column) {
             int others = columns.stream().skip(1).mapToInt(Column::width).sum();
             int width = columns.get(column).width();
@@ -121,7 +125,7 @@ final class LoopTable {
         return best;
     }
 
-    /** Two lines of titles, for a terminal. */
+    /** Returns two lines of titles, for a terminal. */
     String titles() {
         StringBuilder text = new StringBuilder(" ".repeat(NAMES));
         for (Group group : groups) {
@@ -132,7 +136,7 @@ final class LoopTable {
         return text.toString().stripTrailing() + "\n" + line("", Column::title);
     }
 
-    /** Two lines, aligned below the titles: once settled, and the first seconds. */
+    /** Returns two lines, aligned below the titles: the settled loop, and its first seconds. */
     String lines(LoopResult row) {
         return line(row) + "\n" + line(row.firstSeconds());
     }
@@ -159,7 +163,7 @@ final class LoopTable {
         return header;
     }
 
-    /** The same two lines, in cells. */
+    /** Returns the same two lines as cells. */
     Stream<List<String>> rows(LoopResult row) {
         return Stream.of(cells(row), cells(row.firstSeconds()));
     }
@@ -188,7 +192,7 @@ final class LoopTable {
         return number(percent < 0.995 ? 2 : percent < 9.95 ? 1 : 0, percent);
     }
 
-    /** Never "-0.00". */
+    /** Formats a number, but never as "-0.00". */
     private static String number(int digits, double value) {
         double shown = Math.rint(value * Math.pow(10, digits)) == 0 ? 0.0 : value;
         return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%." + digits + "f", shown);

@@ -1,28 +1,25 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Draws raw against interpolated motion. */
 @Command(
         name = "motion",
-        mixinStandardHelpOptions = true,
         description = {
-            "Draw what a display shows of a simulation as an animated SVG: above, the newest state; below, interpolated.",
+            "Draw what a display shows of a simulation as an animated SVG: above, the newest state; below,"
+                    + " interpolated.",
             "Runs on a virtual clock, so the same options give the same file on every machine."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:the file was written", "2:an option is wrong, or the file could not be written"})
-public final class MotionCommand implements Callable<Integer> {
+public final class MotionCommand extends AppCommand {
     static final int DEFAULT_FPS = 60;
     static final long DEFAULT_SEED = 1;
 
@@ -39,19 +36,16 @@ public final class MotionCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The SVG file to write.")
     private Path out;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         try {
             new ReportFile("--out", out).write(MotionDrawing.svg(fps, seed));
-            spec.commandLine().getOut().println("drawn in " + out);
+            print("drawn in %s%n", out);
             return CommandLine.ExitCode.OK;
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
+            throw wrong(e.getMessage());
         } catch (IOException e) {
-            spec.commandLine().getErr().println(e.getMessage());
+            err().println(e.getMessage());
             return CommandLine.ExitCode.USAGE;
         }
     }

@@ -1,30 +1,30 @@
 package io.github.freestep.benchmarks.app.compare;
 
 /**
- * How a film moves in a span of time.
+ * Measures the motion on screen in a span of time.
  *
- * @param judder the root of the mean square of how far the speed on screen is off from its mean, as a share of it; not a
- *     number for less than a few frames
- * @param latencyNanos how old what is shown is on average; not a number where simulation time drifts away from real time
- * @param speed simulated time in real time
- * @param fps frames a second
- * @param strayMetres how far the walking body is away from its way at the most, for the time that is shown
+ * @param judder the RMS deviation of the speed on screen from its mean, as a share of the mean; NaN for fewer than 8
+ *     frames
+ * @param latencyNanos the mean age of the picture; NaN if simulation time drifts away from real time
+ * @param speed simulated time per real time
+ * @param fps frames per second
+ * @param strayMetres the greatest distance of the walking body from its path at the shown time
  */
 record MotionFigures(double judder, double latencyNanos, double speed, double fps, double strayMetres) {
-    /** Half a thousandth is more than the loops are off that only waver. */
+    /** A speed further than this from 1 drifts; loops that only waver stay below it. */
     private static final double DRIFT = 0.0005;
 
     private static final int FEW_FRAMES = 8;
 
-    /** How long the start of a film is measured, at most. */
+    /** The longest start that is measured. */
     private static final long FIRST_NANOS = 3_000_000_000L;
 
-    /** Up to the end of the film. */
+    /** Measures up to the last frame. */
     static MotionFigures of(FrameHistory film, long fromNanos) {
         return of(film, fromNanos, film.frames() - 1);
     }
 
-    /** From the first picture on, also while it stands still because the first tick has not been shown yet. */
+    /** Measures from the first picture, including the time it stands still before it shows the first tick. */
     static MotionFigures ofFirstSeconds(FrameHistory film) {
         int last = film.frames() - 1;
         boolean longer = last > 0 && film.displayedNanos(last) > FIRST_NANOS;

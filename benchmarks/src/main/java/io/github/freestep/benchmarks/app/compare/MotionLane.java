@@ -3,8 +3,8 @@ package io.github.freestep.benchmarks.app.compare;
 import java.util.stream.IntStream;
 
 /**
- * A few seconds of what a display has shown, for drawing: where a ball is in each frame if it runs to and fro at an even
- * speed of simulation time, and how fast the picture moves.
+ * A few seconds of what a display has shown, for drawing: where a ball is in each frame if it runs to and fro at an
+ * even speed of simulation time, and how fast the picture moves.
  */
 final class MotionLane {
     private final FrameHistory film;

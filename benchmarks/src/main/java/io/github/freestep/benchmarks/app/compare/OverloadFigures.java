@@ -1,28 +1,28 @@
 package io.github.freestep.benchmarks.app.compare;
 
 /**
- * What a loop makes of steps that cost more than the time they stand for.
+ * What a loop does with steps that take longer than the time they simulate.
  *
- * @param motion how it moves, once it has settled
- * @param owedSeconds what it knows to be due in the end
+ * @param motion its motion after it has settled
+ * @param backlogSeconds the simulation time that is due and not stepped at the end
  */
-record OverloadFigures(MotionFigures motion, double owedSeconds) {
+record OverloadFigures(MotionFigures motion, double backlogSeconds) {
     private static final double UNBOUNDED_SECONDS = 0.5;
     private static final double STANDS_FPS = 1;
 
-    /** What was the least that a film needed to be one. */
+    /** The rate of silent films, below which pictures no longer look like motion. */
     private static final double CRAWLS_FPS = 16;
 
     private static final double STUTTERS = 0.05;
     private static final double KEEPS_UP = 0.99;
 
     static OverloadFigures of(FrameHistory film, PlaySettings setting) {
-        return new OverloadFigures(MotionFigures.of(film, setting.settledNanos()), film.owedNanos() / 1e9);
+        return new OverloadFigures(MotionFigures.of(film, setting.settledNanos()), film.backlogNanos() / 1e9);
     }
 
-    /** The worst of it, in a word or two. */
+    /** Names the worst effect, in one or two words. */
     String verdict() {
-        if (owedSeconds > UNBOUNDED_SECONDS) {
+        if (backlogSeconds > UNBOUNDED_SECONDS) {
             return motion.fps() < STANDS_FPS ? "spirals" : "falls behind";
         }
         if (motion.fps() < CRAWLS_FPS) {

@@ -1,16 +1,17 @@
 package io.github.freestep.benchmarks.app.compare;
 
 /**
- * What a loop is played under.
+ * The settings to play a loop with.
  *
- * @param fps of the display
- * @param load what a step costs
- * @param seed of all that is random
- * @param stallNanos how long everything stands still, once; zero for never
- * @param seconds how long it is played, the stall not counted; longer if the loop is still catching up with that then
+ * @param fps refreshes per second of the display
+ * @param load the cost of a step
+ * @param seed the seed of all random numbers
+ * @param stallNanos how long everything stands still, once; zero for no stall
+ * @param seconds how long the loop is played, without the stall; a loop that still catches up with a stall is played
+ *     longer
  */
 record PlaySettings(int fps, StepLoad load, long seed, long stallNanos, double seconds) {
-    /** By when the loops have settled, and the stall comes. */
+    /** The share of the played time after which loops have settled, and the stall comes. */
     static final double SETTLED = 0.4;
 
     long settledNanos() {
@@ -21,7 +22,7 @@ record PlaySettings(int fps, StepLoad load, long seed, long stallNanos, double s
         return Math.round(seconds * 1e9) + stallNanos;
     }
 
-    /** Who has not caught up with a stall in as long again is not waited for. */
+    /** Returns when to end a loop that is still catching up: after the length of the stall once more. */
     long latestEndNanos() {
         return endNanos() + stallNanos;
     }

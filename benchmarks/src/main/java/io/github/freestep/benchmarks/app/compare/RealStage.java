@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.internal.time.PreciseWait;
 
-/** Time as it is: steps are burnt, waits are waited. */
+/** Plays in real time: steps spin for their cost, waits wait. */
 final class RealStage implements Stage {
     private final long startNanos = System.nanoTime();
     private final ThreadLocal<PreciseWait> wait = ThreadLocal.withInitial(() -> new PreciseWait(this));
@@ -26,7 +26,7 @@ final class RealStage implements Stage {
         wait.get().until(nanos);
     }
 
-    /** Not counted: what is made of it is for the stalls, and those are on paper alone. */
+    /** Returns 0: waits matter only for stalls, which are played on the scripted clock alone. */
     @Override
     public long rests() {
         return 0;

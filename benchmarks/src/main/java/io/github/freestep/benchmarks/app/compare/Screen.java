@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
-/** A display that refreshes evenly, the frames that a loop draws for it, and the camera before it. For one thread. */
+/** A display that refreshes evenly. Lets a loop draw its frames and records when they are displayed. For one thread. */
 final class Screen {
     private final Stage stage;
     private final Loop loop;
@@ -18,7 +18,7 @@ final class Screen {
         await();
     }
 
-    /** Draws until the end. */
+    /** Draws frames until the end. */
     void run() {
         while (!ended()) {
             stage.until(dueNanos);
@@ -27,7 +27,7 @@ final class Screen {
         }
     }
 
-    /** Draws a frame now, which is on screen from the next refresh on. */
+    /** Draws a frame now; it is on screen from the next refresh on. */
     void draw() {
         loop.frame(stage.nanoTime(), picture);
         long drawnNanos = stage.nanoTime();
@@ -36,7 +36,7 @@ final class Screen {
         while (nanos(refresh) <= drawnNanos) {
             await();
         }
-        film.add(nanos(refresh), picture, loop.owedNanos(drawnNanos));
+        film.add(nanos(refresh), picture, loop.backlogNanos(drawnNanos));
     }
 
     private void await() {
@@ -48,12 +48,14 @@ final class Screen {
         return Math.round(ofRefresh * 1e9 / setting.fps());
     }
 
-    /** When the next frame begins. */
+    /** Returns when the next frame begins. */
     long dueNanos() {
         return dueNanos;
     }
 
-    /** Not while a stall is being caught up: how many steps that takes is not known before. */
+    /**
+     * Returns whether the play has ended. While a loop catches up with a stall, the play goes on up to its latest end.
+     */
     boolean ended() {
         return film.endNanos() >= (film.catchesUp() ? setting.latestEndNanos() : setting.endNanos());
     }

@@ -5,15 +5,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Time on paper: it passes when somebody works or waits, and as much as they say. Deterministic, also with a physics
- * thread on it: that thread alone moves time, and draws the frames that fall into what it passes, so that they see what
- * it has published by then.
+ * A scripted clock: time passes only when a thread works or waits, by the time it states. It is deterministic even with
+ * a physics thread: only that thread advances time, and it draws the frames that fall into the time it passes. So each
+ * frame sees exactly the states that are published by then.
  */
 final class ScriptedStage implements Stage {
-    /** One turn of a spin loop: longer than in life, to be done with it sooner. */
+    /** One turn of a spin loop: longer than in reality, so that spinning takes fewer turns. */
     private static final long SPIN_NANOS = 1_000;
 
-    /** How late a thread wakes up behind its display. */
+    /** The standard deviation of how late a thread wakes up after a refresh. */
     private static final double WAKE_NANOS = 20_000;
 
     private static final long PATIENCE_SECONDS = 120;
@@ -24,7 +24,7 @@ final class ScriptedStage implements Stage {
     private Screen screen;
     private final CountDownLatch end = new CountDownLatch(1);
 
-    /** Read by the thread that starts another, too. */
+    /** Also read by the thread that starts the physics thread. */
     private volatile long nowNanos;
 
     private long rests;
@@ -101,11 +101,12 @@ final class ScriptedStage implements Stage {
         physics.run();
         try {
             if (!end.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("a physics thread stands still");
+                throw new IllegalStateException(
+                        "the physics thread did not reach the end within " + PATIENCE_SECONDS + " s");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
+            throw new IllegalStateException("interrupted while the physics thread was running", e);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
-/** What a frame shows: a simulation time, and where the walking body is at it. Reused; for the thread that draws. */
+/** What a frame shows: a simulation time and the place of the walking body. Reused; for the thread that draws. */
 final class ShownFrame {
     private boolean blank = true;
     private long shownNanos;
@@ -11,7 +11,7 @@ final class ShownFrame {
         set(nanos, WalkingBody.at(nanos));
     }
 
-    /** Drawn from two states alone, as whoever interpolates has to. */
+    /** Shows a blend of two states, as an interpolating reader does, which knows nothing but the two. */
     void between(long olderNanos, long newerNanos, double alpha) {
         double older = WalkingBody.at(olderNanos);
         set(
@@ -25,7 +25,7 @@ final class ShownFrame {
         position = where;
     }
 
-    /** When simulation time was zero; with everything else, unless told otherwise. */
+    /** Sets when simulation time was zero. Default: the start of the stage. */
     void began(long nanos) {
         beganNanos = nanos;
     }
@@ -34,7 +34,7 @@ final class ShownFrame {
         return beganNanos;
     }
 
-    /** Nothing to be shown yet. */
+    /** Returns whether there is nothing to show yet. */
     boolean blank() {
         return blank;
     }

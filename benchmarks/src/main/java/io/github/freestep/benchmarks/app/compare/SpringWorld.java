@@ -3,11 +3,11 @@ package io.github.freestep.benchmarks.app.compare;
 import java.util.StringJoiner;
 
 /**
- * What is simulated: the damped spring of "Fix Your Timestep", kicked now and then, and a ball that bounces; in floats. For the
- * thread that steps; how far it has come may be read by others.
+ * The simulation that all loops drive, in floats: the damped spring of "Fix Your Timestep", which is kicked now and
+ * then, and a bouncing ball. For the thread that steps; any thread may read the simulated time.
  */
 final class SpringWorld {
-    /** By then every loop has come so far on every display. */
+    /** The time of the end state; every loop reaches it on every display. */
     static final long ENDING_NANOS = 3_000_000_000L;
 
     private static final long KICK_NANOS = 700_000_000;
@@ -42,7 +42,10 @@ final class SpringWorld {
         return bits.toString();
     }
 
-    /** The kicks are input by the simulation's own time, as in a replay, so that what differs is the stepping alone. */
+    /**
+     * Moves the world. Kicks come by simulation time, as input in a replay does, so that loops differ by
+     * their steps alone.
+     */
     private void move(long now, long dtNanos) {
         float dt = dtNanos / 1e9f;
         if (now / KICK_NANOS != (now + dtNanos) / KICK_NANOS) {
@@ -62,7 +65,7 @@ final class SpringWorld {
         return simulatedNanos;
     }
 
-    /** The bits of the state at {@link #ENDING_NANOS}, on the dot; null if it has not come so far. */
+    /** Returns the bits of the state at exactly {@link #ENDING_NANOS}; null if the simulation has not reached it. */
     String ending() {
         return ending;
     }

@@ -2,23 +2,23 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.time.NanoClock;
 
-/** The time that a loop is played in, scripted or real; begins at zero. */
+/** The clock that a loop is played on, scripted or real. Begins at zero. */
 interface Stage extends NanoClock {
-    /** Does nothing useful for so long, as a step does. */
+    /** Uses up this much time, as a step does. */
     void work(long nanos);
 
-    /** Waits; returns at once if that has passed. */
+    /** Waits until this time; returns at once if it has passed. */
     void until(long nanos);
 
-    /** How often anybody has waited. */
+    /** Returns the number of waits so far. */
     long rests();
 
-    /** How late the display's thread wakes up beyond what the stage itself makes of it. */
+    /** Returns a random delay of the drawing thread's next wake-up; 0 if the stage has real delays. */
     long wakeNanos();
 
-    /** Lets a physics thread run beside a screen, until the screen's end. */
+    /** Starts a physics thread and runs the screen beside it until the screen ends. */
     void play(Runnable physics, Screen screen);
 
-    /** Whether the screen has ended, for a thread that runs beside it. */
+    /** Returns whether the screen has ended; the physics thread then ends too. */
     boolean ended();
 }

@@ -1,17 +1,17 @@
 package io.github.freestep.benchmarks.app.compare;
 
 /**
- * What a loop makes of a stall.
+ * What a loop does after a stall.
  *
- * @param steps the most in one frame; of a physics thread, the most without a wait
- * @param lostSeconds simulated time that is missing at the end, beside the pace from before the stall: dropped, or not yet
- *     caught up
+ * @param steps the most steps in one frame; for a physics thread, the most steps without a wait
+ * @param lostSeconds the simulated time that is missing at the end, compared with the pace before the stall. The loop
+ *     has dropped it or not caught up yet.
  */
 record Stall(int steps, double lostSeconds) {
     static Stall of(FrameHistory film, PlaySettings setting) {
         int before = film.frameAt(setting.settledNanos()) - 1;
         int last = film.frames() - 1;
-        // To the hundredth: what is finer is the ticks' own grain, and ten minutes would make much of it.
+        // Rounded to 0.01: finer differences come from whole ticks, and ten minutes would multiply them.
         double pace = Math.rint(100.0 * film.simulatedNanos(before) / film.displayedNanos(before)) / 100;
         double expected = pace * (film.displayedNanos(last) - film.displayedNanos(before));
         return new Stall(film.mostSteps(), (expected - film.simulatedNanos(last) + film.simulatedNanos(before)) / 1e9);

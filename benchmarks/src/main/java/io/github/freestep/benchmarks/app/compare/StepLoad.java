@@ -3,13 +3,13 @@ package io.github.freestep.benchmarks.app.compare;
 import java.util.Random;
 import java.util.function.LongSupplier;
 
-/** What a step costs, as shares of the time that a tick stands for. */
+/** The cost of steps, as shares of the time of a tick. */
 enum StepLoad {
-    /** 5 %, always. */
+    /** 5 % always. */
     LIGHT(0.05, 0.05),
-    /** 30 %, and one in twenty 90 %. */
+    /** 30 %, and 90 % for one step in twenty. */
     HEAVY(0.3, 0.9),
-    /** More than there is. */
+    /** 150 % always: more than there is. */
     OVERLOAD(1.5, 1.5);
 
     private static final int ONE_IN = 20;
@@ -22,13 +22,13 @@ enum StepLoad {
         slowNanos = Math.round(slow * Loop.TICK_NANOS);
     }
 
-    /** Step by step; the same for every loop. */
+    /** Returns the costs step by step, the same for every loop. */
     LongSupplier costs(long seed) {
         Random random = new Random(seed);
         return () -> random.nextInt(ONE_IN) == 0 ? slowNanos : usualNanos;
     }
 
-    /** The first step from a given one on that takes longer than the others do. */
+    /** Returns the first slow step at or after {@code from}. */
     int slowStep(long seed, int from) {
         LongSupplier costs = costs(seed);
         int step = 1;

@@ -1,22 +1,37 @@
 package io.github.freestep.benchmarks.app.compare;
 
-/** A loop that steps in the frame, and keeps the times of its last two states. */
+import java.util.function.LongConsumer;
+
+/** A loop that steps inside the frame. Keeps the times of its last two states and of its last frame. */
 abstract class SteppingLoop implements Loop {
-    private final StepFunction stepper;
+    private final LongConsumer stepper;
     private long olderNanos;
     private long newestNanos;
+    private long lastFrameNanos;
 
-    SteppingLoop(StepFunction stepper) {
+    SteppingLoop(LongConsumer stepper) {
         this.stepper = stepper;
     }
 
     final void step(long dtNanos) {
-        stepper.step(dtNanos);
+        stepper.accept(dtNanos);
         olderNanos = newestNanos;
         newestNanos += dtNanos;
     }
 
-    /** Above 1 is beyond the newest. */
+    /** Returns the time since the last frame began. */
+    final long sinceLastFrameNanos(long nowNanos) {
+        return nowNanos - lastFrameNanos;
+    }
+
+    /** Returns the time since the last frame began, and begins a new frame. */
+    final long beginFrameNanos(long nowNanos) {
+        long frameNanos = nowNanos - lastFrameNanos;
+        lastFrameNanos = nowNanos;
+        return frameNanos;
+    }
+
+    /** Shows a blend of the last two states; {@code alpha} above 1 extrapolates beyond the newest. */
     final void showBetweenLastTwo(ShownFrame picture, double alpha) {
         picture.between(olderNanos, newestNanos, alpha);
     }

@@ -5,13 +5,14 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import java.util.function.LongConsumer;
 
-/** The world and the walking body, as Freestep's service takes them. */
+/** The world and the walking body as a simulation for Freestep's service. */
 final class WalkSimulation implements Simulation {
-    private final StepFunction stepper;
+    private final LongConsumer stepper;
     private long nowNanos;
 
-    WalkSimulation(StepFunction stepper) {
+    WalkSimulation(LongConsumer stepper) {
         this.stepper = stepper;
     }
 
@@ -28,7 +29,7 @@ final class WalkSimulation implements Simulation {
     @Override
     public void step(Tick tick) {
         nowNanos = tick.simulationNanos();
-        stepper.step(Loop.TICK_NANOS);
+        stepper.accept(Loop.TICK_NANOS);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.app.compare;
 
-/** The way of the body that is looked at: to and fro between two walls, at a metre a second. */
+/** The path of the observed body: to and fro between two walls at 1 m/s. */
 final class WalkingBody {
-    /** No multiple of a tick, so that it turns round in the middle of one. */
+    /** Not a multiple of a tick, so that the body turns round within a tick. */
     private static final long LEG_NANOS = 233_000_000;
 
     private WalkingBody() {}

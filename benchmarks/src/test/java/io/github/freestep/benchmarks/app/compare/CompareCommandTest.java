@@ -92,8 +92,7 @@ class CompareCommandTest {
             }
             assertEquals(130, process.waitFor(), out::toString);
         }
-        assertTrue(
-                out.toString().contains(" of " + LoopKind.values().length + " loops had been played."), out::toString);
+        assertTrue(out.toString().contains(" of " + LoopKind.values().length + " loops were played."), out::toString);
         Map<?, ?> all = (Map<?, ?>) new JsonReader(Files.readString(folder.resolve("compare.json"))).all();
         assertEquals(false, all.get("complete"));
         Map<?, ?> first = (Map<?, ?>) ((List<?>) all.get("loops")).get(0);
@@ -128,7 +127,7 @@ class CompareCommandTest {
         assertRefused("--fps must be at most 8 displays, was 9", "--fps", "60,60,60,60,60,60,60,60,60");
         assertRefused("--fps must be a whole number from 20 to 1000, was fast", "--fps", "fast");
         assertRefused("--seconds must be a whole number from 1 to 600, was 0", "--real", "--seconds", "0");
-        assertRefused("--seconds goes with --real", "--seconds", "5");
+        assertRefused("--seconds needs --real", "--seconds", "5");
     }
 
     @Test
@@ -140,7 +139,7 @@ class CompareCommandTest {
         assertRefused("--report is \"" + file + "\"", "--report", file.toString());
         Path json = folder.resolve("compare.json");
         assertRefused("--report is", "--json", json.toString(), "--report", file.toString());
-        assertFalse(Files.exists(json), "what is never written is not left empty");
+        assertFalse(Files.exists(json), "leaves no empty file");
         assertRefused("--report is", "--json", file.toString(), "--report", file.toString());
         assertEquals("as it was", Files.readString(file));
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -50,7 +51,7 @@ class ComparisonTest {
 
     /** Even from the first motion on; what is left is the picture that stands still before that. */
     @Test
-    void theFirstSecondsAreMeasuredByThemselves() {
+    void measuresTheFirstSecondsSeparately() {
         LoopResult row = ROWS.get(LoopKind.FREESTEP);
         for (StepLoad load : row.motions().keySet()) {
             for (int i = 0; i < FPS.size(); i++) {
@@ -67,7 +68,7 @@ class ComparisonTest {
     }
 
     @Test
-    void freestepIsAsLateAsItSays() {
+    void freestepHasTheLatencyThatItsDelayAllows() {
         // A refresh, a tick, a slow tick, and what the look-behind has in reserve.
         double most = 1e9 / 144 + 10e6 + 9e6 + 0.6e6;
         double latency = heavy(LoopKind.FREESTEP, 144).latencyNanos();
@@ -75,21 +76,23 @@ class ComparisonTest {
     }
 
     @Test
-    void whatMostCodeDoesIsNot() {
+    void theUsualLoopsAreNotSmoothWithHeavyTicks() {
         assertEquals(0.70, heavy(LoopKind.RAW, 144).judder(), 0.05);
         assertEquals(0.27, heavy(LoopKind.CLAMPED, 144).judder(), 0.03);
         assertTrue(heavy(LoopKind.INTERPOLATED, 144).judder() > 0.1);
-        assertTrue(light(LoopKind.INTERPOLATED, 144).judder() < 0.005, "with light ticks it is");
+        assertTrue(light(LoopKind.INTERPOLATED, 144).judder() < 0.005, "with light ticks it is smooth");
     }
 
     @Test
-    void whoeverExtrapolatesStrays() {
+    void onlyExtrapolatingLoopsStrayFar() {
         Set<LoopKind> strays = ROWS.values().stream()
                 .filter(row -> row.strayMetres() > 0.0051)
                 .map(LoopResult::way)
                 .collect(Collectors.toSet());
         assertEquals(
-                EnumSet.of(LoopKind.PREDICTED, LoopKind.EXTRAPOLATED), strays, "all others by half a tick at the most");
+                EnumSet.of(LoopKind.PREDICTED, LoopKind.EXTRAPOLATED),
+                strays,
+                "all others stray by at most half a tick");
     }
 
     @Test
@@ -102,7 +105,7 @@ class ComparisonTest {
     }
 
     @Test
-    void onlyFixedStepsEndInTheSameStateEverywhere() {
+    void onlyFixedStepsEndInTheSameStateOnEveryDisplay() {
         Set<LoopKind> differ = ROWS.values().stream()
                 .filter(row -> !row.sameBits())
                 .map(LoopResult::way)
@@ -117,7 +120,7 @@ class ComparisonTest {
     }
 
     @Test
-    void oneDisplayHasNothingToBeTheSameAs() {
+    void comparesNoEndStatesOnASingleDisplay() {
         assertNull(
                 new Comparison(List.of(60), 1, 10, false).row(LoopKind.VARIABLE).sameBits());
         assertNull(new Comparison(List.of(60, 60), 1, 10, false)
@@ -163,13 +166,16 @@ class ComparisonTest {
     @Test
     void freestepTakesNoMoreStepsAfterTenMinutesThanAfterTenSeconds() {
         LoopResult row = ROWS.get(LoopKind.FREESTEP);
-        assertEquals(26, row.longStall().steps(), "a quarter of a second, and the one that falls due meanwhile");
+        assertEquals(
+                26,
+                row.longStall().steps(),
+                "the steps of a quarter of a second, and the one that becomes due meanwhile");
         assertEquals(26, row.shortStall().steps());
         assertEquals(9.75, row.shortStall().lostSeconds(), 0.03);
     }
 
     @Test
-    void stepsThatCostTooMuchAreTakenBadlyInManyWays() {
+    void namesWhatOverloadDoesToEachLoop() {
         Map<LoopKind, String> verdicts = new EnumMap<>(LoopKind.class);
         ROWS.forEach((way, row) -> verdicts.put(way, row.strain().verdict()));
         Map<LoopKind, String> expected = new EnumMap<>(Map.of(
@@ -194,32 +200,33 @@ class ComparisonTest {
     }
 
     @Test
-    void freestepIsSlowAndEvenWhenStepsCostTooMuch() {
+    void freestepIsSlowAndEvenUnderOverload() {
         OverloadFigures strain = ROWS.get(LoopKind.FREESTEP).strain();
         assertTrue(strain.motion().judder() < 0.003, strain.toString());
-        // What can be held is two thirds, and some of that is kept free.
+        // The sustainable share is two thirds, and the service keeps some of that free.
         assertTrue(strain.motion().speed() > 0.55 && strain.motion().speed() < 2 / 3.0, strain.toString());
         assertEquals(144, strain.motion().fps(), 0.1);
-        assertTrue(strain.owedSeconds() < 0.05, strain.toString());
+        assertTrue(strain.backlogSeconds() < 0.05, strain.toString());
     }
 
     @Test
-    void aSeedHasItsFigures() {
+    void theSeedDeterminesTheFigures() {
         List<Integer> fps = List.of(75, 144);
         List<String> lines = lines(new Comparison(fps, 7, 10, false));
         assertEquals(lines, lines(new Comparison(fps, 7, 10, false)));
         List<String> others = lines(new Comparison(fps, 8, 10, false));
-        assertTrue(!lines.equals(others), "another seed has others");
+        assertTrue(!lines.equals(others), "another seed gives other figures");
     }
 
     private static List<String> lines(Comparison comparison) {
-        return comparison.rows(row -> {}).stream()
-                .map(row -> Figures.json(comparison, List.of(row), Map.of()).toString())
-                .toList();
+        List<String> lines = new ArrayList<>();
+        comparison.rows(row ->
+                lines.add(Figures.json(comparison, List.of(row), Map.of()).toString()));
+        return lines;
     }
 
     @Test
-    void onTheRealClockThereAreNoStalls() {
+    void playsNoStallsOnTheRealClock() {
         LoopResult row = new Comparison(List.of(60), 1, 0.2, true).row(LoopKind.FREESTEP);
         assertNull(row.shortStall());
         assertNull(row.longStall());
@@ -228,7 +235,7 @@ class ComparisonTest {
     }
 
     @Test
-    void onTheRealClockNoThreadIsLeft() {
+    void leavesNoThreadOnTheRealClock() {
         for (LoopKind way : List.of(LoopKind.RAW, LoopKind.FREESTEP, LoopKind.DUE_TIME)) {
             LoopPlayer.real(way, new PlaySettings(60, StepLoad.LIGHT, 1, 0, 0.2));
             Thread.getAllStackTraces()

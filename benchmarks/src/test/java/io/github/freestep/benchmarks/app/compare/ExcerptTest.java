@@ -28,19 +28,19 @@ class ExcerptTest {
     }
 
     @Test
-    void theWrongSpeedIsNoError() {
+    void theWrongSpeedIsNotAnError() {
         for (double error : new Excerpt(film(at -> at / 2), 100 * MILLI, 0.1).errorMillimetres()) {
             assertEquals(0, error, 1e-5);
         }
     }
 
     @Test
-    void thereAreTwoFramesAtLeast() {
+    void hasAtLeastTwoFrames() {
         assertArrayEquals(new double[] {0, 10}, new Excerpt(film(at -> at), 100 * MILLI, 0).millis(), 1e-9);
     }
 
     @Test
-    void itBeginsAndEndsWhereItIsToldTo() {
+    void beginsAndEndsAtTheGivenTimes() {
         double[] every10 = {0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100};
         assertArrayEquals(every10, excerpt().millis(), 1e-9);
         double[] shown = {80, 90, 100, 110, 120, 126, 140, 150, 160, 170, 180};
@@ -48,7 +48,7 @@ class ExcerptTest {
     }
 
     @Test
-    void theErrorIsWhatIsOffFromAnEvenMotion() {
+    void theErrorIsTheDistanceFromAnEvenMotion() {
         double[] errors = excerpt().errorMillimetres();
         assertEquals(11, errors.length);
         for (int i = 0; i < errors.length; i++) {
@@ -58,7 +58,7 @@ class ExcerptTest {
     }
 
     @Test
-    void theEvenMotionIsDrawnFromEndToEnd() {
+    void drawsTheEvenMotionFromEndToEnd() {
         double[] millis = excerpt().referenceMillis();
         double[] millimetres = excerpt().referenceMillimetres();
         assertEquals(0, millis[0]);

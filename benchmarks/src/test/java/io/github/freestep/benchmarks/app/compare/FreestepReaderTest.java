@@ -14,7 +14,7 @@ class FreestepReaderTest {
 
     /** On the real clock it takes a moment to set the service up. */
     @Test
-    void itsTimeMayBeginLater() {
+    void simulationTimeMayBeginLater() {
         InlineStepper stepper = PhysicsService.builder(new WalkSimulation(dt -> {}))
                 .clock(new VirtualClock(5_000 * MILLI))
                 .inline();
@@ -28,7 +28,7 @@ class FreestepReaderTest {
             }
             assertEquals(340 * MILLI, picture.shownNanos());
             assertEquals(WalkingBody.at(340 * MILLI), picture.position(), 1e-6);
-            assertEquals(7, reader.owedNanos(0));
+            assertEquals(7, reader.backlogNanos(0));
             PlaySettings setting = new PlaySettings(100, StepLoad.LIGHT, 1, 0, 10);
             SpringWorld world = new SpringWorld();
             FrameHistory film = new FrameHistory(world, new CountedSteps(new ScriptedStage(setting), world, setting));

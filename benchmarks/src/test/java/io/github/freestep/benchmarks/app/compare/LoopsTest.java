@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What each loop is known for, frame by frame. Times in the tests are in milliseconds. */
+/** Checks the typical behaviour of each loop, frame by frame. Times are in milliseconds. */
 class LoopsTest {
     private static final long MILLI = 1_000_000;
 
@@ -35,24 +35,24 @@ class LoopsTest {
     }
 
     @Test
-    void oneStepPerFrameNeverAsksForTheTime() {
-        Loop loop = new OneStepPerFrame(this::step);
+    void oneStepPerFrameNeverReadsTheClock() {
+        Loop loop = FrameLoops.oneStepPerFrame(this::step);
         assertEquals(ticks(1), frame(loop, 1));
         assertEquals(ticks(1), frame(loop, 10_000));
         assertShown(20);
     }
 
     @Test
-    void aVariableStepIsWhatTheLastFrameTook() {
-        Loop loop = new VariableStep(this::step);
+    void aVariableStepHasTheLengthOfTheLastFrame() {
+        Loop loop = FrameLoops.variableStep(this::step);
         assertEquals(List.of(7L), frame(loop, 7));
         assertEquals(List.of(600_000L), frame(loop, 600_007));
         assertShown(600_007);
     }
 
     @Test
-    void cappedCyclesKeepWhatIsLeftOver() {
-        Loop loop = new CappedCycles(this::step);
+    void cappedCyclesKeepTheRestOfAStep() {
+        Loop loop = FrameLoops.cappedCycles(this::step);
         assertEquals(ticks(1), frame(loop, 15));
         assertEquals(ticks(2), frame(loop, 30));
         assertEquals(ticks(0), frame(loop, 39));
@@ -61,8 +61,8 @@ class LoopsTest {
     }
 
     @Test
-    void fixedTicksAloneDiscardWhatIsPending() {
-        Loop loop = FixedTicks.alone(this::step);
+    void fixedTicksAloneDiscardPendingTime() {
+        Loop loop = FrameLoops.fixedTicksAlone(this::step);
         assertEquals(ticks(5), frame(loop, 1_000));
         assertShown(50);
         assertEquals(ticks(1), frame(loop, 1_005));
@@ -70,11 +70,11 @@ class LoopsTest {
     }
 
     @Test
-    void fixedTicksInLockstepKeepIt() {
-        Loop loop = FixedTicks.lockstep(this::step);
+    void fixedTicksInLockstepKeepPendingTime() {
+        Loop loop = FrameLoops.fixedTicksLockstep(this::step);
         assertEquals(ticks(5), frame(loop, 115));
         assertShown(50);
-        assertEquals(65 * MILLI, loop.owedNanos(115 * MILLI));
+        assertEquals(65 * MILLI, loop.backlogNanos(115 * MILLI));
         assertEquals(ticks(5), frame(loop, 116));
         assertShown(100);
         assertEquals(ticks(1), frame(loop, 117));
@@ -82,27 +82,27 @@ class LoopsTest {
     }
 
     @Test
-    void multiplesOfTheRefreshDoNotCareWhetherTheClockIsReadLate() {
-        Loop loop = RefreshMultiples.lieAboutTime(this::step, 7 * MILLI);
+    void refreshMultiplesIgnoreALateReadingOfTheClock() {
+        Loop loop = FrameLoops.refreshLieAboutTime(this::step, 7 * MILLI);
         assertEquals(List.of(7L), frame(loop, 9));
         assertEquals(List.of(7L), frame(loop, 14));
         assertEquals(List.of(7L, 7L), frame(loop, 29));
-        assertEquals(List.of(7L), frame(loop, 31), "and no less than one");
+        assertEquals(List.of(7L), frame(loop, 31), "at least one");
     }
 
     @Test
-    void beyondTheThresholdTheyLieOrTakeOneLongStep() {
-        Loop lies = RefreshMultiples.lieAboutTime(this::step, 7 * MILLI);
+    void refreshMultiplesLieOrTakeOneLongStepBeyondTheThreshold() {
+        Loop lies = FrameLoops.refreshLieAboutTime(this::step, 7 * MILLI);
         assertEquals(List.of(7L, 7L, 7L, 7L), frame(lies, 28));
         assertEquals(List.of(7L), frame(lies, 28 + 35));
-        Loop jumps = RefreshMultiples.oneLongStep(this::step, 7 * MILLI);
+        Loop jumps = FrameLoops.refreshOneLongStep(this::step, 7 * MILLI);
         assertEquals(List.of(7L, 7L, 7L, 7L), frame(jumps, 28));
         assertEquals(List.of(35L), frame(jumps, 28 + 35));
     }
 
     @Test
     void theAccumulatorClampsAFrame() {
-        Loop loop = Accumulator.newest(this::step);
+        Loop loop = FrameLoops.accumulator(this::step);
         assertEquals(ticks(0), frame(loop, 7));
         assertEquals(ticks(25), frame(loop, 10_007));
         assertShown(250);
@@ -111,8 +111,8 @@ class LoopsTest {
     }
 
     @Test
-    void theInterpolatedAccumulatorShowsWhatIsLeftInIt() {
-        Loop loop = Accumulator.interpolated(this::step);
+    void theInterpolatedAccumulatorBlendsByTheTimeLeftInIt() {
+        Loop loop = FrameLoops.accumulatorInterpolated(this::step);
         frame(loop, 27);
         assertShown(17);
         frame(loop, 31);
@@ -120,33 +120,33 @@ class LoopsTest {
     }
 
     @Test
-    void theNextDueTimeKnowsNoBound() {
-        Loop loop = new NextDueTime(this::step);
+    void theNextDueTimeHasNoBound() {
+        Loop loop = FrameLoops.nextDueTime(this::step);
         assertEquals(ticks(0), frame(loop, 9));
         assertEquals(60_001, frame(loop, 600_010).size());
         assertShown(600_010);
     }
 
     @Test
-    void thePredictedOneShowsNowWhateverItHas() {
-        Loop loop = new PredictedDueTime(this::step);
+    void thePredictedLoopAlwaysShowsNow() {
+        Loop loop = FrameLoops.predictedDueTime(this::step);
         assertEquals(ticks(1), frame(loop, 14));
         assertShown(14);
         assertEquals(ticks(5), frame(loop, 514));
         assertShown(514);
-        assertEquals(454 * MILLI, loop.owedNanos(514 * MILLI));
+        assertEquals(454 * MILLI, loop.backlogNanos(514 * MILLI));
     }
 
     @Test
     void aLockedFrameWaitsForItsStep() {
-        Loop loop = new FrameLock(this::step);
+        Loop loop = FrameLoops.frameLock(this::step);
         assertEquals(10 * MILLI, loop.notBeforeNanos());
         assertEquals(ticks(1), frame(loop, 100));
-        assertEquals(20 * MILLI, loop.notBeforeNanos(), "what is pending is not forgotten");
+        assertEquals(20 * MILLI, loop.notBeforeNanos(), "the backlog is kept");
     }
 
     @Test
-    void readersOfAThreadDifferInWhatTheyMakeOfItsLatestTwo() {
+    void readersOfAThreadShowItsLatestTwoStatesDifferently() {
         long[] newest = {20 * MILLI};
         Loop raw = ThreadReader.newest(() -> newest[0]);
         Loop clamped = ThreadReader.clamped(() -> newest[0]);
@@ -162,8 +162,8 @@ class LoopsTest {
     }
 
     @Test
-    void whatIsDrawnBetweenStatesIsWhereTheyAreAndNotWhereTheBodyIs() {
-        // It turns round at 233 ms.
+    void aBlendIsOnTheLineBetweenTwoStatesAndNotOnThePath() {
+        // The body turns round at 233 ms.
         picture.between(230 * MILLI, 240 * MILLI, 0.5);
         assertShown(235);
         assertEquals((0.230 + 0.226) / 2, picture.position(), 1e-12);

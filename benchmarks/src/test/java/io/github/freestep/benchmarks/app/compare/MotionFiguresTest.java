@@ -22,7 +22,7 @@ class MotionFiguresTest {
     }
 
     @Test
-    void anEvenFilmHasNoJudder() {
+    void evenMotionHasNoJudder() {
         for (int i = 1; i <= 100; i++) {
             frame(10 * i, 10 * i - 7);
         }
@@ -35,7 +35,7 @@ class MotionFiguresTest {
     }
 
     @Test
-    void standingAndJumpingInTurnsIsAllJudder() {
+    void standingAndJumpingInTurnsIsFullJudder() {
         for (int i = 1; i <= 101; i++) {
             frame(10 * i, 20 * (i / 2));
         }
@@ -43,7 +43,7 @@ class MotionFiguresTest {
     }
 
     @Test
-    void theWrongSpeedIsNoJudderAndHasNoLatency() {
+    void theWrongSpeedIsNotJudderAndHasNoLatency() {
         for (int i = 1; i <= 100; i++) {
             frame(10 * i, 6 * i);
         }
@@ -54,7 +54,7 @@ class MotionFiguresTest {
     }
 
     @Test
-    void whatCameBeforeIsLeftOut() {
+    void ignoresFramesBeforeTheStart() {
         for (int i = 1; i <= 100; i++) {
             frame(10 * i, i < 50 ? i : 10 * i);
         }
@@ -62,7 +62,7 @@ class MotionFiguresTest {
     }
 
     @Test
-    void theFirstSecondsAreThoseOfTheStillPictureAndThreeInAll() {
+    void theFirstSecondsIncludeTheStillPictureAndAreThreeInAll() {
         for (int i = 1; i <= 600; i++) {
             frame(10 * i, i <= 5 ? 0 : i <= 300 ? 10 * i : 20 * (i / 2));
         }
@@ -75,7 +75,7 @@ class MotionFiguresTest {
     }
 
     @Test
-    void aShortFilmIsAllFirstSeconds() {
+    void aShortHistoryIsAllFirstSeconds() {
         for (int i = 1; i <= 100; i++) {
             frame(10 * i, i <= 5 ? 0 : 10 * i);
         }
@@ -83,7 +83,7 @@ class MotionFiguresTest {
     }
 
     @Test
-    void aFewFramesAreNoMotion() {
+    void aFewFramesHaveNoJudder() {
         frame(1_000, 1_000);
         frame(3_000, 2_000);
         MotionFigures motion = MotionFigures.of(film, 0);
@@ -93,7 +93,7 @@ class MotionFiguresTest {
     }
 
     @Test
-    void strayIsTheWorst() {
+    void strayIsTheGreatestDistance() {
         for (int i = 1; i <= 100; i++) {
             frame(10 * i, 10 * i);
         }

@@ -19,13 +19,13 @@ class SpringWorldTest {
 
     /** Floats are the same on every machine. */
     @Test
-    void theEndStateIsWhatItIs() {
+    void theEndStateNeverChanges() {
         assertEquals("3f1a453f 402aaaa1 3edbb890 bf02ba9f", steppedTo(3_000, 10).ending());
         assertNotEquals(steppedTo(3_000, 10).ending(), steppedTo(3_000, 12).ending());
     }
 
     @Test
-    void itIsTakenOnTheDot() {
+    void theEndStateIsTakenAtTheExactTime() {
         SpringWorld world = steppedTo(2_990, 10);
         assertNull(world.ending());
         world.step(25 * MILLI);

@@ -10,7 +10,7 @@ class StageTest {
     private static final long MILLI = 1_000_000;
 
     @Test
-    void aFrameThatIsLateIsOnScreenARefreshLater() {
+    void aLateFrameAppearsARefreshLater() {
         PlaySettings setting = new PlaySettings(144, StepLoad.HEAVY, 1, 0, 10);
         FrameHistory film = LoopPlayer.scripted(LoopKind.ONE_STEP, setting);
         int late = 0;
@@ -24,7 +24,7 @@ class StageTest {
     }
 
     @Test
-    void aFrameSeesWhatAThreadHasPublishedByThen() {
+    void aFrameSeesTheStatesPublishedBeforeIt() {
         PlaySettings setting = new PlaySettings(100, StepLoad.HEAVY, 1, 0, 10);
         FrameHistory film = LoopPlayer.scripted(LoopKind.RAW, setting);
         int slow = 0;
@@ -69,23 +69,23 @@ class StageTest {
     }
 
     @Test
-    void whoNeverCatchesUpIsNotWaitedForForEver() {
+    void endsALoopThatNeverCatchesUp() {
         PlaySettings setting = new PlaySettings(60, StepLoad.OVERLOAD, 1, 10_000 * MILLI, 10);
         FrameHistory film = LoopPlayer.scripted(LoopKind.RAW, setting);
         assertTrue(film.catchesUp());
-        assertEquals(30e9, film.endNanos(), 20e6, "as long again as it stood still");
+        assertEquals(30e9, film.endNanos(), 20e6, "the length of the stall once more");
         film = LoopPlayer.scripted(LoopKind.LOCKSTEP, setting);
-        assertEquals(20e9, film.endNanos(), 200e6, "a loop that draws meanwhile waits for the display");
+        assertEquals(20e9, film.endNanos(), 200e6, "a loop that draws while it catches up waits for the display");
     }
 
     @Test
-    void timeOnPaperPassesAsItIsToldTo() {
+    void scriptedTimePassesByWorkAndWaits() {
         ScriptedStage stage = new ScriptedStage(new PlaySettings(60, StepLoad.LIGHT, 1, 0, 10));
         stage.work(5);
         assertEquals(0, stage.rests());
         stage.until(100);
         stage.until(50);
         assertEquals(100, stage.nanoTime());
-        assertEquals(1, stage.rests(), "a wait for what has passed is none");
+        assertEquals(1, stage.rests(), "waiting for a past time is not a wait");
     }
 }

@@ -1,0 +1,268 @@
+package io.github.freestep.benchmarks.app.compare;
+
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongConsumer;
+import java.util.function.LongUnaryOperator;
+
+/** The loops of the classic articles that step inside the frame, in one thread. */
+final class FrameLoops {
+    private static final int MOST_CYCLES = 5;
+    private static final int MOST_TICKS = 5;
+    private static final int MOST_REFRESHES = 4;
+    private static final int MOST_SKIPPED_FRAMES = 5;
+    private static final long CLAMP_NANOS = 250_000_000;
+
+    private FrameLoops() {}
+
+    /**
+     * Steps once in each frame and never reads the clock. This is the first loop that most programmers write, and the
+     * first one in Fiedler's "Fix Your Timestep". The simulation is as fast as the display: right at one rate, wrong at
+     * all others.
+     */
+    static Loop oneStepPerFrame(LongConsumer stepper) {
+        return new SteppingLoop(stepper) {
+            @Override
+            public void frame(long nowNanos, ShownFrame picture) {
+                step(TICK_NANOS);
+                showNewest(picture);
+            }
+        };
+    }
+
+    /**
+     * Steps once in each frame, by the length of the last frame: Fiedler's second loop, Witters' "game speed dependent
+     * on variable FPS". The result differs at every rate and on every run. A long frame makes a long step, which stiff
+     * springs and thin walls do not survive. The length of a frame is known one frame late.
+     */
+    static Loop variableStep(LongConsumer stepper) {
+        return new SteppingLoop(stepper) {
+            @Override
+            public void frame(long nowNanos, ShownFrame picture) {
+                step(beginFrameNanos(nowNanos));
+                showNewest(picture);
+            }
+        };
+    }
+
+    /**
+     * Takes at most {@value #MOST_CYCLES} fixed steps in a frame, and keeps a remainder shorter than a step for the
+     * next frame. Tutorials taught this loop by 2014. It drops time beyond the cap, so low frame rates give slow
+     * motion. At high frame rates the picture stands in one frame and jumps in the next, because it always shows a
+     * whole step.
+     */
+    static Loop cappedCycles(LongConsumer stepper) {
+        return new SteppingLoop(stepper) {
+            private long leftOverNanos;
+
+            @Override
+            public void frame(long nowNanos, ShownFrame picture) {
+                leftOverNanos = Math.min(leftOverNanos + beginFrameNanos(nowNanos), MOST_CYCLES * TICK_NANOS);
+                while (leftOverNanos >= TICK_NANOS) {
+                    step(TICK_NANOS);
+                    leftOverNanos -= TICK_NANOS;
+                }
+                showNewest(picture);
+            }
+
+            @Override
+            public long backlogNanos(long nowNanos) {
+                return leftOverNanos + sinceLastFrameNanos(nowNanos);
+            }
+        };
+    }
+
+    /** Arevalo's loop for a game with one player: discards the pending time, so a stall leaves no trace. */
+    static Loop fixedTicksAlone(LongConsumer stepper) {
+        return fixedTicks(stepper, (ticksNanos, nowNanos) -> nowNanos - Loop.TICK_NANOS);
+    }
+
+    /** Arevalo's loop for a game in lockstep with others: keeps the pending time, so fast motion follows a stall. */
+    static Loop fixedTicksLockstep(LongConsumer stepper) {
+        return fixedTicks(stepper, (ticksNanos, nowNanos) -> ticksNanos);
+    }
+
+    /**
+     * Takes at most {@value #MOST_TICKS} fixed ticks in a frame, and draws at the fraction of the current tick, clamped
+     * at 1: Arevalo's "Main Loop with Fixed Time Steps". If more time is pending, the clamp freezes the picture between
+     * the steps.
+     *
+     * @param afterLimit from the time that the ticks have reached and now, the time that counts as reached if ticks are
+     *     still pending at the end of a frame
+     */
+    private static Loop fixedTicks(LongConsumer stepper, LongBinaryOperator afterLimit) {
+        return new SteppingLoop(stepper) {
+            private long ticksNanos;
+
+            @Override
+            public void frame(long nowNanos, ShownFrame picture) {
+                for (int ticks = 0; pending(nowNanos) && ticks < MOST_TICKS; ticks++) {
+                    step(TICK_NANOS);
+                    ticksNanos += TICK_NANOS;
+                }
+                if (pending(nowNanos)) {
+                    ticksNanos = afterLimit.applyAsLong(ticksNanos, nowNanos);
+                }
+                showBetweenLastTwo(picture, Math.min(1, (double) (nowNanos - ticksNanos) / TICK_NANOS));
+            }
+
+            private boolean pending(long nowNanos) {
+                return nowNanos - ticksNanos > TICK_NANOS;
+            }
+
+            @Override
+            public long backlogNanos(long nowNanos) {
+                return nowNanos - ticksNanos;
+            }
+        };
+    }
+
+    /** Steps in multiples of the refresh. A frame that takes too long counts as one refresh: time is lost, silently. */
+    static Loop refreshLieAboutTime(LongConsumer stepper, long refreshNanos) {
+        return refreshMultiples(stepper, refreshNanos, refreshes -> 1);
+    }
+
+    /**
+     * Steps in multiples of the refresh. A frame that takes too long is one long step: no time is lost, but stability.
+     */
+    static Loop refreshOneLongStep(LongConsumer stepper, long refreshNanos) {
+        return refreshMultiples(stepper, refreshNanos, refreshes -> refreshes);
+    }
+
+    /**
+     * Rounds the length of a frame to whole refreshes of the display, and takes one step for each. So reading the clock
+     * a little late makes no difference. Glaiel snaps frame times in this way in "How to make your game run at 60fps".
+     * The display sets the length of a step, so the result differs on every display.
+     *
+     * @param tooLong from the refreshes of a frame beyond the threshold, the refreshes that its single step stands for
+     */
+    private static Loop refreshMultiples(LongConsumer stepper, long refreshNanos, LongUnaryOperator tooLong) {
+        return new SteppingLoop(stepper) {
+            @Override
+            public void frame(long nowNanos, ShownFrame picture) {
+                long refreshes = Math.max(1, Math.round((double) beginFrameNanos(nowNanos) / refreshNanos));
+                if (refreshes > MOST_REFRESHES) {
+                    step(tooLong.applyAsLong(refreshes) * refreshNanos);
+                } else {
+                    for (int i = 0; i < refreshes; i++) {
+                        step(refreshNanos);
+                    }
+                }
+                showNewest(picture);
+            }
+        };
+    }
+
+    /** The accumulator that shows its newest state. Shows whole steps, so the rates of steps and frames beat. */
+    static Loop accumulator(LongConsumer stepper) {
+        return accumulator(stepper, false);
+    }
+
+    /**
+     * The accumulator that draws between the last two states, by the time left in it: "The final touch" of Fiedler's
+     * article, and the best loop of one thread in this gallery. It is smooth as long as no frame is late. But its steps
+     * are part of the frame, so a slow step makes a frame late.
+     */
+    static Loop accumulatorInterpolated(LongConsumer stepper) {
+        return accumulator(stepper, true);
+    }
+
+    /**
+     * Adds the length of each frame, clamped at a quarter of a second, to an accumulator, and takes fixed steps out of
+     * it: "Free the physics" in Fiedler's article. If a step costs more than its time, frames grow as long as the clamp
+     * allows, with 25 steps in each.
+     */
+    private static Loop accumulator(LongConsumer stepper, boolean interpolates) {
+        return new SteppingLoop(stepper) {
+            private long accumulatedNanos;
+
+            @Override
+            public void frame(long nowNanos, ShownFrame picture) {
+                accumulatedNanos += Math.min(beginFrameNanos(nowNanos), CLAMP_NANOS);
+                while (accumulatedNanos >= TICK_NANOS) {
+                    step(TICK_NANOS);
+                    accumulatedNanos -= TICK_NANOS;
+                }
+                if (interpolates) {
+                    showBetweenLastTwo(picture, (double) accumulatedNanos / TICK_NANOS);
+                } else {
+                    showNewest(picture);
+                }
+            }
+
+            @Override
+            public long backlogNanos(long nowNanos) {
+                return accumulatedNanos + Math.min(sinceLastFrameNanos(nowNanos), CLAMP_NANOS);
+            }
+        };
+    }
+
+    /**
+     * Steps until the next step is not due yet, without an accumulator: Witters' "constant game speed with maximum
+     * FPS", without its cap. It never drifts, and it beats as the accumulator does. Nothing limits how much it catches
+     * up: if a step costs more than its time, each frame is longer than the one before.
+     */
+    static Loop nextDueTime(LongConsumer stepper) {
+        return dueTime(stepper, Integer.MAX_VALUE, false);
+    }
+
+    /**
+     * The next due time with at most {@value #MOST_SKIPPED_FRAMES} steps in a frame, extrapolated to now: Witters'
+     * "constant game speed independent of variable FPS". It draws states that were never simulated: bodies run into
+     * walls and are taken back. It keeps its backlog, and the extrapolation grows with it.
+     */
+    static Loop predictedDueTime(LongConsumer stepper) {
+        return dueTime(stepper, MOST_SKIPPED_FRAMES, true);
+    }
+
+    private static Loop dueTime(LongConsumer stepper, int mostSteps, boolean predicts) {
+        return new SteppingLoop(stepper) {
+            private long dueNanos = TICK_NANOS;
+
+            @Override
+            public void frame(long nowNanos, ShownFrame picture) {
+                for (int steps = 0; nowNanos >= dueNanos && steps < mostSteps; steps++) {
+                    step(TICK_NANOS);
+                    dueNanos += TICK_NANOS;
+                }
+                if (predicts) {
+                    showBetweenLastTwo(picture, 1 + (double) (nowNanos + TICK_NANOS - dueNanos) / TICK_NANOS);
+                } else {
+                    showNewest(picture);
+                }
+            }
+
+            @Override
+            public long backlogNanos(long nowNanos) {
+                return Math.max(0, nowNanos + TICK_NANOS - dueNanos);
+            }
+        };
+    }
+
+    /**
+     * Takes one step in each frame, and delays the frame until its step is due: Witters' "FPS dependent on constant
+     * game speed". A display slower than the steps slows the simulation down; a faster display beats with it. The loop
+     * never drops its backlog: when frames become faster, so does the simulation.
+     */
+    static Loop frameLock(LongConsumer stepper) {
+        return new SteppingLoop(stepper) {
+            private long dueNanos = TICK_NANOS;
+
+            @Override
+            public void frame(long nowNanos, ShownFrame picture) {
+                step(TICK_NANOS);
+                dueNanos += TICK_NANOS;
+                showNewest(picture);
+            }
+
+            @Override
+            public long notBeforeNanos() {
+                return dueNanos;
+            }
+
+            @Override
+            public long backlogNanos(long nowNanos) {
+                return Math.max(0, nowNanos - dueNanos);
+            }
+        };
+    }
+}
