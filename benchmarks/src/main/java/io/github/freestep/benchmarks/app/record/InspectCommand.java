@@ -1,35 +1,31 @@
 package io.github.freestep.benchmarks.app.record;
 
+import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** Prints what is in a recording. */
+/** Prints the contents of a recording. */
 @Command(
         name = "inspect",
-        mixinStandardHelpOptions = true,
         description = {
-            "Print what is in a recording: its header, length, counts of input, and damage.",
-            "Exit code 0 if it is whole and can be replayed to its last tick; 1 if it is damaged, cut off or incomplete, or"
-                    + " has a command without a written form; 2 if it is no recording."
+            "Print the header of a recording, its length, its counts of input and commands, and damage if there is any."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the recording is whole and can be replayed to its last tick",
+            "1:it is damaged, cut off or incomplete, or has a command without a written form",
+            "2:the file is not a recording, or an option is wrong"
         })
-public final class InspectCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "The recording.")
+public final class InspectCommand extends AppCommand {
+    @Parameters(paramLabel = "FILE", description = "The recording to read.")
     private Path file;
-
-    @Spec
-    private CommandSpec spec;
 
     @Override
     public Integer call() {
@@ -37,7 +33,7 @@ public final class InspectCommand implements Callable<Integer> {
         try {
             summary = RecordingSummary.of(file);
         } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "can't be read: " + RecordingText.why(e));
+            throw wrong("cannot be read: " + RecordingText.why(e));
         }
         print(summary);
         boolean whole = RecordingText.trouble(summary).isEmpty() && summary.obstacle() == null;
@@ -49,21 +45,25 @@ public final class InspectCommand implements Callable<Integer> {
         RunSettings run = header.run();
         row("simulation", "%s, %s, seed %d", header.simulation(), header.settings(), header.seed());
         row("states", "%s", header.layout());
-        row("rate", "%s Hz, at most %d ticks a step", run.rate(), run.mergedTicks());
-        row("input", "%,d axes, room for %,d inputs in a tick", run.axes(), run.inputCapacity());
-        row("faults", "%s", run.skipsFaults() ? "the run goes on behind them" : "the first is the end");
+        row("rate", "%s Hz, at most %d ticks per step", run.rate(), run.mergedTicks());
+        row("input", "%,d axes, room for %,d inputs per tick", run.axes(), run.inputCapacity());
+        row("faults", "%s", run.skipsFaults() ? "the run goes on after them" : "the first one ends the run");
         row("length", "%,d ticks, %.2f s, in %,d steps", summary.lastTick(), summary.seconds(), summary.steps());
-        row("hashes", "%,d, one every %,d ticks", summary.hashes(), run.hashEvery());
+        row("hashes", "%,d, one per %,d ticks", summary.hashes(), run.hashEvery());
         row("actions", "%,d", summary.actions());
         row("axes", "%,d pushed, %,d polled", summary.pushedAxes(), summary.polledAxes());
-        row("commands", "%,d, and %,d that no replay can run", summary.commands(), summary.opaqueCommands());
-        row("control", "%,d anchors of time", summary.timeChanges());
+        row(
+                "commands",
+                "%,d, and %,d without a written form, which no replay can run",
+                summary.commands(),
+                summary.opaqueCommands());
+        row("control", "%,d changes of time", summary.timeChanges());
         row("failures", "%,d", summary.faults());
         row("file", "%,d bytes", summary.fileBytes());
         String trouble = RecordingText.trouble(summary);
         row("state", "%s", trouble.isEmpty() ? "whole" : trouble);
         if (summary.obstacle() == null) {
-            row("replay", "goes to the last tick, %,d", summary.lastTick());
+            row("replay", "reaches the last tick, %,d", summary.lastTick());
         } else {
             row(
                     "replay",
@@ -75,8 +75,6 @@ public final class InspectCommand implements Callable<Integer> {
     }
 
     private void row(String name, String format, Object... values) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.printf(Locale.ROOT, "%-12s%s%n", name, RecordingText.plain(String.format(Locale.ROOT, format, values)));
-        out.flush();
+        print("%-12s%s%n", name, RecordingText.plain(String.format(Locale.ROOT, format, values)));
     }
 }

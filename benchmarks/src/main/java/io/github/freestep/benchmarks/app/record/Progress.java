@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.record;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** A bar for what takes longer than a second; without a terminal, a line every tenth of the way. For one thread. */
+/** Shows progress after the first second: a bar in a terminal, otherwise a line per 10 %. For one thread. */
 final class Progress {
     private static final long SILENCE_NANOS = 1_000_000_000;
     private static final long GAP_NANOS = 100_000_000;
@@ -26,7 +26,9 @@ final class Progress {
         this.total = Math.max(1, total);
     }
 
-    /** Beyond the total, as after a stop by the shell or in a file that grows, it is done. */
+    /**
+     * Reports progress. Values beyond the total, as after a stop by the shell or in a growing file, count as the total.
+     */
     void at(long reached) {
         long done = Math.min(reached, total);
         long now = System.nanoTime();
@@ -49,7 +51,7 @@ final class Progress {
         out.flush();
     }
 
-    /** The next line begins where the bar was. */
+    /** Removes the bar, so that the next line begins in its place. */
     void end() {
         if (drawn) {
             out.print("\r" + " ".repeat(2 * WIDTH) + "\r");

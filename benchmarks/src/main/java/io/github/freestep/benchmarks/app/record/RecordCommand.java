@@ -1,9 +1,11 @@
 package io.github.freestep.benchmarks.app.record;
 
+import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
@@ -17,25 +19,23 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** Runs a simulation, and records all that enters it. */
+/** Runs a simulation and records everything that enters it. */
 @Command(
         name = "record",
-        mixinStandardHelpOptions = true,
-        description = {
-            "Run a simulation with input and commands, and record all that enters it.",
-            "Exit code 0 if the recording is whole, 1 if it is not or the run has failed, 2 for a wrong option or a file that can't be made,"
-                    + " 130 if it was interrupted, with a recording of what was run until then."
+        description = "Run a simulation with input and commands, and record everything that enters it.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the recording is whole",
+            "1:the recording is not whole, or the run failed",
+            "2:an option is wrong, or the file could not be created",
+            "130:interrupted; the recording is whole up to then"
         })
-public final class RecordCommand implements Callable<Integer> {
+public final class RecordCommand extends AppCommand {
     private static final long NAP_NANOS = 1_000_000;
     private static final double NANOS = 1e9;
     private static final int MOST_EVENTS_BEHIND = 20_000;
@@ -45,11 +45,11 @@ public final class RecordCommand implements Callable<Integer> {
             names = "--simulation",
             defaultValue = "swarm",
             paramLabel = "NAME",
-            description =
-                    "One of swarm, orbit, springs, pile, stack, pile2d, or a class on the class path (${DEFAULT-VALUE}).")
+            description = "swarm, orbit, springs, pile, stack, pile2d, or a class on the class path. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private String simulation;
 
-    @Option(names = "--bodies", paramLabel = "N", description = "How many; as many as the scene usually has.")
+    @Option(names = "--bodies", paramLabel = "N", description = "Number of bodies. Default: depends on the scene.")
     @Range(max = StateLayout.MAX_CAPACITY)
     private Integer bodies;
 
@@ -57,11 +57,15 @@ public final class RecordCommand implements Callable<Integer> {
             names = "--rate",
             defaultValue = "100",
             paramLabel = "HZ",
-            description = "Ticks a second (${DEFAULT-VALUE}).")
+            description = "Ticks per second. Default: ${DEFAULT-VALUE}.")
     @Range(max = 100_000)
     private int rate;
 
-    @Option(names = "--seconds", defaultValue = "10", paramLabel = "N", description = "How long (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seconds",
+            defaultValue = "10",
+            paramLabel = "N",
+            description = "Simulated seconds to record. Default: ${DEFAULT-VALUE}.")
     @Range(max = 86_400)
     private int seconds;
 
@@ -69,7 +73,7 @@ public final class RecordCommand implements Callable<Integer> {
             names = "--events-per-second",
             defaultValue = "1000",
             paramLabel = "N",
-            description = "Input that is pushed (${DEFAULT-VALUE}).")
+            description = "Inputs to push per second. Default: ${DEFAULT-VALUE}.")
     @Range(min = 0, max = 1_000_000)
     private int eventsPerSecond;
 
@@ -77,35 +81,33 @@ public final class RecordCommand implements Callable<Integer> {
             names = "--hash-every",
             defaultValue = "1",
             paramLabel = "N",
-            description = "Ticks from one hash of the state to the next (${DEFAULT-VALUE}).")
+            description = "Ticks between two hashes of the state. Default: ${DEFAULT-VALUE}.")
     private int hashEvery;
 
     @Option(
             names = "--seed",
             defaultValue = "1",
             paramLabel = "N",
-            description = "Of the simulation (${DEFAULT-VALUE}).")
+            description = "Seed of the simulation. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
             names = "--fast",
-            description = "Not in real time but as fast as it goes, without a thread; and without commands.")
+            description = "Run as fast as possible instead of in real time, without a physics thread and"
+                    + " without commands.")
     private boolean fast;
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The recording.")
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The recording to write.")
     private Path file;
 
-    @Option(names = "--force", description = "Write over a file that exists.")
+    @Option(names = "--force", description = "Overwrite the file if it exists.")
     private boolean force;
-
-    @Spec
-    private CommandSpec spec;
 
     private volatile boolean stopped;
 
     @Override
     public Integer call() throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (Interrupt interrupt = new Interrupt(out)) {
             RecordedWorld world = world();
             PhysicsBuilder builder = builder(world);
@@ -126,9 +128,9 @@ public final class RecordCommand implements Callable<Integer> {
                     ? Interrupt.EXIT_CODE
                     : problem == null ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
         } catch (FileAlreadyExistsException e) {
-            throw wrong(file + " exists already; give --force to write over it");
+            throw wrong(file + " already exists; use --force to overwrite it");
         } catch (IOException e) {
-            throw wrong(file + " can't be written: " + RecordingText.why(e));
+            throw wrong(file + " cannot be written: " + RecordingText.why(e));
         } catch (RuntimeException | OutOfMemoryError e) {
             if (RecordingText.isOfHeap(e)) {
                 throw wrong("not recorded: " + RecordingText.heap());
@@ -137,15 +139,17 @@ public final class RecordCommand implements Callable<Integer> {
         }
     }
 
-    /** No device, no pipe and no folder: what --force replaces is a file. */
+    /** Deletes the file to overwrite, unless it is a device, a pipe or a directory. */
     private void delete() throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw wrong(file + " is not a regular file, and --force replaces nothing else");
+            throw wrong(file + " is not a regular file, and --force overwrites only regular files");
         }
         Files.deleteIfExists(file);
     }
 
-    /** Where another program has taken the file away, the recording's problem says so. */
+    /**
+     * Prints a summary. If the file is gone, the problem of the recording already says so, and the summary is left out.
+     */
     private void summarise(PrintWriter out, boolean whole) throws IOException {
         try {
             out.println(RecordingText.line(RecordingSummary.of(file)) + ": " + file);
@@ -154,10 +158,6 @@ public final class RecordCommand implements Callable<Integer> {
                 throw e;
             }
         }
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 
     private RecordedWorld world() {
@@ -198,7 +198,7 @@ public final class RecordCommand implements Callable<Integer> {
                 }
                 progress.end();
             } catch (UncheckedIOException e) {
-                // The recorder's problem, which is told below.
+                // recorder.failure() has it.
             }
             return problem(recorder, physics.failure());
         }
@@ -214,7 +214,7 @@ public final class RecordCommand implements Callable<Integer> {
 
     private String recordFast(PhysicsBuilder builder, RecordedWorld world, PrintWriter out) throws IOException {
         long ticks = (long) seconds * rate;
-        // Ticks that take no time are waited with, so that the recorder has room for what they tell.
+        // If ticks take no time, wait for the recorder to write before its queue overflows.
         long behind = Math.max(1, MOST_EVENTS_BEHIND / (EVENTS_OF_TICK + eventsPerSecond / rate));
         Progress progress = new Progress(out, System.console() != null, "tick", ticks);
         try (InlineStepper stepper =
@@ -234,10 +234,37 @@ public final class RecordCommand implements Callable<Integer> {
             } catch (PhysicsException e) {
                 failure = e;
             } catch (UncheckedIOException e) {
-                // The recorder's problem, which is reported below.
+                // recorder.failure() has it.
             }
             progress.end();
             return problem(recorder, failure);
+        }
+    }
+
+    /** Pushes actions and axes in turn, at a rate. For one thread. */
+    private static final class Pushes {
+        private static final int AXES = 8;
+        private static final int VALUES = 7;
+
+        private final InputPort port;
+        private final double perSecond;
+        private long number;
+
+        Pushes(InputPort port, double perSecond) {
+            this.port = port;
+            this.perSecond = perSecond;
+        }
+
+        /** Pushes all inputs that are due by this many seconds after the start, and were not pushed yet. */
+        void upTo(double seconds, long nowNanos) {
+            for (; number < perSecond * seconds; number++) {
+                float value = 1 + number % VALUES;
+                if (number % 2 == 0) {
+                    port.action((int) number, value, nowNanos);
+                } else {
+                    port.axis((int) (number / 2 % AXES), value, nowNanos);
+                }
+            }
         }
     }
 }

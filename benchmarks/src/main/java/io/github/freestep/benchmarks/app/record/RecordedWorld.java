@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes a simulation by its name, and again by what a recording says of it. Reads the commands of its scenes. */
+/** Makes a simulation from its name or from the header of a recording, and reads the commands of built-in scenes. */
 final class RecordedWorld implements Supplier<Simulation>, CommandReader {
     private static final Pattern SETTINGS = Pattern.compile("bodies=(\\d{1,8})");
 
@@ -33,23 +33,26 @@ final class RecordedWorld implements Supplier<Simulation>, CommandReader {
     static RecordedWorld of(RecordingHeader header) {
         Matcher settings = SETTINGS.matcher(header.settings());
         if (!settings.matches()) {
-            throw new IllegalArgumentException("the recording's simulation, " + header.simulation()
-                    + ", was set up by \"" + header.settings()
-                    + "\", which nobody here understands; replay it where it was recorded, with Replay.open");
+            throw new IllegalArgumentException("the settings of the recording's simulation " + header.simulation()
+                    + " must be \"bodies=N\", were \"" + header.settings()
+                    + "\"; replay it with Replay.open in the program that recorded it");
         }
         int bodies = Integer.parseInt(settings.group(1));
         requireCapacity(header, bodies);
         return new RecordedWorld(header.simulation(), bodies, header.seed());
     }
 
-    /** The number is the file's, and so is what a world of it takes: it has to be that of the states. */
+    /**
+     * Checks the number of bodies, which an untrusted file gives, against the capacity of the states before a
+     * world is made.
+     */
     private static void requireCapacity(RecordingHeader header, int bodies) {
         String name = header.simulation();
         int capacity = header.layout().capacity();
         if (Scenes.names().contains(name) && Scenes.capacity(name, bodies) != capacity) {
-            throw new IllegalArgumentException("the recording's settings say " + bodies
-                    + " bodies, for which states of " + name + " have room for " + Scenes.capacity(name, bodies)
-                    + ", but they have room for " + capacity);
+            throw new IllegalArgumentException("the recording's settings have " + bodies
+                    + " bodies, which need states of " + name + " with room for " + Scenes.capacity(name, bodies)
+                    + ", but its states have room for " + capacity);
         }
     }
 
@@ -62,7 +65,7 @@ final class RecordedWorld implements Supplier<Simulation>, CommandReader {
         return Simulations.of(name, bodies, seed);
     }
 
-    /** Spawns, removals and teleports; null if the simulation is not a built-in scene, and so has none. */
+    /** Returns a command that spawns, removes and teleports bodies; null if the simulation is not a built-in scene. */
     Burst burst(long number) {
         return isScene() ? new Burst(number) : null;
     }
@@ -74,7 +77,8 @@ final class RecordedWorld implements Supplier<Simulation>, CommandReader {
     @Override
     public Command read(int type, DataInput in) throws IOException {
         if (type != Burst.TYPE || !isScene()) {
-            throw new IOException("simulation " + name + " must have no command of type " + type);
+            throw new IOException("command of simulation " + name + " must be of type " + Burst.TYPE
+                    + " of a built-in scene, was type " + type);
         }
         return new Burst(in.readLong());
     }

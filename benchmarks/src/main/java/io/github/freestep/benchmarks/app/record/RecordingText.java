@@ -7,13 +7,13 @@ import java.nio.file.FileSystemException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Recordings as people read of them. */
+/** Formats recordings and their problems for people. */
 final class RecordingText {
     private static final double KILO = 1_000;
     private static final long MEGABYTE = 1_000_000;
     private static final int MOST = 1_000;
 
-    /** Others, and separators of lines and paragraphs. */
+    /** Unicode category C (control, format and so on), and separators of lines and paragraphs. */
     private static final Pattern UNSAFE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
 
     private RecordingText() {}
@@ -35,34 +35,34 @@ final class RecordingText {
     }
 
     /**
-     * Text from a file, for a terminal: without control, format (bidirectional too), surrogate and unassigned
-     * characters, without line ends of any kind, and no longer than {@value #MOST} characters.
+     * Makes text from a file safe for a terminal: replaces control, format (also bidirectional), surrogate and
+     * unassigned characters and line ends of any kind, and cuts it after {@value #MOST} characters.
      */
     static String plain(String text) {
-        // Cut before it is searched. A pair that is cut in half is replaced, like every other half.
+        // Cut first, so that the search is short. Half a surrogate pair is replaced like every other half.
         String most = text.length() <= MOST ? text : text.substring(0, MOST);
         String plain = UNSAFE.matcher(most).replaceAll("?");
         return text.length() <= MOST ? plain : plain + "... (" + (text.length() - MOST) + " characters more)";
     }
 
-    /** A file system says little more than the file, and what is wrong by the kind of the exception. */
+    /** Describes an exception. That of a file system often names only the file; then its class says what is wrong. */
     static String why(IOException e) {
         boolean worded = !(e instanceof FileSystemException known) || known.getReason() != null;
         return plain(worded && e.getMessage() != null ? e.getMessage() : e.toString());
     }
 
-    /** Whether a heap that is too small is behind it. */
+    /** Returns whether a too small heap is the cause. */
     static boolean isOfHeap(Throwable e) {
         return e != null && (e instanceof OutOfMemoryError || isOfHeap(e.getCause()));
     }
 
-    /** What to do about that. */
+    /** Says what to do if the heap is too small. */
     static String heap() {
         return "its world does not fit into this JVM's heap of "
                 + Runtime.getRuntime().maxMemory() / MEGABYTE + " MB; give it a larger one: java -Xmx...";
     }
 
-    /** What is not as it should be; empty if all is there. */
+    /** Returns what is wrong with the recording; empty if it is whole. */
     static String trouble(RecordingSummary summary) {
         if (summary.damage() != null) {
             return "damaged: " + summary.damage();

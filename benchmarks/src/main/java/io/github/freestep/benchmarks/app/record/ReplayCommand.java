@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.record;
 
+import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsException;
@@ -14,26 +15,25 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** Runs a recording again, and compares every state that has a hash with what it was. */
+/** Replays a recording and compares the states with its hashes. */
 @Command(
         name = "replay",
-        mixinStandardHelpOptions = true,
-        description = {
-            "Run a recording again, and compare every state that has a hash with what it was.",
-            "Exit code 0 only if all is there and every hash matches; 1 if not; 2 for a wrong option, what is no"
-                    + " recording, or a world that does not fit into the heap; 130 if it was interrupted."
+        description = "Replay a recording, and compare each state that has a hash with that hash.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the recording is whole and every hash matches",
+            "1:the recording is not whole, has no hashes, or a hash differs",
+            "2:an option is wrong, the file is not a recording, or the world does not fit into the heap",
+            "130:interrupted"
         })
-public final class ReplayCommand implements Callable<Integer> {
+public final class ReplayCommand extends AppCommand {
     private static final long FRAME_NANOS = 1_000_000_000 / 60;
     private static final int PARTS = 1_000;
 
@@ -44,16 +44,13 @@ public final class ReplayCommand implements Callable<Integer> {
             names = "--speed",
             defaultValue = "max",
             paramLabel = "SPEED",
-            description =
-                    "max, as fast as it goes; 1, in real time before a reader at 60 fps; or any other scale of time, from"
-                            + " 0.001 to 1000 (${DEFAULT-VALUE}).")
+            description = "max for as fast as possible, or a time scale from 0.001 to 1000, with a reader at 60 fps;"
+                    + " 1 is real time."
+                    + " Default: ${DEFAULT-VALUE}.")
     private String speed;
 
-    @Parameters(paramLabel = "FILE", description = "The recording.")
+    @Parameters(paramLabel = "FILE", description = "The recording to replay.")
     private Path file;
-
-    @Spec
-    private CommandSpec spec;
 
     private volatile boolean stopped;
     private long differs = -1;
@@ -61,7 +58,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         Ratio scale = scale();
         try (Interrupt interrupt = new Interrupt(out)) {
             RecordingSummary summary = RecordingSummary.of(file);
@@ -88,10 +85,10 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private ParameterException cannot(String why) {
         String name = why.contains(file.toString()) ? "" : file + ": ";
-        return wrong("can't be replayed: " + name + why);
+        return wrong("cannot be replayed: " + name + why);
     }
 
-    /** Null for as fast as it goes. */
+    /** Returns the time scale; null for as fast as possible. */
     private Ratio scale() {
         if (speed.equals("max")) {
             return null;
@@ -102,13 +99,9 @@ public final class ReplayCommand implements Callable<Integer> {
                 return Ratio.of(Math.round(factor * PARTS), PARTS);
             }
         } catch (NumberFormatException e) {
-            // Told below.
+            // Refused below.
         }
-        throw wrong("--speed must be max, or a number from 0.001 to 1000, was " + RecordingText.plain(speed));
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        throw wrong("--speed must be max or a number from 0.001 to 1000, was " + RecordingText.plain(speed));
     }
 
     private void requireHeap(Throwable failure) {
@@ -118,7 +111,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private Progress progress(long total) {
-        return new Progress(spec.commandLine().getOut(), System.console() != null, "tick", total);
+        return new Progress(out(), System.console() != null, "tick", total);
     }
 
     private long run(Replay replay, long lastTick) throws IOException {
@@ -166,32 +159,30 @@ public final class ReplayCommand implements Callable<Integer> {
                     : player.failure().getMessage();
         }
         progress.end();
-        print("%,d frames, judder %.2f %%", meter.frames(), 100 * meter.judder());
+        say("%,d frames, judder %.2f %%", meter.frames(), 100 * meter.judder());
         return playback.tick();
     }
 
     private int verdict(RecordingSummary summary, long tick) {
         String trouble = RecordingText.trouble(summary);
         if (!trouble.isEmpty()) {
-            print("the recording is %s", trouble);
+            say("the recording is %s", trouble);
         }
         if (differs >= 0) {
-            print("tick %,d is not what it was: its hash differs", differs);
+            say("the hash of tick %,d differs from the recorded one", differs);
         } else if (tick < summary.lastTick()) {
-            print("tick %,d is the last of %,d that were replayed: %s", tick, summary.lastTick(), end);
+            say("the replay ended at tick %,d of %,d: %s", tick, summary.lastTick(), end);
         } else if (summary.hashes() == 0) {
-            print("%,d ticks were replayed; without a hash nobody knows if they are what they were", tick);
+            say("%,d ticks were replayed; the recording has no hashes to compare them with", tick);
         } else {
-            print("%,d ticks, and all of %,d hashes match", tick, summary.hashes());
+            say("%,d ticks were replayed; all %,d hashes match", tick, summary.hashes());
         }
         boolean whole = trouble.isEmpty() && differs < 0 && tick == summary.lastTick();
         boolean known = summary.hashes() > 0 || summary.lastTick() == 0;
         return whole && known ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    private void print(String format, Object... values) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(RecordingText.plain(String.format(Locale.ROOT, format, values)));
-        out.flush();
+    private void say(String format, Object... values) {
+        print("%s%n", RecordingText.plain(String.format(Locale.ROOT, format, values)));
     }
 }

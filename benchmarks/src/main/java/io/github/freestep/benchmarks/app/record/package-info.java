@@ -1,2 +1,2 @@
-/** Records runs, replays and inspects them, from the command line: {@code record}, {@code replay}, {@code inspect}. */
+/** The commands {@code record}, {@code replay} and {@code inspect}, for runs of a simulation. */
 package io.github.freestep.benchmarks.app.record;

@@ -67,7 +67,7 @@ class RecordingCommandsTest {
     }
 
     @Test
-    void whatWasRecordedIsInspectedAndEveryHashMatches() {
+    void inspectsAndReplaysARecording() {
         recordFast("--seed", "-3");
         assertEquals(0, run(new InspectCommand(), file()));
         assertSays("simulation  swarm, bodies=20, seed -3");
@@ -75,12 +75,12 @@ class RecordingCommandsTest {
         assertSays("actions     1,500");
         assertSays("state       whole");
         assertEquals(0, run(new ReplayCommand(), "--verify", file()));
-        assertSays("300 ticks, and all of 300 hashes match");
+        assertSays("300 ticks were replayed; all 300 hashes match");
         assertEquals("", err.toString());
     }
 
     @Test
-    void aServiceIsRecordedWithItsCommandsAndPlayedBeforeAReader() throws Exception {
+    void recordsAServiceWithItsCommandsAndPlaysItToAReader() throws Exception {
         String[] args = {"--seconds", "2", "--bodies", "20", "--hash-every", "5", "--out", file()};
         assertEquals(0, run(new RecordCommand(), args), () -> out + "" + err);
         RecordingSummary summary = RecordingSummary.of(Path.of(file()));
@@ -92,15 +92,15 @@ class RecordingCommandsTest {
     }
 
     @Test
-    void theFirstTickThatDiffersIsNamed() {
+    void namesTheFirstTickThatDiffers() {
         recordFast("--simulation", Drifting.class.getName());
         assertEquals(0, run(new ReplayCommand(), file()), out::toString);
         Drifting.fromTick = 137;
         assertEquals(1, run(new ReplayCommand(), "--verify", file()));
-        assertSays("tick 137 is not what it was");
+        assertSays("the hash of tick 137 differs from the recorded one");
         out.getBuffer().setLength(0);
         assertEquals(1, run(new ReplayCommand(), "--verify", "--speed", "100", file()));
-        assertSays("tick 137 is not what it was");
+        assertSays("the hash of tick 137 differs from the recorded one");
     }
 
     @AfterEach
@@ -110,7 +110,7 @@ class RecordingCommandsTest {
     }
 
     @Test
-    void aRunThatFailsIsRecordedAndItIsSaid() throws Exception {
+    void recordsAFailedRunAndSaysSo() throws Exception {
         Drifting.failingTick = 12;
         for (String way : List.of("--fast", "--events-per-second=10")) {
             out.getBuffer().setLength(0);
@@ -132,16 +132,16 @@ class RecordingCommandsTest {
         assertEquals("", err.toString());
     }
 
-    /** No disk is as fast as ticks that take no time: it is waited for. */
+    /** No disk is as fast as ticks that take no time, so the run must wait for it. */
     @Test
-    void aRunThatIsFasterThanTheDiskWaitsForIt() {
+    void aRunFasterThanTheDiskWaitsForIt() {
         String[] args = {"--fast", "--seconds", "200", "--rate", "5", "--events-per-second", "20000"};
         assertEquals(0, run(new RecordCommand(), joined(args, "--bodies", "1", "--out", file())), () -> out + "" + err);
         assertSays("1,000 ticks");
     }
 
     @Test
-    void whatIsBeyondItsEndIsDone() {
+    void progressEndsAt100Percent() {
         Progress progress = new Progress(new PrintWriter(out, true), true, "tick", 10);
         long start = System.nanoTime();
         while (out.toString().isEmpty() && System.nanoTime() - start < 60_000_000_000L) {
@@ -152,7 +152,7 @@ class RecordingCommandsTest {
         assertSays("100 %  tick 10 of 10");
     }
 
-    /** One body, which from some tick on is elsewhere. */
+    /** One body that moves to a different place from a given tick on. */
     public static class Drifting implements Simulation {
         static volatile long fromTick = Long.MAX_VALUE;
         static volatile long failingTick = -1;
@@ -184,7 +184,7 @@ class RecordingCommandsTest {
     }
 
     @Test
-    void aFileThatIsCutOffIsReplayedUpToThereAndItIsSaid() throws Exception {
+    void replaysATruncatedFileUpToItsEndAndSaysSo() throws Exception {
         recordFast();
         byte[] bytes = Files.readAllBytes(Path.of(file()));
         Files.write(Path.of(file()), Arrays.copyOf(bytes, bytes.length - 1));
@@ -195,7 +195,7 @@ class RecordingCommandsTest {
     }
 
     @Test
-    void whatIsNoRecordingIsToldInALine() throws Exception {
+    void refusesAFileThatIsNotARecordingInOneLine() throws Exception {
         recordFast();
         byte[] bytes = Files.readAllBytes(Path.of(file()));
         bytes[HEADER_BYTES / 2] ^= 1;
@@ -207,9 +207,9 @@ class RecordingCommandsTest {
         assertTrue(err.toString().contains("NoSuchFileException"), err::toString);
     }
 
-    /** Whoever wrote the file has no say over the terminal. */
+    /** A file must not control the terminal of its reader. */
     @Test
-    void whatAFileSaysIsPrintedWithoutWhatATerminalWouldObey() throws Exception {
+    void printsTextOfAFileWithoutControlCharacters() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
             Recorder.open(stepper, Path.of(file()), "\u001b[2J", "a\nstate whole", 0)
                     .close();
@@ -225,7 +225,7 @@ class RecordingCommandsTest {
      * a page.
      */
     @Test
-    void noCharacterThatATerminalObeysIsPrintedAndNoMoreThanAPage() throws Exception {
+    void replacesEveryUnsafeCharacterAndPrintsAtMostAPage() throws Exception {
         String unsafe = "\u009b\u0085\u202e\u2066\u200f\u00ad\u2028\u2029\ue000\uffff\u001b\u007f";
         try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
             Recorder.open(stepper, Path.of(file()), "a" + unsafe + "\u20ac", "s".repeat(5_000) + unsafe, 0)
@@ -244,7 +244,7 @@ class RecordingCommandsTest {
 
     /** As large as a header can be: a thousand channels of 190 bytes. */
     @Test
-    void aLayoutOfManyLongNamesIsTwoShortLines() throws Exception {
+    void shortensALayoutOfManyLongNames() throws Exception {
         String[] names = new String[1_000];
         Arrays.setAll(names, i -> "c".repeat(186) + "%04d".formatted(i));
         Simulation wide = new Drifting() {
@@ -264,36 +264,36 @@ class RecordingCommandsTest {
     }
 
     @Test
-    void aReplayThatEndsEarlyIsForetold() throws Exception {
+    void predictsThatAReplayEndsEarly() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new Drifting()).inline()) {
             Recorder recorder = Recorder.open(stepper, Path.of(file()), Drifting.class.getName(), "bodies=1", 0);
             stepper.tick();
             stepper.submit(c -> {});
             stepper.tick();
-            // What it would throw is what is asked for.
+            // The command has no written form, and close() reports that.
             assertThrows(UncheckedIOException.class, recorder::close);
         }
         assertEquals(1, run(new InspectCommand(), file()));
         assertSays("state       whole");
         assertSays("replay      ends at tick 1 of 2: the command before tick 2 has no written form: ");
         assertEquals(1, run(new ReplayCommand(), file()));
-        assertSays("tick 1 is the last of 2 that were replayed: the command before tick 2 has no written form");
+        assertSays("the replay ended at tick 1 of 2: the command before tick 2 has no written form");
     }
 
-    /** A header of a hundred bytes, which asks for gigabytes. */
+    /** A header of a hundred bytes can claim gigabytes. */
     @Test
-    void aWorldThatIsTooLargeIsALineAndNothingIsMade() throws Exception {
+    void refusesATooLargeWorldInOneLineBeforeMakingIt() throws Exception {
         int most = StateLayout.MAX_CAPACITY;
         assertRefusedFile("swarm", most, most, "take at least 4831 MB, but this JVM's heap is limited to");
         assertRefusedFile(
-                "swarm", 99_999_999, 1, "say 99999999 bodies, for which states of swarm have room for 99999999");
-        assertRefusedFile("pile", 99_999_999, 1, "but they have room for 1");
+                "swarm", 99_999_999, 1, "have 99999999 bodies, which need states of swarm with room for 99999999");
+        assertRefusedFile("pile", 99_999_999, 1, "but its states have room for 1");
         for (String boxes : List.of("pile", "stack", "pile2d")) {
             String range = "the number of bodies of " + boxes + " must be between 1 and 100000, was 100001";
             assertRefusedFile(boxes, 100_001, 100_017, range);
             assertRefused(range, new RecordCommand(), "--out", file() + 2, "--simulation", boxes, "--bodies", "100001");
         }
-        assertRefusedFile("orbit", 0, 1, "say 0 bodies");
+        assertRefusedFile("orbit", 0, 1, "have 0 bodies");
     }
 
     private void assertRefusedFile(String simulation, int bodies, int capacity, String why) throws Exception {
@@ -302,7 +302,7 @@ class RecordingCommandsTest {
         assertTrue(err.toString().contains(file()), err::toString);
     }
 
-    /** A recording without a tick, by the specification alone. */
+    /** Writes a recording without a tick, by the specification alone. */
     private static byte[] header(String simulation, String settings, int capacity) {
         ByteBuffer header = ByteBuffer.allocate(200).order(ByteOrder.LITTLE_ENDIAN);
         header.putLong(0x0A1A0A0D_52534689L).putInt(1).putInt(0);
@@ -324,18 +324,18 @@ class RecordingCommandsTest {
     }
 
     @Test
-    void onlyAFileIsWrittenOver() throws Exception {
+    void overwritesOnlyRegularFiles() throws Exception {
         Files.createDirectory(Path.of(file()));
         String[] args = {"--fast", "--force", "--out", file()};
-        assertRefused("is not a regular file, and --force replaces nothing else", new RecordCommand(), args);
+        assertRefused("is not a regular file, and --force overwrites only regular files", new RecordCommand(), args);
         assertTrue(Files.isDirectory(Path.of(file())));
     }
 
     @Test
-    void aFileThatExistsIsWrittenOverOnlyIfThatIsAskedFor() throws Exception {
+    void overwritesAFileOnlyWithForce() throws Exception {
         Files.writeString(Path.of(file()), "precious");
         assertEquals(2, run(new RecordCommand(), "--fast", "--seconds", "1", "--out", file()));
-        assertTrue(err.toString().contains("give --force"), err::toString);
+        assertTrue(err.toString().contains("use --force"), err::toString);
         assertArrayEquals("precious".getBytes(StandardCharsets.UTF_8), Files.readAllBytes(Path.of(file())));
         recordFast("--force");
         assertEquals(
@@ -343,7 +343,7 @@ class RecordingCommandsTest {
     }
 
     @Test
-    void badValuesAreToldAndNothingIsRun() {
+    void refusesBadValuesBeforeTheRun() {
         assertRefused(
                 "--seconds must be a whole number from 1 to 86400, was 0",
                 new RecordCommand(),
@@ -362,13 +362,13 @@ class RecordingCommandsTest {
                 "--rate",
                 "0");
         assertRefused(
-                "--speed must be max, or a number from 0.001 to 1000, was fast",
+                "--speed must be max or a number from 0.001 to 1000, was fast",
                 new ReplayCommand(),
                 "--speed",
                 "fast",
                 file());
         assertRefused(
-                "--speed must be max, or a number from 0.001 to 1000, was 0",
+                "--speed must be max or a number from 0.001 to 1000, was 0",
                 new ReplayCommand(),
                 "--speed",
                 "0",
@@ -383,7 +383,7 @@ class RecordingCommandsTest {
     }
 
     @Test
-    void anInterruptLeavesAWholeRecordingOfWhatWasRunUntilThen() throws Exception {
+    void anInterruptLeavesAWholeRecording() throws Exception {
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -401,7 +401,7 @@ class RecordingCommandsTest {
             while (process.isAlive() && (Files.notExists(Path.of(file())) || Files.size(Path.of(file())) < 1_000)) {
                 Thread.onSpinWait();
             }
-            // Not that of the process itself, which closes what it has said.
+            // Process.destroy() would also close the output of the process.
             process.toHandle().destroy();
             String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertEquals(130, process.waitFor(), text);
