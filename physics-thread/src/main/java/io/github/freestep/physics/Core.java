@@ -50,6 +50,9 @@ final class Core implements CommandRunner {
 
     private long awaitedSinceNanos;
 
+    /** When the tick began, on the stopwatch. */
+    private long beganNanos;
+
     Core(Setup setup, NanoClock clock, NanoClock stopwatch) {
         this.setup = setup;
         simulation = setup.simulation();
@@ -139,6 +142,18 @@ final class Core implements CommandRunner {
      * @return whether a tick was due
      */
     boolean work() {
+        return work(false);
+    }
+
+    /**
+     * Does the same as {@link #work()}. If no tick is due, it also begins the next one as far as that can be repeated.
+     * That loads into the caches what the next tick begins with, and changes nothing that a user can notice.
+     */
+    void warmUp() {
+        work(true);
+    }
+
+    private boolean work(boolean warmsUp) {
         long now = clock.nanoTime();
         publication.control(now);
         boolean wakes = !schedule.inBatch();
@@ -150,13 +165,11 @@ final class Core implements CommandRunner {
         boolean waits = waitsForInput();
         noteWait(waits, now);
         boolean due = schedule.inBatch() && !waits;
+        // In a pause, the next tick has no due time.
+        if (due || warmsUp && !timeline.anchor().isPaused()) {
+            begin(now, due ? schedule.nextTicks() : 1, due && wakes);
+        }
         if (due) {
-            if (fed == null) {
-                inputs.drain(now);
-                if (wakes) {
-                    poll();
-                }
-            }
             tick(now);
             reportSustainedScale();
         } else if (dropsInPause && timeline.anchor().isPaused()) {
@@ -248,14 +261,21 @@ final class Core implements CommandRunner {
         }
     }
 
-    /** Loads what the next tick begins with into the caches. The tick does the same again, so nothing changes. */
-    void warmUp() {
-        long next = schedule.doneTick() + 1;
-        long simulationNanos = timeline.simulationOf(next);
-        inputs.drain(clock.nanoTime());
-        schedule.debtNanos(stopwatch.nanoTime());
+    /**
+     * Begins a tick. A warm-up begins a tick that is not due, and the tick begins again when it is. So everything here
+     * can be repeated, except the poll.
+     */
+    private void begin(long now, int ticks, boolean polls) {
+        if (fed == null) {
+            inputs.drain(now);
+            if (polls) {
+                poll();
+            }
+        }
         jfr.tickBegins();
-        tick.set(next, 1, simulationNanos, 0, null);
+        beganNanos = stopwatch.nanoTime();
+        long to = schedule.doneTick() + ticks;
+        tick.begin(to, ticks, timeline.simulationOf(to), timeline.dueNanos(to));
     }
 
     private void poll() {
@@ -268,18 +288,16 @@ final class Core implements CommandRunner {
     }
 
     private void tick(long now) {
-        int ticks = schedule.nextTicks();
+        int ticks = tick.mergedTicks();
         long from = schedule.doneTick();
-        long to = from + ticks;
-        long simulationNanos = timeline.simulationOf(to);
-        long dueNanos = timeline.dueNanos(to);
+        long to = tick.number();
+        long simulationNanos = tick.simulationNanos();
+        long dueNanos = tick.dueNanos();
         boolean writes = schedule.writes(ticks);
         boolean hashes = to / hashEvery != from / hashEvery && sink.wantsHash();
-        jfr.tickBegins();
-        long since = stopwatch.nanoTime();
         TickInput input = takeInput(from, to, dueNanos);
         inputReporter.report(to, input);
-        tick.set(to, ticks, simulationNanos, dueNanos, input);
+        tick.input(input);
         sink.beginStep(to, simulationNanos);
         boolean stepped = step();
         publication.consistent(stepped);
@@ -290,7 +308,7 @@ final class Core implements CommandRunner {
             publication.reportHash(to, simulationNanos);
         }
         boolean published = written && writes;
-        long computeNanos = stopwatch.nanoTime() - since;
+        long computeNanos = stopwatch.nanoTime() - beganNanos;
         if (faults.takePause()) {
             schedule.pauseAndDropBacklog(clock.nanoTime());
         }

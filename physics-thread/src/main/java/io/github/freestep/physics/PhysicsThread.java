@@ -59,7 +59,7 @@ final class PhysicsThread implements Runnable {
         commandBudgetNanos = setup.commandBudgetNanos();
         wait = new PreciseWait(clock, setup.spinBudgetPerMille());
         timer = setup.timer();
-        warmUp = this::warmUp;
+        warmUp = () -> pass(true);
         thread.setDaemon(true);
     }
 
@@ -78,12 +78,8 @@ final class PhysicsThread implements Runnable {
         try {
             TimerSlack.minimise();
             core.start();
-            while (runs()) {
-                runCommands();
-                if (runs()) {
-                    core.work();
-                    await();
-                }
+            while (pass(false)) {
+                await();
             }
         } catch (Throwable t) {
             cause = describe(t);
@@ -151,6 +147,28 @@ final class PhysicsThread implements Runnable {
         return !stopRequested && !thread.isInterrupted();
     }
 
+    /**
+     * Runs one pass of the loop. A warm-up is such a pass, in time that the thread would otherwise spin until the next
+     * tick. It brings code and data into the caches, which after a wait would take the first microsecond of a tick.
+     *
+     * @return whether to go on
+     */
+    private boolean pass(boolean warmsUp) {
+        if (!runs()) {
+            return false;
+        }
+        runCommands();
+        if (!runs()) {
+            return false;
+        }
+        if (warmsUp) {
+            core.warmUp();
+        } else {
+            core.work();
+        }
+        return true;
+    }
+
     private void runCommands() {
         polledNanos = clock.nanoTime();
         Schedule schedule = core.schedule();
@@ -187,16 +205,6 @@ final class PhysicsThread implements Runnable {
             clock.park(Math.max(0, untilLookNanos));
             core.schedule().noteIdle(now, clock.nanoTime());
         }
-    }
-
-    /**
-     * Runs everything that comes before a step, in time that the thread would otherwise spin. It brings code and data
-     * into the caches, which after a wait would take the first microsecond of a tick.
-     */
-    private void warmUp() {
-        runCommands();
-        core.work();
-        core.warmUp();
     }
 
     private Throwable describe(Throwable cause) {

@@ -27,11 +27,14 @@ public final class Tick {
         this.events = events;
     }
 
-    void set(long number, int ticks, long simulationNanos, long dueNanos, TickInput input) {
+    void begin(long number, int ticks, long simulationNanos, long dueNanos) {
         this.number = number;
         this.mergedTicks = ticks;
         this.simulationNanos = simulationNanos;
         this.dueNanos = dueNanos;
+    }
+
+    void input(TickInput input) {
         this.input = input;
     }
 

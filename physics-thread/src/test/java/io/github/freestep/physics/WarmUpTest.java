@@ -1,0 +1,95 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.journal.JournalEntry;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A warm-up begins the next tick, and changes nothing that a user can notice. */
+class WarmUpTest {
+    private static final long TICK_NANOS = 10_000_000;
+
+    private final VirtualClock clock = new VirtualClock(0);
+
+    @Test
+    void nothingIsSteppedPolledReportedOrCountedTwice() {
+        assertEquals(run(0), run(3));
+    }
+
+    /** Returns all that a run shows, with n warm-ups before each tick. */
+    private static List<String> run(int warmUps) {
+        VirtualClock clock = new VirtualClock(0);
+        Falling world = new Falling();
+        List<String> seen = new ArrayList<>();
+        Core core = new Core(
+                new PhysicsBuilder(world)
+                        .clock(clock)
+                        .input(sample -> {
+                            seen.add("polled before step " + world.steps);
+                            sample.axis(0, world.steps % 3);
+                            sample.action(1, 1);
+                        })
+                        .setup(),
+                clock,
+                clock);
+        JournalLog journal = new JournalLog(core.events(), JournalEntry.Kind.AXIS, JournalEntry.Kind.INPUT);
+        EventReader events = core.events().with(PhysicsEvent.Kind.values()).open();
+        StateReader states = core.publisher().states().reader();
+        core.start();
+        for (int i = 0; i < 20; i++) {
+            core.inputs().port().action(2, i, clock.nanoTime() + 1_000);
+            clock.advance(TICK_NANOS / 2);
+            core.work();
+            for (int n = 0; n < warmUps; n++) {
+                core.warmUp();
+            }
+            clock.advance(TICK_NANOS / 2);
+            core.work();
+            events.poll(event -> seen.add(event.kind() + " in tick " + event.tick()));
+            seen.add(states.acquire() + " " + states.state(0).tick());
+            seen.add(figures(core.metrics()));
+        }
+        seen.addAll(journal.lines());
+        assertEquals(20, world.steps);
+        return seen;
+    }
+
+    private static String figures(PhysicsMetrics metrics) {
+        return "tick " + metrics.tick() + ", late " + metrics.maxLatenessNanos() + ", inputs "
+                + metrics.inputsConsumed() + ", deferred " + metrics.inputsDeferred() + ", from the future "
+                + metrics.inputsFromFuture();
+    }
+
+    @Test
+    void pushedInputIsTakenFromTheQueueBeforeTheTick() {
+        Falling world = new Falling();
+        Core core =
+                new Core(new PhysicsBuilder(world).inputCapacity(2).clock(clock).setup(), clock, clock);
+        core.start();
+        InputPort port = core.inputs().port();
+        while (port.action(0, 1, clock.nanoTime())) {
+            // Fills the queue.
+        }
+        core.work();
+        assertFalse(port.action(0, 1, clock.nanoTime()), "a pass without a due tick leaves input in the queue");
+        core.warmUp();
+        assertTrue(port.action(0, 1, clock.nanoTime()));
+        assertEquals(0, world.steps);
+    }
+
+    @Test
+    void aWarmUpInAPauseBeginsNoTick() {
+        Core core = new Core(new PhysicsBuilder(new Falling()).clock(clock).setup(), clock, clock);
+        core.start();
+        clock.advance(TICK_NANOS / 2);
+        core.schedule().pause(clock.nanoTime());
+        assertDoesNotThrow(core::warmUp);
+    }
+}
