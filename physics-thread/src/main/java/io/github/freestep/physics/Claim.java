@@ -28,22 +28,22 @@ final class Claim {
      *
      * @param run an object that is reachable as long as the simulation can be stepped
      * @param runner the name of the run, for the exception that another run gets
-     * @throws IllegalStateException if another run holds a claim on the simulation
+     * @throws IllegalStateException if another run has a claim on the simulation
      */
     static Claim of(Simulation simulation, Object run, String runner) {
         Claim wanted = new Claim(simulation, run, runner);
-        Claim held = wanted.heldBy();
-        if (held != wanted) {
+        Claim registered = wanted.register();
+        if (registered != wanted) {
             // Outside the lock, because toString() is the user's code.
-            throw new IllegalStateException("simulation " + SafeText.of(simulation) + " is run by " + held.runner
+            throw new IllegalStateException("simulation " + SafeText.of(simulation) + " is run by " + registered.runner
                     + " already, and cannot be run by " + runner
                     + " at the same time; close the first run, or create another simulation");
         }
-        return held;
+        return registered;
     }
 
     /** Enters this claim, unless the simulation has one already. Returns the claim that it then has. */
-    private Claim heldBy() {
+    private Claim register() {
         Simulation wanted = simulation.get();
         synchronized (CLAIMS) {
             CLAIMS.removeIf(Claim::isVoid);

@@ -203,7 +203,7 @@ final class CommandCallbacks implements Runnable {
 
     private Pending<?> take() {
         while (!taking.compareAndSet(false, true)) {
-            // It is held for a few instructions, and two threads compete for it only at the end.
+            // It is set for a few instructions, and two threads compete for it only at the end.
             Thread.yield();
         }
         if (oldest == null) {
