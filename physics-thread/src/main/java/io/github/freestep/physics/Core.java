@@ -13,8 +13,8 @@ import java.util.Objects;
  *
  * <pre>wake -> input up to the due time -> step -> write state -> publish -> emit events</pre>
  */
-final class Core implements CommandRunner {
-    private final Simulation simulation;
+final class Core {
+    private final World world;
     private final NanoClock clock;
     /** Measures how long steps take. It is the same clock, unless a host controls the clock. */
     private final NanoClock stopwatch;
@@ -35,15 +35,11 @@ final class Core implements CommandRunner {
 
     private final Setup setup;
     private final long hashEvery;
-    private final PhysicsContext context;
     private Schedule schedule;
     private Timeline timeline;
 
     private Pace pace;
     private Publication publication;
-    private boolean open;
-    private Claim claim;
-    private Thread worldThread;
 
     /** The number of the tick that waits for its input; 0 if none waits. */
     private long awaitedTick;
@@ -55,7 +51,7 @@ final class Core implements CommandRunner {
 
     Core(Setup setup, NanoClock clock, NanoClock stopwatch) {
         this.setup = setup;
-        simulation = setup.simulation();
+        Simulation simulation = setup.simulation();
         hashEvery = setup.run().hashEvery();
         this.clock = clock;
         this.stopwatch = stopwatch;
@@ -73,18 +69,22 @@ final class Core implements CommandRunner {
                 clock.nanoTime(),
                 clock,
                 nanos -> dropsInPause && timeline.pausedAt(nanos));
-        fed = setup.feed() == null ? null : inputs.fedBy(setup.feed(), this);
         metrics = new PhysicsMetrics(inputs);
         events = new Events(cause -> metrics.handlerFailed());
         sink = events.sink();
         inputReporter = new InputReporter(sink.journal(), setup.run().axes());
         faults = new Faults(setup.faultPolicy(), metrics, sink, jfr);
+        world = new World(setup, publisher, faults, sink.journal(), metrics);
+        fed = setup.feed() == null ? null : inputs.fedBy(setup.feed(), world);
         tick = new Tick(setup.rate(), publisher.bodies(), sink);
-        context = new PhysicsContext(simulation, publisher.bodies(), setup.rate());
     }
 
     StatePublisher publisher() {
         return publisher;
+    }
+
+    World world() {
+        return world;
     }
 
     InputCollector inputs() {
@@ -107,15 +107,7 @@ final class Core implements CommandRunner {
     /** Sets the world up, and publishes it as tick 0 or as the saved tick. Then time begins. */
     void start() {
         long startTick = setup.startTick();
-        open = true;
-        worldThread = Thread.currentThread();
-        try {
-            context.at(startTick, new Timeline(setup.rate(), 0).simulationOf(startTick));
-            simulation.setUp(context);
-            simulation.run(setup.restore(), context);
-        } catch (Throwable t) {
-            throw faults.report(Fault.SET_UP, startTick, NO_SLOT, t, startTick, 0);
-        }
+        world.setUp();
         int depth = publisher.states().window();
         schedule = new Schedule(
                 setup.rate(),
@@ -125,8 +117,9 @@ final class Core implements CommandRunner {
                 clock.nanoTime(),
                 startTick);
         timeline = schedule.timeline();
+        world.timeBegins(schedule);
         pace = new Pace(timeline, setup.overloadPolicy(), clock.nanoTime());
-        publication = new Publication(simulation, publisher, schedule, inputs, faults, sink, clock, pace);
+        publication = new Publication(setup.simulation(), publisher, schedule, inputs, faults, sink, clock, pace);
         if (!publication.write(startTick, clock.nanoTime(), true)) {
             // Under every policy, because there is no good state that readers could show.
             throw faults.last();
@@ -203,7 +196,7 @@ final class Core implements CommandRunner {
         try {
             return !fed.ready(toTick);
         } catch (Throwable t) {
-            throw feedFailed(toTick, t);
+            throw world.feedFailed(toTick, t);
         }
     }
 
@@ -217,48 +210,6 @@ final class Core implements CommandRunner {
         }
         awaitedTick = waits ? schedule.doneTick() + schedule.nextTicks() : 0;
         metrics.waits(awaitedTick, waits ? now - awaitedSinceNanos : 0, schedule.debtNanos(now));
-    }
-
-    /** Runs a command between ticks, after the journal entry that records it. */
-    void run(Command command) throws Exception {
-        run(command, command);
-    }
-
-    /**
-     * Runs a command between ticks, after the journal entry that records it.
-     *
-     * @param submitted the user's command or value command, for the entry
-     * @param command the command that runs it
-     */
-    @Override
-    public void run(Object submitted, Command command) throws Exception {
-        sink.journal().command(schedule.doneTick(), submitted);
-        simulation.run(command, between());
-    }
-
-    @Override
-    public void countRun(boolean failed) {
-        metrics.command(failed);
-    }
-
-    private PhysicsContext between() {
-        return context.at(schedule.doneTick(), timeline.simulationOf(schedule.doneTick()));
-    }
-
-    /**
-     * Lets the calling thread publish and run the world. If the world changes its thread, it receives an empty command
-     * on the new thread, which is not recorded.
-     */
-    void passToCaller() {
-        publisher.release();
-        if (open && worldThread != Thread.currentThread()) {
-            worldThread = Thread.currentThread();
-            try {
-                simulation.run(empty -> {}, between());
-            } catch (Exception e) {
-                throw betweenTicks(Fault.PASS, metrics.tick(), e);
-            }
-        }
     }
 
     /**
@@ -299,7 +250,7 @@ final class Core implements CommandRunner {
         inputReporter.report(to, input);
         tick.input(input);
         sink.beginStep(to, simulationNanos);
-        boolean stepped = step();
+        boolean stepped = world.step(tick);
         publication.consistent(stepped);
         schedule.done(ticks);
         boolean written = stepped && (writes || hashes) && publication.write(to, now, writes);
@@ -327,35 +278,7 @@ final class Core implements CommandRunner {
         try {
             return inputs.take(fed, toTick, dueNanos);
         } catch (Throwable t) {
-            throw feedFailed(toTick, t);
-        }
-    }
-
-    /** Reports a fault raised between ticks, with an event of the last finished tick. */
-    private PhysicsException betweenTicks(Fault fault, long tick, Throwable cause) {
-        // The world may never have been set up.
-        boolean started = schedule != null;
-        return faults.report(
-                fault,
-                tick,
-                NO_SLOT,
-                cause,
-                started ? schedule.doneTick() : setup.startTick(),
-                started ? timeline.simulatedNanos() : 0);
-    }
-
-    /** Reports a failed feed. It stops the run under every policy, because the tick would have the wrong input. */
-    private PhysicsException feedFailed(long toTick, Throwable cause) {
-        return betweenTicks(Fault.FEED, toTick, cause);
-    }
-
-    private boolean step() {
-        try {
-            simulation.step(tick);
-            return true;
-        } catch (Throwable t) {
-            faults.handle(Fault.STEP, tick.number(), NO_SLOT, t, tick.number(), tick.simulationNanos());
-            return false;
+            throw world.feedFailed(toTick, t);
         }
     }
 
@@ -385,43 +308,6 @@ final class Core implements CommandRunner {
             metrics.sustainedScale(scale);
             sink.sustainedScale(schedule.doneTick(), timeline.simulatedNanos(), scale);
         }
-    }
-
-    /**
-     * Claims the simulation for this run. Call it before the start.
-     *
-     * @throws IllegalStateException if another run has claimed it
-     */
-    void claim(String runner) {
-        claim = Claim.of(simulation, this, runner);
-    }
-
-    /** Lets others run the simulation. */
-    void releaseClaim() {
-        if (claim != null) {
-            claim.release();
-        }
-    }
-
-    /**
-     * Closes the simulation. For the thread that steps, outside a step, because a step cannot run in a closed world.
-     */
-    void closeSimulation() {
-        try {
-            if (open) {
-                open = false;
-                simulation.close();
-            }
-        } catch (Throwable t) {
-            throw betweenTicks(Fault.CLOSE, metrics.tick(), t);
-        } finally {
-            releaseClaim();
-        }
-    }
-
-    /** Reports the failure that ended the thread like every other fault, unless it was reported before. */
-    PhysicsException failed(Throwable cause) {
-        return cause instanceof PhysicsException known ? known : betweenTicks(Fault.THREAD, metrics.tick(), cause);
     }
 
     /** Ends input and events. Published states stay readable. */

@@ -9,14 +9,14 @@ import java.util.Objects;
 public final class FedInput {
     private final InputFeed feed;
     private final TickInput input;
-    private final Core core;
+    private final CommandRunner runner;
     private boolean open;
     private double fraction;
 
-    FedInput(InputFeed feed, TickInput input, Core core) {
+    FedInput(InputFeed feed, TickInput input, CommandRunner runner) {
         this.feed = feed;
         this.input = input;
-        this.core = core;
+        this.runner = runner;
     }
 
     /**
@@ -85,7 +85,7 @@ public final class FedInput {
             throw new IllegalStateException("a command must run before the inputs during the tick, which are "
                     + input.size() + " already; call run() before axis(axis, value, atFraction) and action()");
         }
-        core.run(command);
+        runner.run(command, command);
     }
 
     private void add(boolean isAction, int code, float value, double atFraction) {

@@ -93,9 +93,10 @@ public final class InlineStepper implements Physics {
         settings = setup.run();
         callbacks = CommandCallbacks.of(owner, 2 * setup.commandCapacity());
         controls = new TimeControls(callbacks);
-        commands = new Commands(setup.commandCapacity(), callbacks, core);
+        commands = new Commands(setup.commandCapacity(), callbacks, core.world());
         commandBudgetNanos = setup.commandBudgetNanos();
-        core.claim("an InlineStepper of thread " + Thread.currentThread().getName());
+        core.world()
+                .claim("an InlineStepper of thread " + Thread.currentThread().getName());
         try {
             core.start();
             // The thread that builds the stepper need not be the one that uses it.
@@ -456,7 +457,7 @@ public final class InlineStepper implements Physics {
         if (!working) {
             try {
                 if (!mine) {
-                    core.passToCaller();
+                    core.world().passToCaller();
                 }
             } finally {
                 finish(null);
@@ -502,7 +503,7 @@ public final class InlineStepper implements Physics {
             return;
         }
         try {
-            core.closeSimulation();
+            core.world().close();
         } catch (Throwable t) {
             if (failure == null) {
                 throw t;
@@ -540,7 +541,7 @@ public final class InlineStepper implements Physics {
             if (advances) {
                 owner.take();
             }
-            core.passToCaller();
+            core.world().passToCaller();
             if (advances) {
                 // Any use binds the publisher to the owner. From then on no other thread may change the bodies.
                 core.publisher().hash();

@@ -187,13 +187,13 @@ final class InputCollector {
     }
 
     /** Makes a feed the only source of input. Pushed input is refused from now on. */
-    FedInput fedBy(InputFeed feed, Core core) {
+    FedInput fedBy(InputFeed feed, CommandRunner runner) {
         if (sources.length > 0) {
             throw new IllegalArgumentException("a feed replaces all other input, so input sources must be 0, was "
                     + sources.length + "; read the devices where the feed is made");
         }
         port.close();
-        return new FedInput(feed, input, core);
+        return new FedInput(feed, input, runner);
     }
 
     /** Returns the highest sequence number of the inputs that ticks have taken; 0 before the first. */

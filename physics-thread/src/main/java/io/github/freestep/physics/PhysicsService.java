@@ -84,7 +84,7 @@ public final class PhysicsService implements Physics {
             startThreads();
             return this;
         } catch (Error | IllegalThreadStateException noThread) {
-            physics.core.releaseClaim();
+            physics.core.world().releaseClaim();
             // The caller gets the failure here, so close() does not throw it again.
             failureSeen.set(true);
             physics.endWithout(noThread);
@@ -101,7 +101,7 @@ public final class PhysicsService implements Physics {
                         "a service to start must be NEW, was " + status() + "; build another service");
             }
             // If this throws, the service stays new, and can be started later.
-            physics.core.claim("thread " + physics.thread.getName() + " #" + physics.thread.getId());
+            physics.core.world().claim("thread " + physics.thread.getName() + " #" + physics.thread.getId());
             physics.callbacks.start();
             physics.thread.start();
             begun = Status.RUNNING;

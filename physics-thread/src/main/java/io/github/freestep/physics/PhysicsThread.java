@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.RejectedExecutionException;
@@ -21,7 +20,7 @@ final class PhysicsThread implements Runnable {
     private static final long FEED_POLL_NANOS = 500_000;
 
     static {
-        rehearseEnd();
+        EndRehearsal.run();
     }
 
     final Core core;
@@ -55,7 +54,7 @@ final class PhysicsThread implements Runnable {
         clock = new ParkMeter(setup.clock(), core.metrics());
         callbacks = new CommandCallbacks(thread, 2 * setup.commandCapacity(), "freestep-commands");
         controls = new TimeControls(callbacks);
-        commands = new Commands(setup.commandCapacity(), callbacks, core);
+        commands = new Commands(setup.commandCapacity(), callbacks, core.world());
         commandBudgetNanos = setup.commandBudgetNanos();
         wait = new PreciseWait(clock, setup.spinBudgetPerMille());
         timer = setup.timer();
@@ -93,47 +92,11 @@ final class PhysicsThread implements Runnable {
      */
     private Throwable closeSimulation(Throwable cause) {
         try {
-            core.closeSimulation();
+            core.world().close();
             return cause;
         } catch (Throwable t) {
             return cause == null ? describe(t) : Faults.withSuppressed(cause, t);
         }
-    }
-
-    /**
-     * Runs the end of a service once, without a service. The first use of a class or of a variable handle takes memory,
-     * so everything that an end uses is used here beforehand.
-     */
-    private static void rehearseEnd() {
-        Thread none = new Thread(() -> {});
-        CommandCallbacks callbacks = new CommandCallbacks(none, 1, "none");
-        TimeControls controls = new TimeControls(callbacks);
-        Commands commands = new Commands(2, callbacks, new NoWorld());
-        commands.submit(context -> {});
-        commands.call(context -> null).whenComplete((nothing, failure) -> {});
-        controls.pause();
-        Reply.PreallocatedFailure failure = new Reply.PreallocatedFailure(callbacks);
-        failure.reply();
-        failure.fail();
-        PhysicsMetrics metrics = new PhysicsMetrics(null);
-        metrics.command(metrics.tick() == 0);
-        metrics.fault();
-        Throwable rejection = new RejectedExecutionException();
-        controls.end(rejection, rejection);
-        commands.end(rejection, rejection);
-        callbacks.flush();
-        callbacks.end();
-        callbacks.run();
-        Threads.join(none, 0);
-    }
-
-    /** Runs nothing, for the rehearsal. */
-    private static final class NoWorld implements CommandRunner {
-        @Override
-        public void run(Object submitted, Command command) {}
-
-        @Override
-        public void countRun(boolean failed) {}
     }
 
     /** Removes the stack trace, because the place of its creation says nothing about the failure. */
@@ -209,7 +172,7 @@ final class PhysicsThread implements Runnable {
 
     private Throwable describe(Throwable cause) {
         try {
-            return core.failed(cause);
+            return core.world().threadFailed(cause);
         } catch (Throwable evenThis) {
             // Without memory for a description, the cause itself is the failure.
             return cause;

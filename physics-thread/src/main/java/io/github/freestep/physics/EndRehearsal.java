@@ -1,0 +1,44 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.internal.Threads;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Runs the end of a service once, without a service. The first use of a class or of a variable handle takes memory, so
+ * everything that an end uses is used here beforehand.
+ */
+final class EndRehearsal {
+    private EndRehearsal() {}
+
+    static void run() {
+        Thread none = new Thread(() -> {});
+        CommandCallbacks callbacks = new CommandCallbacks(none, 1, "none");
+        TimeControls controls = new TimeControls(callbacks);
+        Commands commands = new Commands(2, callbacks, new NoWorld());
+        commands.submit(context -> {});
+        commands.call(context -> null).whenComplete((nothing, failure) -> {});
+        controls.pause();
+        Reply.PreallocatedFailure failure = new Reply.PreallocatedFailure(callbacks);
+        failure.reply();
+        failure.fail();
+        PhysicsMetrics metrics = new PhysicsMetrics(null);
+        metrics.command(metrics.tick() == 0);
+        metrics.fault();
+        Throwable rejection = new RejectedExecutionException();
+        controls.end(rejection, rejection);
+        commands.end(rejection, rejection);
+        callbacks.flush();
+        callbacks.end();
+        callbacks.run();
+        Threads.join(none, 0);
+    }
+
+    /** Runs nothing. */
+    private static final class NoWorld implements CommandRunner {
+        @Override
+        public void run(Object submitted, Command command) {}
+
+        @Override
+        public void countRun(boolean failed) {}
+    }
+}

@@ -1,0 +1,160 @@
+package io.github.freestep.physics;
+
+import static io.github.freestep.physics.PhysicsException.NO_SLOT;
+
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.state.StatePublisher;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The simulation of a run: sets it up, steps it, runs commands on it, passes it to another thread, and closes it.
+ * Reports its faults. For the thread that steps, except for the claim. Allocates nothing as long as nothing fails.
+ */
+final class World implements CommandRunner {
+    private final Simulation simulation;
+    private final Setup setup;
+    private final StatePublisher publisher;
+    private final Faults faults;
+    private final Journal journal;
+    private final PhysicsMetrics metrics;
+    private final PhysicsContext context;
+
+    /** Null until time begins, because the world may never be set up. */
+    private @Nullable Schedule schedule;
+
+    private boolean open;
+    private @Nullable Claim claim;
+    private @Nullable Thread thread;
+
+    World(Setup setup, StatePublisher publisher, Faults faults, Journal journal, PhysicsMetrics metrics) {
+        this.setup = setup;
+        this.publisher = publisher;
+        this.faults = faults;
+        this.journal = journal;
+        this.metrics = metrics;
+        simulation = setup.simulation();
+        context = new PhysicsContext(simulation, publisher.bodies(), setup.rate());
+    }
+
+    /**
+     * Claims the simulation for this run. Call it before the set-up.
+     *
+     * @throws IllegalStateException if another run has claimed it
+     */
+    void claim(String runner) {
+        claim = Claim.of(simulation, this, runner);
+    }
+
+    /** Lets others run the simulation. */
+    void releaseClaim() {
+        if (claim != null) {
+            claim.release();
+        }
+    }
+
+    /** Sets the simulation up, and restores the saved state if there is one. */
+    void setUp() {
+        long startTick = setup.startTick();
+        open = true;
+        thread = Thread.currentThread();
+        try {
+            context.at(startTick, new Timeline(setup.rate(), 0).simulationOf(startTick));
+            simulation.setUp(context);
+            simulation.run(setup.restore(), context);
+        } catch (Throwable t) {
+            throw faults.report(Fault.SET_UP, startTick, NO_SLOT, t, startTick, 0);
+        }
+    }
+
+    /** Gives commands and faults the tick and time of a schedule from now on. */
+    void timeBegins(Schedule from) {
+        schedule = from;
+    }
+
+    /** Returns whether the step has not failed, under a policy that continues after a failed step. */
+    boolean step(Tick tick) {
+        try {
+            simulation.step(tick);
+            return true;
+        } catch (Throwable t) {
+            faults.handle(Fault.STEP, tick.number(), NO_SLOT, t, tick.number(), tick.simulationNanos());
+            return false;
+        }
+    }
+
+    /**
+     * Runs a command between ticks, after the journal entry that records it.
+     *
+     * @param submitted the user's command or value command, for the entry
+     * @param command the command that runs it
+     */
+    @Override
+    public void run(Object submitted, Command command) throws Exception {
+        journal.command(schedule.doneTick(), submitted);
+        simulation.run(command, between());
+    }
+
+    @Override
+    public void countRun(boolean failed) {
+        metrics.command(failed);
+    }
+
+    private PhysicsContext between() {
+        return context.at(schedule.doneTick(), schedule.timeline().simulationOf(schedule.doneTick()));
+    }
+
+    /**
+     * Lets the calling thread publish and run the world. If the world changes its thread, it receives an empty command
+     * on the new thread, which is not recorded.
+     */
+    void passToCaller() {
+        publisher.release();
+        if (open && thread != Thread.currentThread()) {
+            thread = Thread.currentThread();
+            try {
+                simulation.run(empty -> {}, between());
+            } catch (Exception e) {
+                throw betweenTicks(Fault.PASS, metrics.tick(), e);
+            }
+        }
+    }
+
+    /**
+     * Closes the simulation. For the thread that steps, outside a step, because a step cannot run in a closed world.
+     */
+    void close() {
+        try {
+            if (open) {
+                open = false;
+                simulation.close();
+            }
+        } catch (Throwable t) {
+            throw betweenTicks(Fault.CLOSE, metrics.tick(), t);
+        } finally {
+            releaseClaim();
+        }
+    }
+
+    /** Reports a failed feed. It stops the run under every policy, because the tick would have the wrong input. */
+    PhysicsException feedFailed(long toTick, Throwable cause) {
+        return betweenTicks(Fault.FEED, toTick, cause);
+    }
+
+    /** Reports the failure that ended the thread like every other fault, unless it was reported before. */
+    PhysicsException threadFailed(Throwable cause) {
+        return cause instanceof PhysicsException known ? known : betweenTicks(Fault.THREAD, metrics.tick(), cause);
+    }
+
+    /** Reports a fault raised between ticks, with an event of the last finished tick. */
+    private PhysicsException betweenTicks(Fault fault, long tick, Throwable cause) {
+        boolean started = schedule != null;
+        return faults.report(
+                fault,
+                tick,
+                NO_SLOT,
+                cause,
+                started ? schedule.doneTick() : setup.startTick(),
+                started ? schedule.timeline().simulatedNanos() : 0);
+    }
+}
