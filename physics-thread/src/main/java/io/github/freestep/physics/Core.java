@@ -99,6 +99,11 @@ final class Core {
         return metrics;
     }
 
+    /** Returns the clock by which ticks are due. */
+    NanoClock clock() {
+        return clock;
+    }
+
     /** Returns the schedule; null before the start. */
     Schedule schedule() {
         return schedule;

@@ -8,7 +8,6 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,53 +57,19 @@ public final class InlineStepper implements Physics {
     private static final long SAME_NANOS = 1_000;
 
     private final VirtualClock clock;
-    /** The clock that runs while steps compute. */
-    private final NanoClock stopwatch;
-
-    private final FrameShare share;
-    private final Core core;
     private final RunSettings settings;
     private final Refreshes refreshes = new Refreshes();
-    private final Ownership owner = new Ownership();
-
-    private final CommandCallbacks callbacks;
-    private final TimeControls controls;
-    private final Commands commands;
-    private final long commandBudgetNanos;
-    private final IllegalStateException closed = new IllegalStateException("the stepper was closed");
-
-    /** When the previous call began, on the stopwatch. */
-    private long calledNanos;
-
-    /** The reason for the end; null before it. Volatile, because any thread may read the status. */
-    private volatile @Nullable Throwable ended;
-
-    /** Whether a step or a command is running. */
-    private boolean working;
-
-    private boolean inCommand;
+    private final Core core;
+    private final StepperRun run;
+    private final FrameSteps steps;
 
     InlineStepper(Setup setup) {
         clock = new VirtualClock(setup.clock().nanoTime());
-        stopwatch = setup.clock();
-        calledNanos = stopwatch.nanoTime();
-        share = new FrameShare(setup.overloadPolicy().slips());
-        core = new Core(setup, clock, stopwatch);
         settings = setup.run();
-        callbacks = CommandCallbacks.of(owner, 2 * setup.commandCapacity());
-        controls = new TimeControls(callbacks);
-        commands = new Commands(setup.commandCapacity(), callbacks, core.world());
-        commandBudgetNanos = setup.commandBudgetNanos();
-        core.world()
-                .claim("an InlineStepper of thread " + Thread.currentThread().getName());
-        try {
-            core.start();
-            // The thread that builds the stepper need not be the one that uses it.
-            core.publisher().release();
-        } catch (Throwable t) {
-            fail(t);
-            throw t;
-        }
+        core = new Core(setup, clock, setup.clock());
+        run = new StepperRun(setup, core);
+        steps = new FrameSteps(setup, core, clock, run);
+        run.start();
     }
 
     /**
@@ -119,74 +84,13 @@ public final class InlineStepper implements Physics {
      * @throws PhysicsException if a step fails and the fault policy is to stop
      */
     public int advance(long elapsedNanos) {
-        enter(true);
+        run.enter(true);
         long most = core.schedule().countableNanos(clock.nanoTime());
         if (elapsedNanos < 0 || elapsedNanos > most) {
             throw new IllegalArgumentException("elapsedNanos must be between 0 and " + most + ", was " + elapsedNanos
                     + "; pass the time since the last call");
         }
-        return frame(elapsedNanos);
-    }
-
-    /**
-     * Steps the ticks of a frame. Learns from the frame what the host can sustain, and bounds the time of the steps.
-     *
-     * @param nanos the time of the frame
-     */
-    private int frame(long nanos) {
-        try {
-            return stepBounded(nanos);
-        } finally {
-            callbacks.completeAll();
-        }
-    }
-
-    private int stepBounded(long nanos) {
-        Schedule schedule = core.schedule();
-        long began = stopwatch.nanoTime();
-        boolean real = nanos / 2 <= began - calledNanos;
-        calledNanos = began;
-        if (!real) {
-            share.forget();
-        } else if (share.frame(nanos, schedule.requestedTickNanos())) {
-            schedule.sustain(clock.nanoTime(), share.share());
-        }
-        long limitNanos = real ? share.callLimitNanos() : Long.MAX_VALUE;
-        long since = clock.nanoTime();
-        clock.advance(nanos);
-        schedule.noteIdle(since, clock.nanoTime());
-        long tick = schedule.doneTick();
-        long last = began;
-        long longest = 0;
-        int steps = 0;
-        while (ended == null && work()) {
-            steps++;
-            long now = stopwatch.nanoTime();
-            longest = Math.max(longest, now - last);
-            last = now;
-            if (last - began - longest > limitNanos && schedule.inBatch()) {
-                core.publishNewest();
-                break;
-            }
-        }
-        share.noteCall(last - began, longest, schedule.doneTick() - tick);
-        return steps;
-    }
-
-    private int stepAll(long nanos) {
-        long since = clock.nanoTime();
-        clock.advance(nanos);
-        // The host's own work since the last call does not count as work of the simulation.
-        core.schedule().noteIdle(since, clock.nanoTime());
-        int steps = 0;
-        try {
-            while (ended == null && work()) {
-                steps++;
-            }
-            return steps;
-        } finally {
-            callbacks.completeAll();
-        }
+        return steps.frame(elapsedNanos);
     }
 
     /**
@@ -199,9 +103,9 @@ public final class InlineStepper implements Physics {
      * @throws PhysicsException if a step fails and the fault policy is to stop
      */
     public int tick() {
-        enter(true);
+        run.enter(true);
         long untilDueNanos = core.schedule().untilDueNanos(clock.nanoTime());
-        return stepAll(timeline().anchor().isPaused() ? 0 : Math.max(0, untilDueNanos));
+        return steps.all(timeline().anchor().isPaused() ? 0 : Math.max(0, untilDueNanos));
     }
 
     /**
@@ -218,11 +122,11 @@ public final class InlineStepper implements Physics {
      * @throws PhysicsException if a step fails and the fault policy is to stop
      */
     public int refresh(Ratio refreshRate, int refreshCount) {
-        enter(true);
+        run.enter(true);
         long now = clock.nanoTime();
         long target =
                 refreshes.count(refreshRate, refreshCount, now, core.schedule().countableNanos(now));
-        return frame(target + untilSimultaneousTick(target) - now);
+        return steps.frame(target + untilSimultaneousTick(target) - now);
     }
 
     /**
@@ -265,109 +169,55 @@ public final class InlineStepper implements Physics {
 
     @Override
     public CompletableFuture<Void> pause() {
-        return queues() ? controls.pause() : control(() -> core.schedule().pause(clock.nanoTime()));
+        return run.queues()
+                ? run.controls().pause()
+                : run.control(() -> core.schedule().pause(clock.nanoTime()));
     }
 
     @Override
     public CompletableFuture<Void> resume() {
-        return queues() ? controls.resume() : control(() -> core.schedule().resume(clock.nanoTime()));
+        return run.queues()
+                ? run.controls().resume()
+                : run.control(() -> core.schedule().resume(clock.nanoTime()));
     }
 
     @Override
     public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
-        if (queues()) {
-            return controls.step(ticks);
+        if (run.queues()) {
+            return run.controls().step(ticks);
         }
-        enter(true);
+        run.enter(true);
         core.schedule().step(clock.nanoTime(), ticks);
-        stepAll(0);
+        steps.all(0);
         return CompletableFuture.completedFuture(null);
     }
 
     @Override
     public CompletableFuture<Void> timeScale(Ratio scale) {
         Schedule.checkScale(scale);
-        return queues()
-                ? controls.timeScale(scale)
-                : control(() -> {
+        return run.queues()
+                ? run.controls().timeScale(scale)
+                : run.control(() -> {
                     core.schedule().scale(clock.nanoTime(), scale);
-                    share.reset();
+                    steps.forgetShare();
                 });
-    }
-
-    private CompletableFuture<Void> control(Runnable change) {
-        enter(false);
-        change.run();
-        try {
-            work();
-        } finally {
-            callbacks.completeAll();
-        }
-        return CompletableFuture.completedFuture(null);
     }
 
     @Override
     public CompletableFuture<Void> submit(Command command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        return queues() ? commands.submit(command) : runNow(commands.submitted(command));
+        return run.queues()
+                ? run.commands().submit(command)
+                : run.now(run.commands().submitted(command));
     }
 
     @Override
     public <T> CompletableFuture<T> call(ValueCommand<T> command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        return queues() ? commands.call(command) : runNow(commands.called(command));
-    }
-
-    /** Returns whether a request goes to the queue, because another thread owns the stepper or because it has ended. */
-    private boolean queues() {
-        return ended != null || owner.isOthers();
-    }
-
-    private <T> CompletableFuture<T> runNow(Commands.Queued<T> command) {
-        boolean nested = inCommand;
-        if (!nested) {
-            enter(false);
-            if (ended != null) {
-                return commands.add(command);
-            }
-        }
-        Throwable failure = null;
-        working = true;
-        inCommand = true;
-        try {
-            failure = commands.runNow(command);
-        } catch (Error e) {
-            failure = e;
-            ended = e;
-            core.end();
-            throw e;
-        } finally {
-            working = nested;
-            inCommand = nested;
-            if (!nested) {
-                finish(failure);
-            }
-        }
-        return command.future();
-    }
-
-    /** Carries out the requests of other threads. */
-    private void runRequests() {
-        working = true;
-        inCommand = true;
-        try {
-            controls.run(core.schedule(), clock);
-            commands.run(stopwatch, commandBudgetNanos);
-        } catch (Throwable t) {
-            fail(t);
-            throw t;
-        } finally {
-            working = false;
-            inCommand = false;
-        }
-        // A command may have closed the stepper.
-        finish(null);
+        return run.queues()
+                ? run.commands().call(command)
+                : run.now(run.commands().called(command));
     }
 
     /**
@@ -387,7 +237,7 @@ public final class InlineStepper implements Physics {
      * @return the hash after the newest tick
      */
     public long hash() {
-        checkCaller(false);
+        run.checkCaller(false);
         return core.publisher().hash();
     }
 
@@ -423,15 +273,13 @@ public final class InlineStepper implements Physics {
 
     @Override
     public Status status() {
-        Throwable reason = ended;
-        return reason == null ? Status.RUNNING : reason == closed ? Status.CLOSED : Status.FAILED;
+        return run.status();
     }
 
     @Override
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
-        Throwable reason = ended;
-        return reason == closed ? null : reason;
+        return run.failure();
     }
 
     /**
@@ -443,110 +291,7 @@ public final class InlineStepper implements Physics {
      */
     @Override
     public void close() {
-        if (ended != null && owner.isOthers()) {
-            return;
-        }
-        boolean mine = owner.check();
-        if (!mine) {
-            owner.take();
-        }
-        if (ended == null) {
-            ended = closed;
-        }
-        core.end();
-        if (!working) {
-            try {
-                if (!mine) {
-                    core.world().passToCaller();
-                }
-            } finally {
-                finish(null);
-            }
-        }
-    }
-
-    private boolean work() {
-        runRequests();
-        if (ended != null) {
-            return false;
-        }
-        boolean due;
-        working = true;
-        try {
-            due = core.work();
-        } catch (Throwable t) {
-            fail(t);
-            throw t;
-        } finally {
-            working = false;
-        }
-        finish(null);
-        return due;
-    }
-
-    /** Ends the stepper completely because of a fault. The host may never call again. */
-    private void fail(Throwable cause) {
-        ended = cause;
-        core.end();
-        working = false;
-        finish(cause);
-    }
-
-    /**
-     * If the stepper has ended, closes the simulation and fails the waiting requests.
-     *
-     * @param failure the failure so far, or null
-     */
-    private void finish(@Nullable Throwable failure) {
-        Throwable reason = ended;
-        if (reason == null) {
-            return;
-        }
-        try {
-            core.world().close();
-        } catch (Throwable t) {
-            if (failure == null) {
-                throw t;
-            }
-            Faults.withSuppressed(failure, t);
-        } finally {
-            Throwable rejection = new RejectedExecutionException("the stepper ended before this ran", reason);
-            controls.end(reason, rejection);
-            commands.end(reason, rejection);
-            callbacks.completeAll();
-        }
-    }
-
-    /** Checks whether a call is allowed, then carries out the waiting requests of other threads. */
-    private void enter(boolean advances) {
-        checkCaller(advances);
-        checkNotEnded();
-        runRequests();
-    }
-
-    private void checkNotEnded() {
-        if (ended != null) {
-            throw new IllegalStateException("this stepper has ended; its states can still be read", ended);
-        }
-    }
-
-    private void checkCaller(boolean advances) {
-        boolean mine = owner.check();
-        if (working) {
-            throw new IllegalStateException(
-                    "a step or command must not advance or control its own stepper, was called during one;"
-                            + " call it once advance() or submit() has returned");
-        }
-        if (!mine) {
-            if (advances) {
-                owner.take();
-            }
-            core.world().passToCaller();
-            if (advances) {
-                // Any use binds the publisher to the owner. From then on no other thread may change the bodies.
-                core.publisher().hash();
-            }
-        }
+        run.close();
     }
 
     private Timeline timeline() {

@@ -1,0 +1,104 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.VirtualClock;
+
+/**
+ * Lets a stepper's time pass and steps the ticks that become due. For the thread that owns the stepper; allocates
+ * nothing.
+ */
+final class FrameSteps {
+    private final Core core;
+    private final VirtualClock clock;
+    private final StepperRun run;
+
+    /** The clock that runs while steps compute. */
+    private final NanoClock stopwatch;
+
+    private final FrameShare share;
+
+    /** When the previous frame began, on the stopwatch. */
+    private long calledNanos;
+
+    FrameSteps(Setup setup, Core core, VirtualClock clock, StepperRun run) {
+        this.core = core;
+        this.clock = clock;
+        this.run = run;
+        stopwatch = setup.clock();
+        share = new FrameShare(setup.overloadPolicy().slips());
+        calledNanos = stopwatch.nanoTime();
+    }
+
+    /** Goes back to the full requested scale. */
+    void forgetShare() {
+        share.reset();
+    }
+
+    /**
+     * Steps the ticks of a frame. Learns from the frame what the host can sustain, and bounds the time of the steps.
+     *
+     * @param nanos the time of the frame
+     * @return the number of steps
+     */
+    int frame(long nanos) {
+        try {
+            return stepBounded(nanos);
+        } finally {
+            run.completeFutures();
+        }
+    }
+
+    private int stepBounded(long nanos) {
+        Schedule schedule = core.schedule();
+        long began = stopwatch.nanoTime();
+        boolean real = nanos / 2 <= began - calledNanos;
+        calledNanos = began;
+        if (!real) {
+            share.forget();
+        } else if (share.frame(nanos, schedule.requestedTickNanos())) {
+            schedule.sustain(clock.nanoTime(), share.share());
+        }
+        long limitNanos = real ? share.callLimitNanos() : Long.MAX_VALUE;
+        long since = clock.nanoTime();
+        clock.advance(nanos);
+        schedule.noteIdle(since, clock.nanoTime());
+        long tick = schedule.doneTick();
+        long last = began;
+        long longest = 0;
+        int steps = 0;
+        while (run.work()) {
+            steps++;
+            long now = stopwatch.nanoTime();
+            longest = Math.max(longest, now - last);
+            last = now;
+            if (last - began - longest > limitNanos && schedule.inBatch()) {
+                core.publishNewest();
+                break;
+            }
+        }
+        share.noteCall(last - began, longest, schedule.doneTick() - tick);
+        return steps;
+    }
+
+    /**
+     * Steps all ticks that become due, however long they take.
+     *
+     * @param nanos the time that passes
+     * @return the number of steps
+     */
+    int all(long nanos) {
+        long since = clock.nanoTime();
+        clock.advance(nanos);
+        // The host's own work since the last call does not count as work of the simulation.
+        core.schedule().noteIdle(since, clock.nanoTime());
+        int steps = 0;
+        try {
+            while (run.work()) {
+                steps++;
+            }
+            return steps;
+        } finally {
+            run.completeFutures();
+        }
+    }
+}

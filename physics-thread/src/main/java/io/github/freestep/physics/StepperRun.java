@@ -1,0 +1,260 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.time.NanoClock;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The run of a stepper: checks which thread may call, carries out the requests of other threads, and ends. For the
+ * thread that owns the stepper, except for the queues of requests, the status and the failure.
+ */
+final class StepperRun {
+    private final Core core;
+    private final NanoClock stopwatch;
+    private final Ownership owner = new Ownership();
+    private final CommandCallbacks callbacks;
+    private final TimeControls controls;
+    private final Commands commands;
+    private final long commandBudgetNanos;
+    private final IllegalStateException closed = new IllegalStateException("the stepper was closed");
+
+    /** The reason for the end; null before it. Volatile, because any thread may read the status. */
+    private volatile @Nullable Throwable ended;
+
+    /** Whether a step or a command is running. */
+    private boolean working;
+
+    private boolean inCommand;
+
+    StepperRun(Setup setup, Core core) {
+        this.core = core;
+        stopwatch = setup.clock();
+        callbacks = CommandCallbacks.of(owner, 2 * setup.commandCapacity());
+        controls = new TimeControls(callbacks);
+        commands = new Commands(setup.commandCapacity(), callbacks, core.world());
+        commandBudgetNanos = setup.commandBudgetNanos();
+    }
+
+    /** Claims the simulation and sets it up. */
+    void start() {
+        String runner = "an InlineStepper of thread " + Thread.currentThread().getName();
+        core.world().claim(runner);
+        try {
+            core.start();
+            // The thread that builds the stepper need not be the one that uses it.
+            core.publisher().release();
+        } catch (Throwable t) {
+            fail(t);
+            throw t;
+        }
+    }
+
+    /** Returns the queue for changes of time by other threads. */
+    TimeControls controls() {
+        return controls;
+    }
+
+    /** Returns the queue for commands of other threads. */
+    Commands commands() {
+        return commands;
+    }
+
+    Physics.Status status() {
+        Throwable reason = ended;
+        return reason == null
+                ? Physics.Status.RUNNING
+                : reason == closed ? Physics.Status.CLOSED : Physics.Status.FAILED;
+    }
+
+    @Nullable Throwable failure() {
+        Throwable reason = ended;
+        return reason == closed ? null : reason;
+    }
+
+    /** Completes the futures of requests that were carried out, and so runs their callbacks. */
+    void completeFutures() {
+        callbacks.completeAll();
+    }
+
+    /** Returns whether a request goes to the queue, because another thread owns the stepper or because it has ended. */
+    boolean queues() {
+        return ended != null || owner.isOthers();
+    }
+
+    /** Runs a command of the owner at once, after the waiting requests. */
+    <T> CompletableFuture<T> now(Commands.Queued<T> command) {
+        boolean nested = inCommand;
+        if (!nested) {
+            enter(false);
+            if (ended != null) {
+                return commands.add(command);
+            }
+        }
+        Throwable failure = null;
+        working = true;
+        inCommand = true;
+        try {
+            failure = commands.runNow(command);
+        } catch (Error e) {
+            failure = e;
+            ended = e;
+            core.end();
+            throw e;
+        } finally {
+            working = nested;
+            inCommand = nested;
+            if (!nested) {
+                finish(failure);
+            }
+        }
+        return command.future();
+    }
+
+    /** Carries out the requests of other threads. */
+    private void runRequests() {
+        working = true;
+        inCommand = true;
+        try {
+            controls.run(core.schedule(), core.clock());
+            commands.run(stopwatch, commandBudgetNanos);
+        } catch (Throwable t) {
+            fail(t);
+            throw t;
+        } finally {
+            working = false;
+            inCommand = false;
+        }
+        // A command may have closed the stepper.
+        finish(null);
+    }
+
+    /** Changes time for the owner at once, after the waiting requests. */
+    CompletableFuture<Void> control(Runnable change) {
+        enter(false);
+        change.run();
+        try {
+            work();
+        } finally {
+            callbacks.completeAll();
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /**
+     * Carries out the waiting requests of other threads, and steps a tick if one is due.
+     *
+     * @return whether a tick was due; false after the end
+     */
+    boolean work() {
+        if (ended != null) {
+            return false;
+        }
+        runRequests();
+        if (ended != null) {
+            return false;
+        }
+        boolean due;
+        working = true;
+        try {
+            due = core.work();
+        } catch (Throwable t) {
+            fail(t);
+            throw t;
+        } finally {
+            working = false;
+        }
+        finish(null);
+        return due;
+    }
+
+    /** Ends the stepper completely because of a fault. The host may never call again. */
+    private void fail(Throwable cause) {
+        ended = cause;
+        core.end();
+        working = false;
+        finish(cause);
+    }
+
+    /**
+     * If the stepper has ended, closes the simulation and fails the waiting requests.
+     *
+     * @param failure the failure so far, or null
+     */
+    private void finish(@Nullable Throwable failure) {
+        Throwable reason = ended;
+        if (reason == null) {
+            return;
+        }
+        try {
+            core.world().close();
+        } catch (Throwable t) {
+            if (failure == null) {
+                throw t;
+            }
+            Faults.withSuppressed(failure, t);
+        } finally {
+            Throwable rejection = new RejectedExecutionException("the stepper ended before this ran", reason);
+            controls.end(reason, rejection);
+            commands.end(reason, rejection);
+            callbacks.completeAll();
+        }
+    }
+
+    /** Checks whether a call is allowed, then carries out the waiting requests of other threads. */
+    void enter(boolean advances) {
+        checkCaller(advances);
+        checkNotEnded();
+        runRequests();
+    }
+
+    private void checkNotEnded() {
+        if (ended != null) {
+            throw new IllegalStateException("this stepper has ended; its states can still be read", ended);
+        }
+    }
+
+    /** Checks whether the calling thread may call, and makes it the owner if it advances. */
+    void checkCaller(boolean advances) {
+        boolean mine = owner.check();
+        if (working) {
+            throw new IllegalStateException(
+                    "a step or command must not advance or control its own stepper, was called during one;"
+                            + " call it once advance() or submit() has returned");
+        }
+        if (!mine) {
+            if (advances) {
+                owner.take();
+            }
+            core.world().passToCaller();
+            if (advances) {
+                // Any use binds the publisher to the owner. From then on no other thread may change the bodies.
+                core.publisher().hash();
+            }
+        }
+    }
+
+    /** Ends the run as {@link InlineStepper#close} says. */
+    void close() {
+        if (ended != null && owner.isOthers()) {
+            return;
+        }
+        boolean mine = owner.check();
+        if (!mine) {
+            owner.take();
+        }
+        if (ended == null) {
+            ended = closed;
+        }
+        core.end();
+        if (!working) {
+            try {
+                if (!mine) {
+                    core.world().passToCaller();
+                }
+            } finally {
+                finish(null);
+            }
+        }
+    }
+}
