@@ -27,28 +27,42 @@
  *
  * <h2>Map</h2>
  *
+ * <p>The stepping thread is the physics thread of a service, or the thread that owns a stepper.
+ *
  * <table>
- *   <caption>The classes by topic</caption>
- *   <tr><th>topic</th><th>public</th><th>package-private</th></tr>
- *   <tr><td>world</td><td>{@link Simulation}, {@link SavableSimulation}, {@link Tick}</td><td>{@code Claim}</td></tr>
- *   <tr><td>run</td><td>{@link Physics}, {@link PhysicsService}, {@link InlineStepper}, {@link PhysicsBuilder},
- *       {@link RunSettings}, {@link PhysicsMetrics}</td><td>{@code Setup}, {@code PhysicsThread}, {@code Core},
- *       {@code Publication}, {@code Ownership}, {@code Rates}, {@code Refreshes}</td></tr>
- *   <tr><td>time</td><td>{@link OverloadPolicy}, {@link TimeLedger}</td><td>{@code Schedule}, {@code SustainableRate},
- *       {@code FrameShare}, {@code Pace}, {@code TimeControls}, {@code LedgerCells}, {@code ParkMeter},
- *       {@code TimerSlack}</td></tr>
+ *   <caption>The classes by topic, and the thread they run on</caption>
+ *   <tr><th>topic</th><th>public</th><th>package-private</th><th>thread</th></tr>
+ *   <tr><td>world</td><td>{@link Simulation}, {@link SavableSimulation}, {@link Tick}</td><td>{@code World},
+ *       {@code Claim}</td><td>the stepping thread; any thread may claim</td></tr>
+ *   <tr><td>service, stepper and builder</td><td>{@link Physics}, {@link PhysicsService}, {@link InlineStepper},
+ *       {@link PhysicsBuilder}, {@link RunSettings}, {@link PhysicsMetrics}</td><td>{@code Setup}, {@code StepperRun},
+ *       {@code FrameSteps}, {@code Ownership}, {@code EndRehearsal}, {@code Rates}, {@code Refreshes}</td><td>any
+ *       thread calls; a stepper is advanced by its owner</td></tr>
+ *   <tr><td>loop</td><td></td><td>{@code PhysicsThread}, {@code Core}, {@code Publication}</td><td>the stepping
+ *       thread</td></tr>
+ *   <tr><td>schedule</td><td>{@link OverloadPolicy}, {@link TimeLedger}</td><td>{@code Schedule},
+ *       {@code SustainableRate}, {@code FrameShare}, {@code Pace}, {@code TimeControls}, {@code LedgerCells},
+ *       {@code ParkMeter}, {@code TimerSlack}</td><td>the stepping thread; any thread may add to {@code TimeControls}
+ *       and read {@code LedgerCells}</td></tr>
  *   <tr><td>input</td><td>{@link InputPort}, {@link InputSource}, {@link PolledInput}, {@link InputFeed},
  *       {@link FedInput}, {@link TickInput}, {@link PausedInputPolicy}</td><td>{@code InputCollector},
- *       {@code InputHeap}, {@code InputEvent}, {@code InputReporter}</td></tr>
+ *       {@code InputHeap}, {@code InputEvent}, {@code InputReporter}</td><td>the stepping thread; any thread may push
+ *       to the port</td></tr>
  *   <tr><td>commands</td><td>{@link Command}, {@link ValueCommand}, {@link PortableCommand}, {@link CommandReader},
  *       {@link PhysicsContext}</td><td>{@code Commands}, {@code CommandRunner}, {@code CommandCallbacks},
- *       {@code Pending}, {@code Reply}</td></tr>
+ *       {@code Pending}, {@code Reply}</td><td>any thread submits, the stepping thread runs, and a service has a
+ *       callback thread that completes futures</td></tr>
  *   <tr><td>events</td><td>{@link Events}, {@link EventReader}, {@link EventSubscription}, {@link EventHandler},
  *       {@link EventSink}, {@link PhysicsEvent}, {@link SlowConsumerPolicy}</td><td>{@code EventStream},
- *       {@code JfrEvents}</td></tr>
+ *       {@code JfrEvents}</td><td>the stepping thread writes, each consumer reads on its own thread</td></tr>
  *   <tr><td>faults</td><td>{@link FaultPolicy}, {@link PhysicsException}</td><td>{@code Fault},
- *       {@code Faults}</td></tr>
+ *       {@code Faults}</td><td>the stepping thread; any thread reads the exception</td></tr>
  * </table>
+ *
+ * <p>All topics share one package, because public types such as {@link InputPort}, {@link TickInput} and
+ * {@link EventSink} have package-private writers that only the loop may call. With a package for each topic, 40 to 50
+ * methods per package would have to be public, and users could not name types in packages that the module does not
+ * export. The packages {@code ring} and {@code journal} are separate because they have no types for users.
  *
  * <h2>Guarantees</h2>
  *
