@@ -49,8 +49,8 @@ public final class TickStates {
     }
 
     /**
-     * Looks, closes the reader, and looks again with a new one. Returns a fault of either window, or that the second is
-     * older.
+     * Looks, closes the reader, and looks again with a new one. Reports a fault of either window, and a
+     * second window that is older than the first.
      */
     public static String leaveAndComeAgain(StateBuffer channel, StateReader reader) {
         String before = acquireAndLook(reader, 1);

@@ -75,7 +75,7 @@ abstract class CheckedScene implements Scene {
         return 0;
     }
 
-    /** Every scene calls this first in its step. */
+    /** Counts the input of a step and burns its cost. Each scene calls this first in its step. */
     final void begin(Tick step) {
         if (periodNanos == 0) {
             periodNanos = 1e9 * step.rate().denominator() / step.rate().numerator();

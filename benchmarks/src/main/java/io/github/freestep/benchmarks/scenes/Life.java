@@ -13,7 +13,7 @@ final class Life {
     /** The longest life; the shortest is 1/4096 of it. */
     static final long MAX_NANOS = 1L << 33;
 
-    /** The highest speed, in metres per second. */
+    /** The highest rate of any component of the velocity and of the linear channel, in metres per second. */
     static final float MAX_SPEED = 12;
 
     private static final int PARTS = 12;

@@ -61,8 +61,8 @@ public interface Scene extends Simulation {
     }
 
     /**
-     * Returns whether the engine of the scene allocates in steps, so that a run can't check the physics thread for
-     * allocation.
+     * Returns whether the engine of the scene allocates in steps. If so, a run can't require that the physics thread
+     * allocates nothing.
      *
      * @return false if steps allocate nothing
      */

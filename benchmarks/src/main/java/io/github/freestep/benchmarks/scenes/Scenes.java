@@ -94,7 +94,7 @@ public final class Scenes {
      * Returns the default number of bodies, for which ticks of 10 ms have room to spare.
      *
      * @param name one of {@link #names}
-     * @return less than {@link #of} accepts
+     * @return at least 1
      */
     public static int usualBodies(String name) {
         return switch (name) {

@@ -14,9 +14,9 @@ package io.github.freestep.benchmarks.scenes;
 final class SwarmCheck {
     /**
      * In metres. A float up to 256 m is off by 8e-6. The sum of start and path in a state is off by twice that; an
-     * extrapolation by one gap by three times as much again, and it is rounded twice; the sampler blends that into a
-     * picture with errors of its own. The tolerance is 4 % of the distance that the slowest component moves in a tick
-     * at 100 Hz, and 0.4 % on average.
+     * extrapolation by one gap by three times that, and it is rounded twice; the sampler blends that into a picture
+     * with errors of its own. The tolerance is 4 % of the distance that the slowest component moves in a tick at 100
+     * Hz, and 0.4 % on average.
      */
     static final float POSITION = 2.5e-4f;
 
