@@ -10,9 +10,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Opens members that the library hides. Keep each handle in a static final field and call it with {@code invokeExact}:
- * the JIT compiler then inlines it like a direct call. Types that are not public are {@code Object} in its signature.
- * Needs the class path, where no module shuts others out. Stateless.
+ * Opens hidden members of the library. Keep each handle in a static final field and call it with {@code invokeExact}:
+ * the JIT compiler then inlines it like a direct call. In its signature, {@code Object} replaces types that are not
+ * public. Works only on the class path, where modules hide nothing. Stateless.
  */
 public final class Internals {
     private static final String LIBRARY = "io.github.freestep.";
@@ -24,20 +24,20 @@ public final class Internals {
      *
      * @param owner its class, such as {@code render.Kernels}
      * @param name its name
-     * @param parameters how many parameters it has, which tells its overloads apart
-     * @return takes the receiver first, unless the method is static
+     * @param parameters its number of parameters, which selects the overload
+     * @return the handle; it takes the receiver first, unless the method is static
      */
     public static MethodHandle method(String owner, String name, int parameters) {
         return method(owner, name, method -> method.getParameterCount() == parameters);
     }
 
     /**
-     * Opens a method with other overloads of as many parameters.
+     * Opens a method among overloads with the same number of parameters.
      *
      * @param owner its class
      * @param name its name
      * @param first the type of its first parameter
-     * @return takes the receiver first, unless the method is static
+     * @return the handle; it takes the receiver first, unless the method is static
      */
     public static MethodHandle method(String owner, String name, Class<?> first) {
         return method(
@@ -54,11 +54,11 @@ public final class Internals {
     }
 
     /**
-     * Opens the constructor of a class that has only one with so many parameters.
+     * Opens the constructor with a given number of parameters, of which there must be only one.
      *
      * @param owner the class, such as {@code render.Poses}
-     * @param parameters how many parameters it has
-     * @return makes an instance
+     * @param parameters its number of parameters
+     * @return the handle, which makes an instance
      */
     public static MethodHandle constructor(String owner, int parameters) {
         return open(
@@ -74,7 +74,7 @@ public final class Internals {
      *
      * @param owner its class
      * @param field its name
-     * @return takes the object
+     * @return the handle, which takes the object
      */
     public static MethodHandle getter(String owner, String field) {
         return open(owner, (type, lookup) -> lookup.unreflectGetter(type.getDeclaredField(field)));
@@ -85,7 +85,7 @@ public final class Internals {
      *
      * @param owner its class
      * @param field its name
-     * @return takes the object and the value
+     * @return the handle, which takes the object and the value
      */
     public static MethodHandle setter(String owner, String field) {
         return open(owner, (type, lookup) -> lookup.unreflectSetter(type.getDeclaredField(field)));
@@ -94,9 +94,9 @@ public final class Internals {
     /**
      * Calls a handle where speed does not matter.
      *
-     * @param <T> what the caller knows the result to be
-     * @param handle what to call
-     * @param arguments for it
+     * @param <T> the type of the result
+     * @param handle the handle to call
+     * @param arguments its arguments
      * @return its result
      */
     @SuppressWarnings("unchecked")
@@ -109,10 +109,10 @@ public final class Internals {
     }
 
     /**
-     * Lets a caller of {@code invokeExact} rethrow what can't be caught by its type.
+     * Makes an unchecked exception of what {@code invokeExact} threw. Throws {@code t} itself if it is an error.
      *
-     * @param t from the call
-     * @return to be thrown, if it is not an error, which this throws
+     * @param t the throwable of the call
+     * @return the exception, for the caller to throw
      */
     public static RuntimeException failed(Throwable t) {
         if (t instanceof Error error) {

@@ -5,7 +5,7 @@ import io.github.freestep.benchmarks.scenes.Places;
 import io.github.freestep.state.StateLayout;
 import physx.physics.PxRigidDynamic;
 
-/** Boxes of a metre that fall into a heap, and never sleep. */
+/** Boxes of one metre that fall into a heap and never sleep. */
 final class Pile extends PhysxBoxes {
     private final Places places;
 

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.jmh.engines;
 
+import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
@@ -7,37 +8,30 @@ import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import physx.common.PxQuat;
 import physx.common.PxTransform;
 import physx.common.PxVec3;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxScene;
 
-/** A heap of boxes in PhysX, after it has fallen: what a tick takes, and which part of it. */
+/** A fallen heap of boxes in PhysX: the time of a tick and of its parts. */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(3)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class PileBenchmark {
+public class PileBenchmark extends ShortRuns {
     private static final int FALLING_TICKS = 400;
 
     @Param({"1000", "5000"})
     public int boxes;
 
-    /** Whether all move, or all sleep. */
+    /** Whether all boxes move; if not, all sleep. */
     @Param("true")
     public boolean awake;
 
@@ -100,7 +94,7 @@ public class PileBenchmark {
         return still.tick();
     }
 
-    /** Bodies whose engine takes no time, and says of each that it has moved. */
+    /** Bodies of an engine that takes no time and reports each body as moved. */
     private static final class NoEngine extends EngineSimulation<float[]> {
         private final int count;
 

@@ -1,8 +1,9 @@
 /**
- * Boxes in engines, and what a tick costs with an engine in it, and how much of that is Freestep's.
+ * Measures the cost of a tick with an engine, and Freestep's share of it.
  *
- * <p>{@code PileBenchmark} has a heap of boxes in PhysX. {@code wholeTick} is what the physics thread does, but for the wait; {@code
- * engineAlone} is PhysX's step in it, and {@code nativeReads} the calls that ask it where the boxes are. {@code ownAlone} is a tick
- * with as many bodies, all moving, of an engine that takes no time: that is Freestep's own share.
+ * <p>{@code PileBenchmark} has a heap of boxes in PhysX. {@code wholeTick} is all the work of the physics thread
+ * except the wait. {@code engineAlone} is PhysX's step within it, and {@code nativeReads} are the calls that ask PhysX
+ * where the boxes are. {@code ownAlone} is a tick with as many moving bodies of an engine that takes no time:
+ * Freestep's own share.
  */
 package io.github.freestep.benchmarks.jmh.engines;

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.jmh.handoff;
 
-/** 128 bytes ahead of the fields of a subclass, so that what two threads write never shares a pair of cache lines. */
+/** Pads 128 bytes before the fields of a subclass, so that fields of two threads never share a pair of cache lines. */
 @SuppressWarnings("unused")
 abstract class CacheLinePadding {
     private byte a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;

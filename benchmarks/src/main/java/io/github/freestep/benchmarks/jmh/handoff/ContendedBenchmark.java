@@ -1,33 +1,23 @@
 package io.github.freestep.benchmarks.jmh.handoff;
 
-import java.util.concurrent.TimeUnit;
+import io.github.freestep.benchmarks.jmh.ShortRuns;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Group;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One writer and one reader against each other, both flat out: the distribution of what either pays for the other's
- * presence. Percentiles mean something only where each has a core to itself, and those of a queue only as far as what
- * it publishes arrives, which {@code -bm thrpt} shows.
+ * One writer and one reader at full speed: the distribution of the time that each takes while the other runs.
+ * Percentiles are meaningful only if each thread has a core to itself, and those of a queue only as far as its states
+ * arrive, which {@code -bm thrpt} shows.
  */
 @State(Scope.Group)
 @BenchmarkMode(Mode.SampleTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(
-        value = 1,
-        jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"})
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class ContendedBenchmark {
+public class ContendedBenchmark extends ShortRuns.FullHeap {
     @Param
     public Peer peer;
 

@@ -5,8 +5,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What readers could find of all that was published, not what a full queue wrote over. JMH shows it in throughput mode
- * alone, and counts a little more for it than for the publishing itself, where the threads start and stop.
+ * Counts the published states that readers could find; states that a full queue overwrote do not count. JMH shows it in
+ * throughput mode only. It counts slightly more than the publishing itself, while the threads start and stop.
  */
 @AuxCounters
 @State(Scope.Thread)

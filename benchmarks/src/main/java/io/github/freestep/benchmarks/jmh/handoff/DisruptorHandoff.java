@@ -7,11 +7,11 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
 /**
- * A ring of states that every reader polls to its newest end: nobody waits, nothing is copied twice, any number of
- * readers; pays with a newest state that no longer arrives once the slowest reader is a ring behind.
+ * A ring of states that every reader polls up to the newest one. No thread waits, no state is copied twice, and there
+ * may be any number of readers. The cost: if the slowest reader is a ring behind, the newest state does not arrive.
  *
- * <p>A state leaves only when there is a place to write the next one; until then the next is written over it. So a full
- * ring neither stops the writer nor saves it the copy.
+ * <p>A state is published only if there is a free place for the next one; until then the next state overwrites it. So a
+ * full ring neither stops the writer nor saves it the copy.
  */
 final class DisruptorHandoff implements StateHandoff {
     private static final EventTranslator<float[][]> WRITTEN = (state, sequence) -> {};
@@ -19,7 +19,7 @@ final class DisruptorHandoff implements StateHandoff {
     private final RingBuffer<float[][]> ring;
 
     DisruptorHandoff(int bodies) {
-        // Of all strategies the one that signals nobody, which is the cheapest where nobody ever waits.
+        // This strategy sends no signals, which is cheapest because no thread ever waits.
         ring = RingBuffer.createSingleProducer(
                 () -> Payload.allocate(bodies), Payload.PLACES, new BusySpinWaitStrategy());
         ring.tryPublishEvent(WRITTEN);
@@ -27,8 +27,9 @@ final class DisruptorHandoff implements StateHandoff {
 
     @Override
     public boolean publish(long tick, float[][] source) {
-        // Not claimed yet, but free: the state before left only when this place was. To claim it that early would be
-        // wrong, as the sequencer takes every claim for a sign that all before it are published.
+        // The place is free but not claimed: the state before was published only because this place was free. Claiming
+        // it
+        // now would be wrong, because the sequencer takes a claim to mean that all places before it are published.
         Payload.copy(source, ring.get(ring.getCursor() + 1));
         return ring.hasAvailableCapacity(2) && ring.tryPublishEvent(WRITTEN);
     }
@@ -38,7 +39,7 @@ final class DisruptorHandoff implements StateHandoff {
         return new PollingReader(ring);
     }
 
-    /** Lets go of all states but the newest, which it reads in place; the poller by itself would let go of that too. */
+    /** Releases all states but the newest, which it reads in place; the poller alone would release that too. */
     private static final class PollingReader implements Reader {
         private final RingBuffer<float[][]> ring;
         private final EventPoller<float[][]> poller;

@@ -5,8 +5,8 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
 /**
- * The channel with plain values in place of poses: the same work as the peers do, and so the handoff by itself; pays
- * with nine states for one reader.
+ * Freestep's state buffer with plain values instead of poses: the same work as the peers do, and so the handoff alone.
+ * The cost is nine states for one reader.
  */
 final class FreestepChannelsHandoff extends FreestepHandoff {
     FreestepChannelsHandoff(int bodies) {

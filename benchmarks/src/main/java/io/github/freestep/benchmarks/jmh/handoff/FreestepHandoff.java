@@ -8,8 +8,8 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * The channel as its users have it, with poses: nobody waits, nothing is copied twice; pays with nine states for one
- * reader, and with the alignment of hemispheres, which no peer does.
+ * Freestep's state buffer as users have it, with poses. No thread waits, and no state is copied twice. The cost is nine
+ * states for one reader, and the alignment of quaternions to one hemisphere, which no peer does.
  */
 class FreestepHandoff implements StateHandoff {
     private static final long TICK_NANOS = 10_000_000;

@@ -4,10 +4,10 @@ import java.util.Queue;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
 /**
- * Recycled states that go out through one queue and come back through another: nobody waits, nothing is copied twice;
- * pays with a single reader, and with a newest state that no longer arrives once that reader is a queue behind.
+ * Recycled states that go out through one queue and come back through another. No thread waits, and no state is copied
+ * twice. The cost: there is a single reader, and if it is a queue behind, the newest state does not arrive.
  *
- * <p>The writer always has one state in hand, and gives it away only for another; until then the next is written over
+ * <p>The writer always owns one state, and sends it only in exchange for another; until then the next state overwrites
  * it. So a slow reader neither stops the writer nor saves it the copy.
  */
 final class JctoolsSpscHandoff implements StateHandoff {
@@ -42,7 +42,7 @@ final class JctoolsSpscHandoff implements StateHandoff {
     }
 
     private float read(View view) {
-        // A bound, since a fast writer could refill the queue from what comes back during the loop.
+        // Bounded, because a fast writer could refill the queue with returned states during the loop.
         for (int i = 0; i < Payload.PLACES; i++) {
             float[][] newer = forth.poll();
             if (newer == null) {

@@ -1,31 +1,24 @@
 package io.github.freestep.benchmarks.jmh.handoff;
 
+import io.github.freestep.benchmarks.jmh.ShortRuns;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Group;
 import org.openjdk.jmh.annotations.GroupThreads;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** One writer and four readers: throughput only, since with fewer cores than threads latency is the scheduler's. */
+/** One writer and four readers. Throughput only: with fewer cores than threads, the scheduler determines latency. */
 @State(Scope.Group)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(
-        value = 1,
-        jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"})
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class ManyReadersBenchmark {
+public class ManyReadersBenchmark extends ShortRuns.FullHeap {
     private static final int READERS = 4;
 
     /** All but {@link Peer#JCTOOLS_SPSC}: its queues are for one producer and one consumer, and break with a second. */
@@ -39,7 +32,7 @@ public class ManyReadersBenchmark {
     private PublishedPoses poses;
     private StateHandoff handoff;
 
-    /** Readers join here, not in their threads, whose first call may come after the writer's. */
+    /** Lets readers join here and not in their threads, whose first call may come after the writer's first call. */
     @Setup
     public void open() {
         poses = new PublishedPoses(bodies);
@@ -64,7 +57,7 @@ public class ManyReadersBenchmark {
         return seat.reader.read(Payload::sample);
     }
 
-    /** A reading thread's own reader. */
+    /** The reader of one reading thread. */
     @State(Scope.Thread)
     public static class Seat {
         private StateHandoff.Reader reader;

@@ -6,7 +6,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A word that shares its cache line with nothing, and the barest exchange with it that Java has.
+ * A word alone in its cache line, with the plainest atomic exchange that Java has.
  *
  * <p>It is a JMH state itself, so that benchmarks reach the word without a load in between; JMH pads the end of it.
  */

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.jmh.handoff;
 
-/** A reference that one thread keeps for itself, unharmed by what others write next to it. */
+/** A reference of one thread, padded against writes of other threads next to it. */
 @SuppressWarnings("unused")
 final class PaddedReference<T> extends PaddedReferenceField<T> {
     private byte a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;

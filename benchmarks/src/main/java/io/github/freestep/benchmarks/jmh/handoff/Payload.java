@@ -1,10 +1,10 @@
 package io.github.freestep.benchmarks.jmh.handoff;
 
-/** What every handoff carries: for each body a position and an orientation, one array per component. */
+/** The state that every handoff carries: a position and an orientation per body, one array per component. */
 final class Payload {
     static final int ARRAYS = 7;
 
-    /** States in a queue or ring: the power of two next to the nine of a channel with one reader. */
+    /** The states in a queue or ring: the power of two nearest to the nine of a state buffer with one reader. */
     static final int PLACES = 8;
 
     private static final int FLOATS_PER_CACHE_LINE = 16;
@@ -29,7 +29,7 @@ final class Payload {
         return carried;
     }
 
-    /** What benchmarks look at: enough to bring each cache line to the reader, little enough to measure that. */
+    /** Reads one float per cache line: enough to bring each line to the reader, and little enough to measure that. */
     static float sample(float carried, float[] array) {
         float sum = carried;
         for (int i = 0; i < array.length; i += FLOATS_PER_CACHE_LINE) {

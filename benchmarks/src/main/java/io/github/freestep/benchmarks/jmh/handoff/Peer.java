@@ -2,13 +2,13 @@ package io.github.freestep.benchmarks.jmh.handoff;
 
 import java.util.function.IntFunction;
 
-/** The handoffs to compare, as JMH's parameter names them. */
+/** The handoffs to compare, as values of a JMH parameter. */
 public enum Peer {
     FREESTEP(FreestepHandoff::new),
     FREESTEP_CHANNELS(FreestepChannelsHandoff::new),
-    VOLATILE_SNAPSHOT(VolatileSnapshotHandoff::new),
-    SYNCHRONIZED(SynchronizedHandoff::new),
-    STAMPED_LOCK(StampedLockHandoff::new),
+    VOLATILE_SNAPSHOT(JdkHandoffs.VolatileSnapshot::new),
+    SYNCHRONIZED(JdkHandoffs.Synchronized::new),
+    STAMPED_LOCK(JdkHandoffs.Stamped::new),
     DISRUPTOR(DisruptorHandoff::new),
     JCTOOLS_SPSC(JctoolsSpscHandoff::new);
 

@@ -1,37 +1,26 @@
 package io.github.freestep.benchmarks.jmh.handoff;
 
+import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Group;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The exchange of windows with no payload, and the bare exchange of a word as its limit; by one thread, and by two.
+ * The exchange of windows without a payload, and the bare exchange of a word as its limit, by one thread and by two.
  *
  * <p>Each row ends in an access that the JIT must leave where it is: an exchange or an opaque read.
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class ProtocolBenchmark {
-    /** What a reader leaves in the word; any value that is no tick. */
+public class ProtocolBenchmark extends ShortRuns {
+    /** The value that a reader leaves in the word: any value that is not a tick. */
     private static final long TAKEN = -1;
 
-    /** A channel with one reader and nothing to carry. */
+    /** A state buffer with one reader and a single body. */
     @State(Scope.Benchmark)
     public static class Channel {
         private final TimeAnchor anchor = new TimeAnchor();
@@ -48,7 +37,7 @@ public class ProtocolBenchmark {
         }
     }
 
-    /** A channel whose reader has everything already. */
+    /** A state buffer whose reader has acquired everything. */
     @State(Scope.Thread)
     public static class QuietChannel extends Channel {
         @Setup
@@ -63,7 +52,7 @@ public class ProtocolBenchmark {
         return channel.acquire();
     }
 
-    /** Nobody acquires, so that the exchange never brings {@code TAKEN}; for that see {@link #publishAndAcquire}. */
+    /** No reader acquires, so the exchange never returns {@code TAKEN}; {@link #publishAndAcquire} covers that case. */
     @Benchmark
     public void publish(Channel channel, WriterTicks ticks) {
         channel.publish(ticks.next());

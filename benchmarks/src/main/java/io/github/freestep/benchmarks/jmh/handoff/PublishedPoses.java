@@ -3,8 +3,9 @@ package io.github.freestep.benchmarks.jmh.handoff;
 import java.util.Random;
 
 /**
- * States to publish: the same orientations every tick. Those of every second body have the other sign than in the first
- * state, in whose hemisphere they are stored from then on; so whoever aligns has half of them to turn in every tick.
+ * States to publish, with the same orientations in every tick. Every second body has the opposite sign of the
+ * first state, which determines the stored hemisphere. So a handoff that aligns must turn half of the orientations
+ * in every tick.
  */
 final class PublishedPoses {
     private static final int SEED = 42;

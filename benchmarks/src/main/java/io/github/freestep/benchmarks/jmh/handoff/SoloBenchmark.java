@@ -1,28 +1,15 @@
 package io.github.freestep.benchmarks.jmh.handoff;
 
-import java.util.concurrent.TimeUnit;
+import io.github.freestep.benchmarks.jmh.ShortRuns;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
-/** Publishing and reading in turn by one thread: what a handoff costs when nobody is in the way. */
+/** Publishing and reading in turn by one thread: the cost of a handoff without contention. */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(
-        value = 1,
-        jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"})
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class SoloBenchmark {
+public class SoloBenchmark extends ShortRuns.FullHeap {
     @Param
     public Peer peer;
 

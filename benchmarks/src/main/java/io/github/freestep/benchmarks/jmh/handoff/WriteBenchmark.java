@@ -1,32 +1,21 @@
 package io.github.freestep.benchmarks.jmh.handoff;
 
+import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.state.StatePublisher;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Writing a whole state from arrays and publishing it, by one thread, with {@code System.arraycopy} of the same bytes
- * as the limit.
+ * Writes a whole state from arrays and publishes it, by one thread. The limit is {@code System.arraycopy} of
+ * the same bytes.
  *
- * <p>All of it ends in memory that another thread could look at, so none of it can be left out.
+ * <p>All writes go to memory that another thread could read, so the JIT compiler cannot omit them.
  */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class WriteBenchmark {
+public class WriteBenchmark extends ShortRuns {
     @Param({"16", "1000", "10000", "100000"})
     public int bodies;
 
@@ -37,14 +26,14 @@ public class WriteBenchmark {
         poses = new PublishedPoses(bodies);
     }
 
-    /** Positions and orientations, half of which need turning, in every tick. */
+    /** Positions and orientations; half of the orientations must be turned in every tick. */
     @Benchmark
     public boolean poses(PoseChannel channel, WriterTicks ticks) {
         long tick = ticks.next();
         return channel.handoff.publish(tick, poses.at(tick));
     }
 
-    /** As many floats that need nothing but copying. */
+    /** As many floats, which are only copied. */
     @Benchmark
     public boolean channels(PlainChannel channel, WriterTicks ticks) {
         long tick = ticks.next();
@@ -80,8 +69,8 @@ public class WriteBenchmark {
     }
 
     /**
-     * As many targets as the channel writes to in turn, for the same use of the caches: its window and one more. The
-     * rest of its states is there for what a reader may hold.
+     * As many targets as the state buffer writes to in turn, so that the caches are used alike: its window and one
+     * more. The rest of its states is reserved for readers.
      */
     @State(Scope.Thread)
     public static class Slots {

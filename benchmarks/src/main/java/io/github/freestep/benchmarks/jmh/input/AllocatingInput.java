@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.jmh.input;
 
 import java.util.Queue;
 
-/** A queue of the JDK as it is used: with a fresh object for each input. */
+/** A queue of the JDK in its usual use: with a new object for each input. */
 final class AllocatingInput implements InputQueue {
     private final Queue<Event> queue;
 
@@ -17,7 +17,7 @@ final class AllocatingInput implements InputQueue {
 
     @Override
     public void drain(Sink sink) {
-        // A bound, since fast producers could fill the queue again during the loop.
+        // Bounded, because fast producers could refill the queue during the loop.
         for (int i = 0; i < InputQueue.CAPACITY; i++) {
             Event event = queue.poll();
             if (event == null) {

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.jmh.input;
 
-/** So many inputs at once that reading the clock for them costs nothing, and so few that they always fit. */
+/** A burst of inputs: large enough to make one reading of the clock negligible, and small enough to always fit. */
 final class Burst {
     static final int SIZE = 256;
 
@@ -13,7 +13,7 @@ final class Burst {
             accepted &= producer.edge(code, i, nanos + i);
         }
         if (!accepted) {
-            throw new IllegalStateException("an input was refused, so what was measured is not what pushing costs");
+            throw new IllegalStateException("the queue refused an input, so the figure is not the cost of pushing");
         }
     }
 }

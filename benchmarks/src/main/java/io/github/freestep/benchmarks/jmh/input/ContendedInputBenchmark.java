@@ -1,55 +1,48 @@
 package io.github.freestep.benchmarks.jmh.input;
 
-import java.util.concurrent.TimeUnit;
+import io.github.freestep.benchmarks.jmh.ShortRuns;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Group;
 import org.openjdk.jmh.annotations.GroupThreads;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Bursts of {@value Burst#SIZE} pushed while a consumer polls now and then, as a physics thread does: per burst, for one
- * producer and for two. The figure is the median of {@code push}: a burst takes microseconds, and one that is preempted takes
- * milliseconds, so a mean would tell of those alone. The rows of {@code take} are how long a look into the queue takes, rest
- * included.
+ * Pushes bursts of {@value Burst#SIZE} while a consumer polls now and then, as a physics thread does: time per burst,
+ * for one producer and for two. The figure is the median of {@code push}: a burst takes microseconds, and one that is
+ * preempted takes milliseconds, so those would dominate a mean. The rows of {@code take} are the time of one look into
+ * the queue, including the rest.
  */
 @State(Scope.Group)
 @BenchmarkMode(Mode.SampleTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(
-        value = 1,
-        jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"})
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class ContendedInputBenchmark {
+public class ContendedInputBenchmark extends ShortRuns.FullHeap {
     private static final int PRODUCERS = 2;
 
-    /** Longs in two cache lines. */
+    /** The number of longs in two cache lines. */
     private static final int STRIDE = 16;
 
-    /** When an iteration is over the consumer may leave before a producer does, which then must not wait for it. */
+    /** At the end of an iteration the consumer may leave before a producer, which then must not wait for it forever. */
     private static final long LONGEST_WAIT_NANOS = 100_000_000;
 
     @Param
     public InputPeer peer;
 
-    /** What the consumer rests between two looks. A physics thread rests for milliseconds; 0 is a consumer flat out. */
+    /**
+     * The rest of the consumer between two looks. A physics thread rests for milliseconds; 0 is a consumer
+     * at full speed.
+     */
     @Param({"20", "0"})
     public long restMicros;
 
-    /** How much of each producer's was taken; written by the consumer once per poll. */
+    /** The number of inputs taken from each producer; the consumer writes it once per poll. */
     private final AtomicLongArray taken = new AtomicLongArray((PRODUCERS + 1) * STRIDE);
 
     private InputQueue queue;
@@ -102,7 +95,7 @@ public class ContendedInputBenchmark {
             pushed += Burst.SIZE;
         }
 
-        /** Until all of it was taken, so that the next burst fits; JMH leaves out what this takes. */
+        /** Waits until the consumer has taken the burst, so that the next one fits. JMH does not measure this wait. */
         @TearDown(Level.Invocation)
         public void await(ContendedInputBenchmark benchmark) {
             long start = System.nanoTime();

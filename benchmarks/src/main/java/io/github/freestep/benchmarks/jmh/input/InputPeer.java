@@ -4,7 +4,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
-/** The queues to compare, as JMH's parameter names them. */
+/** The queues to compare, as values of a JMH parameter. */
 public enum InputPeer {
     FREESTEP(FreestepInput::new),
     FREESTEP_PORT(PortInput::new),

@@ -1,23 +1,25 @@
 package io.github.freestep.benchmarks.jmh.input;
 
-/** One way to get inputs from several threads to one. It refuses what finds no room, and loses nothing else. */
+/**
+ * A way to pass inputs from several threads to one. It refuses inputs if it is full, and loses none that it accepted.
+ */
 interface InputQueue {
-    /** Room for many bursts, in every queue that has a bound. */
+    /** The capacity of every bounded queue: enough for many bursts. */
     int CAPACITY = 4_096;
 
-    /** For a thread of its own; to be called before the first input. */
+    /** Joins as a producer, for one thread. Call this before the first input. */
     Producer join();
 
-    /** Gives what there is, or some of it, to the sink. For one thread. */
+    /** Passes all or some of the queued inputs to the sink. For one thread. */
     void drain(Sink sink);
 
-    /** A pushing thread's end. */
+    /** The end of a pushing thread. */
     @FunctionalInterface
     interface Producer {
         boolean edge(int code, float value, long nanos);
     }
 
-    /** Where inputs end up. */
+    /** Receives inputs. */
     @FunctionalInterface
     interface Sink {
         void accept(boolean edge, int code, float value, long nanos);

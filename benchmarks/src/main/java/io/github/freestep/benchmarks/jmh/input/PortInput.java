@@ -6,7 +6,10 @@ import io.github.freestep.physics.InputPort;
 import java.lang.invoke.MethodHandle;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The port with a consumer that does as little as those of the other queues: it neither orders inputs nor gives them to a tick. */
+/**
+ * The port with a consumer that does as little as those of the other queues: it neither orders inputs nor assigns
+ * them to ticks.
+ */
 final class PortInput implements InputQueue {
     private static final MethodHandle NEW_PORT = Internals.constructor("physics.InputPort", 3);
     private static final MethodHandle NEW_POLLER = Internals.method("physics.InputPort", "newPoller", 0);

@@ -4,7 +4,7 @@ import java.util.Queue;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
-/** Objects that go out through one queue for all producers, and come back through one for each: nothing is allocated. */
+/** Recycled objects: they go out through one shared queue, and come back through one queue per producer. */
 final class RecyclingInput implements InputQueue {
     private final Queue<Event> forth = new MpscVarHandleArrayQueue<>(InputQueue.CAPACITY);
 
@@ -15,7 +15,7 @@ final class RecyclingInput implements InputQueue {
 
     @Override
     public void drain(Sink sink) {
-        // A bound, since fast producers could fill the queue again during the loop.
+        // Bounded, because fast producers could refill the queue during the loop.
         for (int i = 0; i < InputQueue.CAPACITY; i++) {
             Event event = forth.poll();
             if (event == null) {
@@ -30,7 +30,7 @@ final class RecyclingInput implements InputQueue {
         private final Queue<Event> forth;
         private final Queue<Event> back = new SpscVarHandleArrayQueue<>(InputQueue.CAPACITY);
 
-        /** One that found no place the last time, or none. */
+        /** The object that found no place last time; null if there is none. */
         private Event spare;
 
         RecyclingProducer(Queue<Event> forth) {

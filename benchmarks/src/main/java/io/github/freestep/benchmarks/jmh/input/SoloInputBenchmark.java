@@ -1,31 +1,18 @@
 package io.github.freestep.benchmarks.jmh.input;
 
-import java.util.concurrent.TimeUnit;
+import io.github.freestep.benchmarks.jmh.ShortRuns;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
-/** A burst pushed and then taken, by one thread: per input, when nobody is in the way. */
+/** Pushes a burst and then takes it, by one thread: time per input without contention. */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(
-        value = 1,
-        jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"})
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class SoloInputBenchmark {
+public class SoloInputBenchmark extends ShortRuns.FullHeap {
     @Param
     public InputPeer peer;
 
@@ -39,7 +26,7 @@ public class SoloInputBenchmark {
         producer = queue.join();
     }
 
-    /** The pushes alone; JMH leaves out what the tear-down takes. */
+    /** Only the pushes; JMH does not measure the tear-down. */
     @Benchmark
     @OperationsPerInvocation(Burst.SIZE)
     public void push() {

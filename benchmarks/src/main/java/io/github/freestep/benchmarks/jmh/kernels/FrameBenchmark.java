@@ -1,32 +1,23 @@
 package io.github.freestep.benchmarks.jmh.kernels;
 
+import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.render.Frame;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
-import java.util.concurrent.TimeUnit;
 import org.joml.Quaternionf;
 import org.joml.Vector3f;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
-/** Everything that a frame does to the poses of all bodies, step by step, at another t in every call. */
+/** Each step of a frame on the poses of all bodies, at a different t in every call. */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(2)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class FrameBenchmark {
+public class FrameBenchmark extends ShortRuns {
     @Param({"1000", "10000", "100000", "1000000"})
     public int bodies;
 
@@ -47,7 +38,7 @@ public class FrameBenchmark {
         return kernels.interpolate(motion.older, motion.newer, motion.t());
     }
 
-    /** A tick is late: the motion goes on. */
+    /** A late tick: extrapolates beyond the newest state. */
     @Benchmark
     public Object bridge() throws Throwable {
         return kernels.interpolate(motion.older, motion.newer, 1 + motion.t());
@@ -102,7 +93,9 @@ public class FrameBenchmark {
         return objects;
     }
 
-    /** Fourteen arrays read and seven written make 21; ten copies and a half read and write as many. */
+    /**
+     * Copies ten and a half arrays: 21 reads and writes, as many as interpolation with 14 arrays read and 7 written.
+     */
     @Benchmark
     public float[][] limitArraycopy(Arrays arrays) {
         for (int i = 0; i < arrays.sources.length; i++) {
@@ -111,7 +104,7 @@ public class FrameBenchmark {
         return arrays.targets;
     }
 
-    /** Where packed poses go. */
+    /** The targets of packed poses. */
     @State(Scope.Thread)
     public static class Packed {
         private static final int MOST = 16;
@@ -128,7 +121,7 @@ public class FrameBenchmark {
         }
     }
 
-    /** The same bodies as objects, in the order of their allocation: as kind to the caches as objects can be. */
+    /** The same bodies as objects, in the order of their allocation, which is the best case for the caches. */
     @State(Scope.Thread)
     public static class Objects {
         private Vector3f[] olderPositions;
@@ -149,7 +142,7 @@ public class FrameBenchmark {
         }
     }
 
-    /** As many bytes. */
+    /** Arrays of as many bytes as interpolation touches. */
     @State(Scope.Thread)
     public static class Arrays {
         private static final int WHOLE = 10;

@@ -5,7 +5,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.lang.invoke.MethodHandle;
 
-/** What a frame does to all bodies, as a whole and loop by loop, for benchmarks to call. The target comes back. */
+/** Gives benchmarks access to the work of a frame, as a whole and loop by loop. Methods return their target. */
 final class FrameKernels {
     static final MethodHandle LERP = loop("lerp", 6);
     static final MethodHandle EXTRAPOLATE = loop("extrapolate", 6);
@@ -42,7 +42,7 @@ final class FrameKernels {
         return Internals.method("render.Kernels", name, parameters);
     }
 
-    /** A curve for {@link #SET_CURVE} and {@link #WEIGHTS}. */
+    /** Makes a curve for {@link #SET_CURVE} and {@link #WEIGHTS}. */
     static Object newCurve() {
         return Internals.call(NEW_CURVE);
     }

@@ -13,27 +13,21 @@ import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.SET_CURVE;
 import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.TWICE;
 import static io.github.freestep.benchmarks.jmh.kernels.FrameKernels.WEIGHTS;
 
+import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.state.State;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.Warmup;
 
-/** Each loop of the kernels on its own, in nanoseconds a body; the curve, which is computed once a frame, in those a frame. */
+/**
+ * Each loop of the kernels alone, in nanoseconds per body; the curve, which is set once per frame, in
+ * nanoseconds per frame.
+ */
 @org.openjdk.jmh.annotations.State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(2)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class LoopBenchmark {
+public class LoopBenchmark extends ShortRuns {
     private static final int BODIES = 1_000;
 
     private final MovingBodies motion = new MovingBodies(BODIES);
@@ -44,12 +38,12 @@ public class LoopBenchmark {
     private final float[] out = new float[BODIES];
     private final float[] error = new float[BODIES];
 
-    /** Quaternions that are nearly of length one, so that what comes out of one call is fit for the next. */
+    /** Quaternions of almost unit length, so that the result of one call is valid input of the next. */
     private final float[][] q = {
         newer.qx().clone(), newer.qy().clone(), newer.qz().clone(), newer.qw().clone()
     };
 
-    /** The curve is at t = 1/2. */
+    /** Sets the curve at t = 1/2. */
     @Setup
     public void setCurve() throws Throwable {
         SET_CURVE.invokeExact(curve, 0.5);

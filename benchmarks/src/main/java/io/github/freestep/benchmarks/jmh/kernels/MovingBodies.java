@@ -12,12 +12,12 @@ import java.util.Random;
 import org.joml.Quaternionf;
 import org.joml.Vector3f;
 
-/** Bodies in motion: two adjacent states of them, and the same in objects. */
+/** Moving bodies: two adjacent states, and the same bodies as objects. */
 final class MovingBodies {
     private static final int SEED = 42;
     private static final float TURN = 0.1f;
 
-    /** The t of frames come round after so many; none of them is an end, where interpolation is a copy. */
+    /** The number of different t. None of them is 0 or 1, where interpolation is a copy. */
     private static final int FRAMES = 97;
 
     final StateLayout layout;
@@ -42,7 +42,7 @@ final class MovingBodies {
         newer = reader.state(0);
     }
 
-    /** A picture of the newer one, whose poses can be packed. */
+    /** Returns a frame of the newer state, whose poses can be packed. */
     Frame frame() {
         return FrameSampler.open(publisher.states()).sample(0);
     }

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.jmh.tick;
 
+import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.physics.InlineStepper;
@@ -10,10 +11,6 @@ import io.github.freestep.render.FrameSampler;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -23,32 +20,30 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A whole tick, from its input to its events, and a whole frame, of a built-in scene or of anybody's simulation on the class
- * path:
+ * A whole tick, from its input to its events, and a whole frame, of a built-in scene or of any simulation on
+ * the class path:
  *
  * <pre>java -cp freestep.jar:mine.jar org.openjdk.jmh.Main SceneBenchmark -p simulation=com.example.MySimulation</pre>
  *
- * <p>Stepped inline at 100 Hz, without a wait. A simulation of one's own has as many bodies as it likes. Scenes of engines have
- * to be asked for, as {@code -p simulation=pile -p bodies=1000}: they are not made for as many bodies as the others.
+ * <p>Steps inline at 100 Hz, without a wait. A simulation of your own sets its number of bodies itself. Scenes of
+ * engines run only on request, as {@code -p simulation=pile -p bodies=1000}, because they cannot take as many bodies
+ * as the others.
  */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(1)
 @Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class SceneBenchmark {
+public class SceneBenchmark extends ShortRuns {
     private static final long SEED = 42;
 
     private static final long TICK_NANOS = 10_000_000;
 
-    /** Odd against ticks, so that every frame is at another place between two of them. */
+    /** Not a divisor of a tick, so that every frame falls at a different place between two ticks. */
     private static final long FRAME_NANOS = 100_003;
 
     @Param({"swarm", "orbit", "springs"})
     public String simulation;
 
-    /** Of a built-in scene. */
+    /** The number of bodies of a built-in scene. */
     @Param({"1000", "250000"})
     public int bodies;
 
@@ -69,7 +64,7 @@ public class SceneBenchmark {
                 .allowedLateness(Duration.ZERO)
                 .open();
         frames.sample();
-        // Long enough for what is spawned over time to be there.
+        // Long enough for bodies that the scene spawns over time.
         for (int i = 0; i < 100; i++) {
             stepper.advance(TICK_NANOS);
         }
@@ -81,13 +76,13 @@ public class SceneBenchmark {
         return stepper.advance(TICK_NANOS);
     }
 
-    /** Between the newest two states. Every hundredth comes after another tick, which is in the figure. */
+    /** A frame between the newest two states. Every hundredth frame includes a tick, which the figure includes. */
     @Benchmark
     public Frame frame() {
         return sample();
     }
 
-    /** The same, and the check of every value that built-in scenes have. */
+    /** A frame, and the check of every value by the built-in scene. */
     @Benchmark
     public String frameAndCheck() {
         Frame frame = sample();

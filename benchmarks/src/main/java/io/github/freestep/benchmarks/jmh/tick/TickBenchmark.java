@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.jmh.tick;
 
+import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
@@ -9,30 +10,20 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What the service adds to a simulation: a whole tick, from its input to its events, of one that does next to nothing.
- * Stepped inline, so that no wait is in it. A flight recorder is asked in each, and off.
+ * The cost that the service adds to a simulation: a whole tick, from its input to its events, of a simulation that does
+ * almost nothing. Steps inline, without a wait. Each tick checks for JDK Flight Recorder, which is off.
  */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(3)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class TickBenchmark {
+public class TickBenchmark extends ShortRuns {
     private static final long TICK_NANOS = 10_000_000;
 
     @Param({"1", "10000"})
@@ -77,7 +68,7 @@ public class TickBenchmark {
         return observed.advance(TICK_NANOS) + events.poll(event -> {});
     }
 
-    /** Bodies that stay where they are, written in full all the same. */
+    /** Resting bodies whose poses are written in full in every tick. */
     private static final class Still implements Simulation {
         private final float[] values;
         private final float[] ones;

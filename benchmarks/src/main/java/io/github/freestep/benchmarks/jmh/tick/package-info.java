@@ -1,2 +1,2 @@
-/** What a whole tick of the service costs. */
+/** Measures the cost of a whole tick of the service. */
 package io.github.freestep.benchmarks.jmh.tick;

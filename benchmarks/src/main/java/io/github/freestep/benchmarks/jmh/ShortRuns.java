@@ -1,0 +1,29 @@
+package io.github.freestep.benchmarks.jmh;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The defaults of all benchmarks: the mean time in nanoseconds, in one fork of three plus five seconds. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public abstract class ShortRuns {
+    /** For subclasses. */
+    protected ShortRuns() {}
+
+    /** The defaults of benchmarks that allocate: the heap has its full size, and its pages exist, before the run. */
+    @Fork(
+            value = 1,
+            jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"})
+    public abstract static class FullHeap extends ShortRuns {
+        /** For subclasses. */
+        protected FullHeap() {}
+    }
+}

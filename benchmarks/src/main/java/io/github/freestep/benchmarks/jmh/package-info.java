@@ -1,0 +1,2 @@
+/** What all JMH benchmarks share. */
+package io.github.freestep.benchmarks.jmh;
