@@ -6,6 +6,7 @@ import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Steps a simulation when its ticks are due. A {@link PhysicsThread} or an {@link InlineStepper} drives it. For one
@@ -26,7 +27,7 @@ final class Core {
     private final EventSink sink;
     private final InputReporter inputReporter;
     /** Null if input comes from ports and sources. */
-    private final FedInput fed;
+    private final @Nullable AwaitedInput feed;
 
     private final PhysicsMetrics metrics;
     private final JfrEvents jfr = new JfrEvents();
@@ -40,11 +41,6 @@ final class Core {
 
     private Pace pace;
     private Publication publication;
-
-    /** The number of the tick that waits for its input; 0 if none waits. */
-    private long awaitedTick;
-
-    private long awaitedSinceNanos;
 
     /** When the tick began, on the stopwatch. */
     private long beganNanos;
@@ -75,7 +71,7 @@ final class Core {
         inputReporter = new InputReporter(sink.journal(), setup.run().axes());
         faults = new Faults(setup.faultPolicy(), metrics, sink, jfr);
         world = new World(setup, publisher, faults, sink.journal(), metrics);
-        fed = setup.feed() == null ? null : inputs.fedBy(setup.feed(), world);
+        feed = setup.feed() == null ? null : new AwaitedInput(setup.feed(), inputs, world, metrics);
         tick = new Tick(setup.rate(), publisher.bodies(), sink);
     }
 
@@ -161,7 +157,9 @@ final class Core {
         }
         reportSustainedScale();
         boolean waits = waitsForInput();
-        noteWait(waits, now);
+        if (feed != null) {
+            feed.noteWait(waits, schedule, now);
+        }
         boolean due = schedule.inBatch() && !waits;
         // In a pause, the next tick has no due time.
         if (due || warmsUp && !timeline.anchor().isPaused()) {
@@ -194,27 +192,7 @@ final class Core {
 
     /** Returns whether a tick is due whose input is not known yet. */
     boolean waitsForInput() {
-        if (fed == null || !schedule.inBatch()) {
-            return false;
-        }
-        long toTick = schedule.doneTick() + schedule.nextTicks();
-        try {
-            return !fed.ready(toTick);
-        } catch (Throwable t) {
-            throw world.feedFailed(toTick, t);
-        }
-    }
-
-    /** Updates the metrics while a tick waits for its input. No tick ends meanwhile that could update them. */
-    private void noteWait(boolean waits, long now) {
-        if (!waits && awaitedTick == 0) {
-            return;
-        }
-        if (awaitedTick == 0) {
-            awaitedSinceNanos = now;
-        }
-        awaitedTick = waits ? schedule.doneTick() + schedule.nextTicks() : 0;
-        metrics.waits(awaitedTick, waits ? now - awaitedSinceNanos : 0, schedule.debtNanos(now));
+        return feed != null && feed.isMissing(schedule);
     }
 
     /**
@@ -222,7 +200,7 @@ final class Core {
      * can be repeated, except the poll.
      */
     private void begin(long now, int ticks, boolean polls) {
-        if (fed == null) {
+        if (feed == null) {
             inputs.drain(now);
             if (polls) {
                 poll();
@@ -251,7 +229,7 @@ final class Core {
         long dueNanos = tick.dueNanos();
         boolean writes = schedule.writes(ticks);
         boolean hashes = to / hashEvery != from / hashEvery && sink.wantsHash();
-        TickInput input = takeInput(from, to, dueNanos);
+        TickInput input = feed != null ? feed.take(to, dueNanos) : inputs.take(timeline, from, to);
         inputReporter.report(to, input);
         tick.input(input);
         sink.beginStep(to, simulationNanos);
@@ -274,17 +252,6 @@ final class Core {
                 computeNanos,
                 published ? publication.publishedNanos() - pace.dueNanos(simulationNanos, dueNanos) : 0,
                 published);
-    }
-
-    private TickInput takeInput(long fromTick, long toTick, long dueNanos) {
-        if (fed == null) {
-            return inputs.take(timeline, fromTick, toTick);
-        }
-        try {
-            return inputs.take(fed, toTick, dueNanos);
-        } catch (Throwable t) {
-            throw world.feedFailed(toTick, t);
-        }
     }
 
     private void report(int ticks, long lateness, long compute, long publicationLateness, boolean written) {

@@ -46,8 +46,8 @@
  *       and read {@code LedgerCells}</td></tr>
  *   <tr><td>input</td><td>{@link InputPort}, {@link InputSource}, {@link PolledInput}, {@link InputFeed},
  *       {@link FedInput}, {@link TickInput}, {@link PausedInputPolicy}</td><td>{@code InputCollector},
- *       {@code InputHeap}, {@code InputEvent}, {@code InputReporter}</td><td>the stepping thread; any thread may push
- *       to the port</td></tr>
+ *       {@code InputHeap}, {@code InputEvent}, {@code InputReporter}, {@code AwaitedInput}</td><td>the stepping
+ *       thread; any thread may push to the port</td></tr>
  *   <tr><td>commands</td><td>{@link Command}, {@link ValueCommand}, {@link PortableCommand}, {@link CommandReader},
  *       {@link PhysicsContext}</td><td>{@code Commands}, {@code CommandRunner}, {@code CommandCallbacks},
  *       {@code Pending}, {@code Reply}</td><td>any thread submits, the stepping thread runs, and a service has a
