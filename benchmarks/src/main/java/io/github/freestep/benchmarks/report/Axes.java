@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.report;
 
-/** The rectangle that values are drawn into, with the lines, numbers and titles around it. */
+/** The rectangle in which a chart draws its values, with the grid lines, numbers and titles around it. */
 final class Axes {
     /** The height of a row of text. */
     static final int ROW = 19;
@@ -21,13 +21,13 @@ final class Axes {
         this.right = width - GAP;
     }
 
-    /** Once it is known what lies above. */
+    /** Sets the vertical extent. Call it once the height of everything above is known. */
     void place(double top, double bottom) {
         this.top = top;
         this.bottom = bottom;
     }
 
-    /** What the numbers beside a vertical axis need. */
+    /** The width of the numbers beside a vertical axis. */
     static double margin(Scale y) {
         return GAP
                 + y.ticks().stream()
@@ -36,7 +36,7 @@ final class Axes {
                         .orElse(0);
     }
 
-    /** How many numbers there is room for along a horizontal axis. */
+    /** The greatest number of labels along a horizontal axis. */
     static int most(int width) {
         return width / 65;
     }
@@ -49,7 +49,7 @@ final class Axes {
         return bottom - (bottom - top) * scale.of(value);
     }
 
-    /** Lines and numbers to the left. */
+    /** Draws the lines of a vertical axis, and its numbers on the left. */
     void vertical(Scale scale) {
         for (Scale.Tick tick : scale.ticks()) {
             double y = y(scale, tick.value());
@@ -58,7 +58,7 @@ final class Axes {
         }
     }
 
-    /** Lines and numbers below, those that have room, and the title in the row after that. */
+    /** Draws the lines of a horizontal axis, the numbers that have room below it, and the title in the next row. */
     void horizontal(Scale scale, String title) {
         double taken = 0;
         for (Scale.Tick tick : scale.ticks()) {
@@ -75,7 +75,7 @@ final class Axes {
         svg.box("frame", left, top, right - left, bottom - top);
     }
 
-    /** The height of the drawing that they are the lowest part of. */
+    /** The height of the whole drawing. The axes are its lowest part. */
     double height() {
         return bottom + 2 * ROW + 4;
     }

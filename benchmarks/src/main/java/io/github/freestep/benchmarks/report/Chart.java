@@ -1,18 +1,23 @@
 package io.github.freestep.benchmarks.report;
 
 /**
- * A drawing on a {@link Page}. It is drawn twice, for a wide page and for a narrow one, since text that shrinks with the page can't
- * be read on a telephone. What is drawn depends on the values alone. Owned by one thread.
+ * A drawing on a {@link Page}. The page draws it twice, for wide and for narrow screens, because text that shrinks with
+ * the page is unreadable on a phone. The drawing depends on the values alone. Owned by one thread.
  */
-public abstract sealed class Chart permits LineChart, PercentileChart, TimelineChart {
+public abstract sealed class Chart permits LineChart, TimelineChart {
     static final int WIDE = 900;
     static final int NARROW = 400;
 
     Chart() {}
 
-    /** The drawing as SVG, that many units wide. */
+    /** Draws it as SVG, {@code width} units wide. */
     abstract String svg(int width);
 
-    /** What of the values can't be seen in it; empty if all can. */
+    /** Says which values the drawing does not show; empty if it shows all. */
     abstract String note();
+
+    /** The CSS class of the i-th line or lane; the colours repeat. */
+    static String colour(int i) {
+        return "s" + (i % Style.COLOURS + 1);
+    }
 }

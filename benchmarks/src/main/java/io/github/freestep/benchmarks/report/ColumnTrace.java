@@ -1,14 +1,14 @@
 package io.github.freestep.benchmarks.report;
 
 /**
- * A line through points that come from left to right. Of each column of pixels it keeps the lowest and the highest one, so a
- * spike of a single sample is seen however many there are, and the text's length depends on the columns alone. Where the
- * next column is empty it keeps the last one too, and where that before was, the first: there a line of some length begins.
+ * Builds the path of a line through points that come from left to right. It keeps only the lowest and the highest point
+ * of each column of pixels. So a spike of a single sample stays visible, and the length of the path depends on the
+ * number of columns alone. Beside an empty column it also keeps the nearest point (the first or the last), so that the
+ * line across the gap starts and ends at the right place.
  */
 final class ColumnTrace {
     private static final int NONE = Integer.MIN_VALUE;
 
-    private final boolean steps;
     private final StringBuilder line = new StringBuilder();
     private final StringBuilder dots = new StringBuilder();
     private int column = NONE;
@@ -21,15 +21,11 @@ final class ColumnTrace {
     private double highY;
     private double lastX;
     private double lastY;
-    /** Points of this line that are written, and the last of them. */
+    /** The number of points written since the last gap; the newest one follows. */
     private int written;
 
     private double writtenX;
     private double writtenY;
-
-    ColumnTrace(boolean steps) {
-        this.steps = steps;
-    }
 
     void point(double x, double y) {
         int of = (int) Math.floor(x);
@@ -50,19 +46,21 @@ final class ColumnTrace {
         lastY = y;
     }
 
-    /** There is a point that can't be drawn. The line ends, unless it goes on in the same column, where nobody would see it. */
+    /**
+     * Ends the line at a point that cannot be drawn. A gap within one column is ignored, because it would be invisible.
+     */
     void gap() {
         gap = true;
     }
 
-    /** After the last point: the path of the line. */
+    /** Ends the line and returns its path. */
     String line() {
         leave(NONE);
         column = NONE;
         return line.toString();
     }
 
-    /** After {@link #line}: the path of what is a line of one point, which has no length and would not be seen. */
+    /** Returns the path of the dots for single points, which have no length as lines. Call after {@link #line}. */
     String dots() {
         return dots.toString();
     }
@@ -93,8 +91,6 @@ final class ColumnTrace {
             line.append(point('M', x, y));
         } else if (x == writtenX && y == writtenY) {
             return;
-        } else if (steps) {
-            line.append('H').append(Svg.number(x)).append('V').append(Svg.number(y));
         } else {
             line.append(point('L', x, y));
         }

@@ -7,17 +7,17 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Text that goes into a page: escaped, measured, made to fit. Any thread; no state. */
+/** Escapes, measures and shortens the text of a page. Stateless. */
 final class HtmlText {
-    /** Of the charts' text, in units of the view box. */
+    /** The font size of the charts, in units of the view box. */
     static final int FONT = 13;
 
-    /** A word that begins within another. */
+    /** The first letter of a word inside a camel-case name. */
     private static final Pattern CAMEL = Pattern.compile("(?<=[a-z])[A-Z](?=[a-z])");
 
     private HtmlText() {}
 
-    /** Fit for an element's text and for an attribute, in HTML as well as in XML, which has no room for some characters. */
+    /** Escapes text for an element or attribute of HTML and XML. Characters that XML forbids become U+FFFD. */
     static String escape(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(c -> {
@@ -39,7 +39,9 @@ final class HtmlText {
         return !control && !halfOfPair && c != 0xfffe && c != 0xffff;
     }
 
-    /** About as wide as the text is. Nobody knows the font of who looks at it, so rather too wide than too narrow. */
+    /**
+     * Estimates the width of a text. The reader's font is unknown, so the estimate is rather too wide than too narrow.
+     */
     static double width(String text) {
         return text.codePoints().mapToDouble(HtmlText::width).sum();
     }
@@ -54,7 +56,7 @@ final class HtmlText {
         return (Character.isUpperCase(c) || c == 'm' || c == 'w' || c == '%' ? 0.8 : 0.58) * FONT;
     }
 
-    /** The text, or as much of it as there is room for. */
+    /** Returns the text, cut with an ellipsis if it is wider than {@code room}. */
     static String fit(String text, double room) {
         if (width(text) <= room) {
             return text;
@@ -71,12 +73,12 @@ final class HtmlText {
         return fitting.append('\u2026').toString();
     }
 
-    /** A name as people write it. */
+    /** Splits a camel-case name into words. */
     static String words(String name) {
         return CAMEL.matcher(name).replaceAll(match -> " " + match.group().toLowerCase(Locale.ROOT));
     }
 
-    /** What is whole has no decimals, and a list no brackets. */
+    /** Formats a value for a table: no decimals for whole numbers, no brackets for lists. */
     static String value(Object value) {
         if (value instanceof List<?> list) {
             return list.stream().map(HtmlText::value).collect(Collectors.joining(", "));
@@ -84,7 +86,7 @@ final class HtmlText {
         return value instanceof Number ? Json.write(value) : String.valueOf(value);
     }
 
-    /** To four digits, for a sentence. */
+    /** Rounds to four significant digits. */
     static String number(double value) {
         BigDecimal rounded = new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros();
         return Math.abs(rounded.scale()) > 12 ? rounded.toString() : rounded.toPlainString();

@@ -5,17 +5,19 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a run that is interrupted, by SIGINT or SIGTERM, end in order and leave what it has found. The virtual machine waits
- * for its hook, the hook for {@link #written}, and whoever runs must have written everything by then: it may be halted at once.
+ * Ends a run in order on SIGINT or SIGTERM, so that it still writes what it has found. The virtual machine waits for
+ * the shutdown hook, and the hook waits for {@link #written}. Then it may halt at once, so the command must have
+ * written everything before.
  *
- * <p>What comes before the run {@linkplain #begins begins}, while a large world is made, ends it there: nothing has been found, and
- * it says so. What comes once the run is {@link #over} only waits until its report is whole, and changes neither verdict nor exit code.
+ * <p>A signal before the run {@linkplain #begins begins}, such as while a large world is created, ends the process with
+ * a message that there is nothing to report. A signal after the run is {@link #over} only waits until the report is
+ * whole, and changes neither the verdict nor the exit code.
  */
 public final class Interrupt implements AutoCloseable {
-    /** What an interrupted run exits with. */
+    /** The exit code of an interrupted run. */
     public static final int EXIT_CODE = 130;
 
-    /** Longer than a service takes to be closed that does not end. */
+    /** Longer than the close timeout of a service that hangs. */
     private static final long PATIENCE_SECONDS = 60;
 
     private final PrintWriter out;
@@ -26,25 +28,21 @@ public final class Interrupt implements AutoCloseable {
     private boolean happened;
     private volatile int exitCode = EXIT_CODE;
 
-    /**
-     * From now on a signal is waited for.
-     *
-     * @param out where it is told that nothing was run
-     */
+    /** Starts to listen for signals. {@code out} gets the message that nothing was run. */
     public Interrupt(PrintWriter out) {
         this.out = out;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
     private void halt() {
-        // The code of a signal would be the signal's, and exit() would wait for this very hook.
+        // Without halt, the exit code would be the signal's. exit() would wait for this very hook.
         Runtime.getRuntime().halt(interrupt());
     }
 
-    /** Stops the run unless it is over, waits until all is written, and gives back what to exit with. */
+    /** Stops the run unless it is over, waits until everything is written, and returns the exit code. */
     int interrupt() {
         boolean inTime = comesInTime();
-        // Asked only now: from here on it can't begin any more.
+        // Checked only after comesInTime, which keeps the run from beginning later.
         if (!hasBegun()) {
             out.println("interrupted before the run had begun: there is nothing to report");
             out.flush();
@@ -56,7 +54,7 @@ public final class Interrupt implements AutoCloseable {
         try {
             done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
-            // Then it ends without.
+            // The process exits without waiting further.
         }
         return exitCode;
     }
@@ -71,10 +69,10 @@ public final class Interrupt implements AutoCloseable {
     }
 
     /**
-     * From now on there is something to stop, and to report.
+     * Registers how to stop the run.
      *
-     * @param stop makes the run end early, and whoever writes what it has found call {@link #written} then
-     * @return false if it was interrupted before, and so must not begin
+     * @param stop ends the run early; its caller then writes the report and calls {@link #written}
+     * @return false if a signal came before, so that the run must not begin
      */
     public synchronized boolean begins(Runnable stop) {
         if (!happened) {
@@ -83,38 +81,30 @@ public final class Interrupt implements AutoCloseable {
         return !happened;
     }
 
-    /**
-     * From now on there is a verdict, and nothing changes it.
-     *
-     * @return whether the run was interrupted
-     */
+    /** Ends the time in which a signal interrupts the run, and returns whether one did. */
     public synchronized boolean over() {
         over = true;
         return happened;
     }
 
-    /**
-     * What the verdict and the writing of the report say.
-     *
-     * @param code of the process, if it is interrupted after all
-     */
+    /** Sets the exit code for a signal that comes while the report is written. */
     public void exitsWith(int code) {
         exitCode = code;
     }
 
-    /** All is written, and nobody need wait any more. */
+    /** Lets the hook go on, because everything is written. */
     public void written() {
         done.countDown();
     }
 
-    /** All is written, and from now on no signal is waited for. */
+    /** Lets the hook go on, and stops listening for signals. */
     @Override
     public void close() {
         written();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // It is running, and finds that there is nothing to wait for.
+            // The hook is running, and no longer has to wait.
         }
     }
 }

@@ -10,18 +10,19 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
 /**
- * Writes maps, lists, strings, numbers and booleans as JSON. There is no writer in the JDK, and this is no reason for a
- * library. Any thread; no state.
+ * Writes maps, records, lists, strings, numbers and booleans as JSON. The JDK has no JSON writer, and one class does
+ * not justify a library. Stateless.
  */
 public final class Json {
     private Json() {}
 
     /**
-     * The text of a value. Members come in the map's own order. Everything has a line of its own but the numbers of an array.
+     * Writes a value. Members keep the order of the map or record. Each has its own line, except the numbers of
+     * an array.
      *
-     * @param value a map, a record, a list, an array of doubles, a number, a boolean or null; of anything else its {@code toString}, as
-     *     a string
-     * @return the JSON; a number that is not finite is {@code null}
+     * @param value a map, record, list, array of doubles, number, boolean or null; anything else becomes a string by
+     *     its {@code toString}
+     * @return the JSON text; a NaN or infinite number is {@code null}
      */
     public static String write(Object value) {
         if (value instanceof Map<?, ?> map) {
@@ -43,17 +44,27 @@ public final class Json {
         if (value instanceof Double || value instanceof Float) {
             return number(((Number) value).doubleValue());
         }
-        // Whole numbers as they are: a seed has more digits than a double.
+        // Integers are not converted to double, which has fewer digits than a seed.
         return value == null || value instanceof Number || value instanceof Boolean
                 ? String.valueOf(value)
                 : quote(value.toString());
     }
 
     /**
-     * Names the components of a record.
+     * Returns an ordered map of names and values, for an object whose names are no record's.
      *
-     * @param record read by reflection, so it need not be public
-     * @return its values by their names, in order
+     * @param namesAndValues a name, its value, the next name, and so on
+     */
+    public static Map<String, Object> object(Object... namesAndValues) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            members.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return members;
+    }
+
+    /**
+     * Returns the components of a record by name, in order. The record need not be public: it is read by reflection.
      */
     public static Map<String, Object> members(Record record) {
         Map<String, Object> members = new LinkedHashMap<>();
@@ -68,7 +79,7 @@ public final class Json {
         return members;
     }
 
-    /** JSON has no NaN: what is not known is null, and so is what has no bound. */
+    /** JSON has no NaN and no infinity: both become null. */
     private static String number(double value) {
         if (!Double.isFinite(value)) {
             return "null";

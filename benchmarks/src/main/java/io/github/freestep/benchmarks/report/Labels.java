@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Names beside places on an axis, in rows in which no two of them touch. Those that find no room are counted. The leftmost comes
- * into the top row, so that a line down from a name passes the names below it on their left.
+ * Places names beside positions on an axis, in rows in which no two names touch. Names without room are counted. The
+ * leftmost name goes into the top row, so that the line down from a name passes to the left of the names below.
  */
 final class Labels {
     static final int ROW = 17;
@@ -27,7 +27,7 @@ final class Labels {
         Arrays.fill(taken, left);
     }
 
-    /** The places in any order, in pixels. */
+    /** Arranges names; their positions are in units of the view box, in any order. */
     static Labels of(List<Place> places, double left, double right) {
         Labels labels = new Labels(left, right);
         places.stream().sorted(Comparator.comparingDouble(Place::x)).forEach(labels::add);
@@ -36,7 +36,7 @@ final class Labels {
 
     private void add(Place place) {
         if (labels.stream().anyMatch(l -> l.place.name.equals(place.name) && place.x < l.to)) {
-            return; // The same name again, beside that one: it stands for both.
+            return; // The equal name to its left stands for both.
         }
         boolean leftwards = place.x + GAP + HtmlText.width(place.name) > right && place.x - left > right - place.x;
         String text = HtmlText.fit(place.name, (leftwards ? place.x - left : right - place.x) - GAP);
@@ -53,7 +53,7 @@ final class Labels {
         labels.add(new Label(place, text, leftwards, to, row));
     }
 
-    /** The first row with room from there on; if that can be had, one from which the line down meets no name. */
+    /** The first row with room from {@code from} on. If {@code clear}, the line down from it must meet no name. */
     private int row(double from, boolean clear) {
         int first = ROWS;
         for (int row = ROWS - 1; row >= 0; row--) {
@@ -70,7 +70,7 @@ final class Labels {
         return rows * ROW;
     }
 
-    /** Writes the names into the rows below a height. */
+    /** Writes the names into the rows below {@code top}. */
     void draw(Svg svg, double top) {
         for (Label label : labels) {
             Svg.Anchor anchor = label.leftwards ? Svg.Anchor.END : Svg.Anchor.START;
@@ -79,7 +79,7 @@ final class Labels {
         }
     }
 
-    /** Draws a line from each name down to a height. */
+    /** Draws a line from each name down to {@code bottom}. */
     void lines(Svg svg, String css, double top, double bottom) {
         for (Label label : labels) {
             svg.line(css, label.place.x, top + label.row * ROW + 2, label.place.x, bottom);
@@ -90,7 +90,7 @@ final class Labels {
         return omitted;
     }
 
-    /** Something with a name, and where it is. */
+    /** A name and its position on the axis. */
     record Place(double x, String name) {}
 
     private record Label(Place place, String text, boolean leftwards, double to, int row) {}

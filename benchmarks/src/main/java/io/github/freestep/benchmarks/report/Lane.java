@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** One lane of a timeline: its name, the names of what is in it, and a strip. */
+/** One lane of a timeline: its title, the names of its stretches, and a strip that shows them. */
 final class Lane {
     private static final int STRIP = 26;
     private static final int LAYERS = 3;
@@ -40,14 +40,14 @@ final class Lane {
         return top + Axes.ROW + names.height();
     }
 
-    /** What has a name is seen in all lanes. */
+    /** Shades the named stretches over the height of all lanes. */
     void drawShade(Svg svg, String css, double bottom) {
-        svg.path(css, Bars.path(named, axes, scale, 0, bottom));
+        svg.path(css, Stretch.bars(named, axes, scale, 0, bottom));
     }
 
     void draw(Svg svg, String css) {
         boolean points = stretches.stream().allMatch(s -> s.from() == s.to());
-        // With two columns each they still are told apart.
+        // Two columns each are enough to see them apart.
         boolean dense = stretches.size() * 2 > axes.right - axes.left;
         String meaning = !dense ? "" : points ? " (height: how many)" : " (height: share of the time)";
         String omitted = names.omitted() == 0 ? "" : ", " + names.omitted() + " of them not named here";
@@ -66,7 +66,7 @@ final class Lane {
         }
     }
 
-    /** Stretches that overlap lie below each other, in equal parts of the strip. */
+    /** Draws overlapping stretches below each other, in equal parts of the strip. */
     private void drawLayers(Svg svg, String css) {
         List<List<Stretch>> layers = new ArrayList<>();
         stretches.stream()
@@ -74,11 +74,11 @@ final class Lane {
                 .forEach(s -> layer(layers, s).add(s));
         double height = (double) STRIP / layers.size();
         for (int i = 0; i < layers.size(); i++) {
-            svg.path(css, Bars.path(layers.get(i), axes, scale, stripTop() + i * height, height));
+            svg.path(css, Stretch.bars(layers.get(i), axes, scale, stripTop() + i * height, height));
         }
     }
 
-    /** The first in which a stretch overlaps nothing; if there is none and no room for one more, the last. */
+    /** The first layer in which {@code added} overlaps nothing, a new one, or the last one if all layers are taken. */
     private static List<Stretch> layer(List<List<Stretch>> layers, Stretch added) {
         for (List<Stretch> layer : layers) {
             if (layer.get(layer.size() - 1).to() <= added.from()) {
@@ -91,7 +91,7 @@ final class Lane {
         return layers.get(layers.size() - 1);
     }
 
-    /** For each column how much of it is covered, or what part of the most points are in it. */
+    /** Draws each column as high as its covered share or, for points, their number relative to the fullest column. */
     private String strip(boolean points) {
         Strip strip = new Strip(axes.left, axes.right);
         for (Stretch s : stretches) {

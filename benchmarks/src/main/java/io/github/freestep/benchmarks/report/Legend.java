@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.report;
 
 import java.util.List;
 
-/** What the colours mean: rows of samples with a name each, as many as the width needs. */
+/** Explains the colours: samples with a name each, in as many rows as the width requires. */
 final class Legend {
     private static final int ROW = 20;
     private static final int SAMPLE = 18;
@@ -10,7 +10,7 @@ final class Legend {
 
     private Legend() {}
 
-    /** Draws it at the top and returns its height. */
+    /** Draws the legend at the top and returns its height. */
     static double draw(Svg svg, List<Entry> entries, double right) {
         double x = 0;
         double y = 0;
@@ -32,6 +32,6 @@ final class Legend {
         return entries.isEmpty() ? 0 : y + ROW;
     }
 
-    /** A sample of a line or of an area. */
+    /** The sample of a line or, if {@code area}, of a shaded area. */
     record Entry(String css, boolean area, String name) {}
 }

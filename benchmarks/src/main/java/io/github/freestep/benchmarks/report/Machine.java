@@ -3,25 +3,20 @@ package io.github.freestep.benchmarks.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What the figures were measured on: they mean nothing elsewhere.
+ * The machine on which figures were measured. The figures are valid for this machine only.
  *
- * @param processor the processor's name, as far as the system tells it
- * @param processors how many of them this process may use
- * @param architecture of the virtual machine
+ * @param processor the name of the processor, or "not known" if the system does not give it
+ * @param processors the number of processors that this process may use
+ * @param architecture the architecture of the virtual machine
  * @param system the operating system and its version
  * @param jdk the virtual machine and its version
  */
 public record Machine(String processor, int processors, String architecture, String system, String jdk) {
-    /**
-     * This one.
-     *
-     * @return the machine that this process runs on
-     */
+    /** Describes the machine that this process runs on. */
     public static Machine here() {
         return new Machine(
                 processorName(),
@@ -42,19 +37,9 @@ public record Machine(String processor, int processors, String architecture, Str
         }
     }
 
-    /**
-     * For {@link Json}, and for a table of two columns.
-     *
-     * @return the components by their names
-     */
+    /** Returns the components by name, for a table of facts. */
     public Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("processor", processor);
-        json.put("processors", processors);
-        json.put("architecture", architecture);
-        json.put("system", system);
-        json.put("jdk", jdk);
-        return json;
+        return Json.members(this);
     }
 
     @Override

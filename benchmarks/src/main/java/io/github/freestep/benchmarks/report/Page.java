@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A page of HTML that needs nothing but itself: no script, no font, no other file. All text given to it is escaped. It is built from
- * top to bottom, in the order of the calls. Owned by one thread.
+ * Builds a self-contained page of HTML: no script, no font, no other file. Its parts appear in the order of the calls,
+ * and it escapes all text. Owned by one thread.
  */
 public final class Page {
     private static final Pattern NUMBER =
@@ -17,27 +17,16 @@ public final class Page {
     private final StringBuilder body = new StringBuilder();
     private String heading;
 
-    /**
-     * A page with nothing but its title.
-     *
-     * @param title in the page, and of its window
-     */
+    /** Creates a page that has only a title, which is also the window's. */
     public Page(String title) {
         this.title = title;
         this.heading = title;
         element("h1", title);
     }
 
-    /**
-     * Adds a banner that says how it went.
-     *
-     * @param good whether all is well
-     * @param headline the verdict in a few words
-     * @param reasons why, a sentence each; none if there is nothing to add
-     * @return this
-     */
+    /** Adds a banner with the verdict in a few words, and its reasons: one sentence each, or none. */
     public Page verdict(boolean good, String headline, List<String> reasons) {
-        // Not by the colour alone: a sign as well.
+        // A sign as well, for readers who cannot see the colour.
         body.append("<section class=\"verdict ").append(good ? "good" : "bad").append("\">\n");
         element("p", (good ? "\u2713 " : "\u2717 ") + headline);
         if (!reasons.isEmpty()) {
@@ -49,51 +38,34 @@ public final class Page {
         return this;
     }
 
-    /**
-     * Begins a section.
-     *
-     * @param title its heading
-     * @return this
-     */
+    /** Begins a section. */
     public Page section(String title) {
         heading = title;
         return element("h2", title);
     }
 
-    /**
-     * Begins a part of a section.
-     *
-     * @param title its heading
-     * @return this
-     */
+    /** Begins a part of a section. */
     public Page part(String title) {
         heading = title;
         return element("h3", title);
     }
 
-    /**
-     * Adds a paragraph.
-     *
-     * @param text its text
-     * @return this
-     */
+    /** Adds a paragraph. */
     public Page paragraph(String text) {
         return element("p", text);
     }
 
     /**
-     * Adds a table. The first cell of a row names it; columns that have nothing but numbers, with a short unit or without one,
-     * or a dash, are aligned on the right.
+     * Adds a table. The first cell of each row names the row. A column is aligned right if all its cells are numbers,
+     * with or without a short unit, or dashes.
      *
-     * @param header the columns' names
-     * @param rows the cells, as many in each row as there are columns
-     * @return this
+     * @throws IllegalArgumentException if a row does not have one cell for each column
      */
     public Page table(List<String> header, List<List<String>> rows) {
         for (List<String> cells : rows) {
             if (cells.size() != header.size()) {
-                throw new IllegalArgumentException("a row has " + cells.size() + " cells and the table " + header.size()
-                        + " columns; give one cell for each column: " + cells);
+                throw new IllegalArgumentException(
+                        "a row must have a cell for each of the " + header.size() + " columns, was " + cells);
             }
         }
         List<Boolean> numeric = new ArrayList<>();
@@ -112,11 +84,8 @@ public final class Page {
     }
 
     /**
-     * Adds a table of names and what they stand for. What is written in one word as for a program, {@code stepCost}, becomes as
-     * many as it is.
-     *
-     * @param facts in the map's own order
-     * @return this
+     * Adds a table of names and values, in the order of the map. A camel-case name such as {@code stepCost}
+     * becomes words.
      */
     public Page facts(Map<String, ?> facts) {
         open();
@@ -126,7 +95,7 @@ public final class Page {
         return close();
     }
 
-    /** A table that is too wide is scrolled, by the keyboard as well; the page is not. */
+    /** Opens a table that scrolls by itself if it is too wide, also by the keyboard, so that the page never does. */
     private void open() {
         body.append("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
                 .append(HtmlText.escape(heading))
@@ -152,11 +121,8 @@ public final class Page {
     }
 
     /**
-     * Adds a figure. The chart brings its own text for those who can't see it.
-     *
-     * @param caption what is to be seen in it; what of its values can't be seen is added
-     * @param chart the drawing, as it is now
-     * @return this
+     * Adds a figure of the chart's current values. The chart adds its alternative text, and a note on values it
+     * cannot draw.
      */
     public Page figure(String caption, Chart chart) {
         body.append("<figure>\n").append(chart.svg(Chart.WIDE)).append(chart.svg(Chart.NARROW));
@@ -171,11 +137,7 @@ public final class Page {
         return this;
     }
 
-    /**
-     * The page as it is now.
-     *
-     * @return the file's text, for UTF-8
-     */
+    /** Returns the whole page, to be stored as UTF-8. */
     public String html() {
         return """
                 <!DOCTYPE html>

@@ -5,17 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file that a run is to leave, known to be writable before it begins. Nothing of it is there until it is written. */
+/** A file that a run writes at its end. It is checked before the run, and is not created until it is written. */
 public final class ReportFile {
     private final String option;
     private final Path file;
 
     /**
-     * Tries whether it can be written.
+     * Checks that the file can be written.
      *
-     * @param option that asks for it, to be named if it can't
-     * @param file where
-     * @throws IllegalArgumentException if it can't be written
+     * @param option the option that asks for the file, for the message of the exception
+     * @throws IllegalArgumentException if the file cannot be written
      */
     public ReportFile(String option, Path file) {
         this.option = option;
@@ -24,21 +23,20 @@ public final class ReportFile {
     }
 
     /**
-     * Makes the folder for the files of {@code --report}.
+     * Creates the folder of {@code --report}.
      *
-     * @param folder where
-     * @throws IllegalArgumentException if it can't be made
+     * @throws IllegalArgumentException if it cannot be created
      */
     public static void makeFolder(Path folder) {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "--report is \"" + folder + "\", and no such folder can be made (" + e + "); give one that can");
+                    "--report must be a folder that can be created, was \"" + folder + "\" (" + e + ")");
         }
     }
 
-    /** What is there stays as it is until there is something better. */
+    /** Leaves an existing file as it is, so that a failed run does not destroy the previous report. */
     private void check() {
         try {
             boolean there = Files.exists(file);
@@ -49,15 +47,15 @@ public final class ReportFile {
             }
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    option + " wants to write \"" + file + "\", which can't be done (" + e + "); give another place");
+                    option + " must name a place that can be written, was \"" + file + "\" (" + e + ")");
         }
     }
 
     /**
-     * Writes it.
+     * Writes the whole file.
      *
-     * @param content all of it
-     * @throws IOException if that fails in spite of all, as on a disk that is full; names the file
+     * @throws IOException if it cannot be written after all, for example because the disk is full; the message names
+     *     the file
      */
     public void write(String content) throws IOException {
         try {

@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Where a value lies between the ends of an axis, and which values have a line and a label. What lies beyond an end, such as
- * zero on a logarithmic axis, lies on it. Immutable.
+ * Maps values to positions between the ends of an axis, and chooses the values that get a line and a label. A value
+ * beyond an end, such as zero on a logarithmic axis, is drawn at that end. Immutable.
  */
 final class Scale {
-    /** Below it powers of ten are no longer exact. */
+    /** Powers of ten below this are not exact. */
     private static final double TINY = 1e-300;
 
     private final DoubleUnaryOperator map;
@@ -25,14 +25,14 @@ final class Scale {
         this.ticks = List.copyOf(ticks);
     }
 
-    /** From the least value to the greatest, as time goes. */
+    /** A linear axis from the least value to the greatest, for time. */
     static Scale exact(double least, double greatest, int most) {
         Range range = Range.of(least, greatest);
         double step = step(range, most);
         return new Scale(v -> v, range.low, range.high, even(range.low, range.high, step));
     }
 
-    /** From a tick to a tick, and from zero unless that would leave half of the height empty. */
+    /** A linear axis that ends at ticks. It starts at zero unless that would leave half of the height empty. */
     static Scale rounded(double least, double greatest, int most) {
         Range range = Range.of(least, greatest);
         double from = range.low > 0 && range.low < range.high / 2 ? 0 : range.low;
@@ -43,13 +43,13 @@ final class Scale {
         return new Scale(v -> v, low, high, even(low, high, step));
     }
 
-    /** From one 1, 2 or 5 of a decade to another. */
+    /** A logarithmic axis whose ends are 1, 2 or 5 times a power of ten. */
     static Scale logarithmic(double least, double greatest, int most) {
         boolean any = greatest > 0 && least <= greatest;
         int from = any ? (int) Math.floor(ones(Math.max(least, TINY)) + 1e-9) : -3;
         int to = any ? (int) Math.ceil(ones(greatest) - 1e-9) : 0;
-        to = Math.max(to, from + 3); // A decade at least.
-        // Of each decade all three, or the first, or that of every second decade, and so on.
+        to = Math.max(to, from + 3); // At least a decade.
+        // All three values of each decade, or only the first, or the first of every second decade, and so on.
         int every = to - from < most ? 1 : 3 * ((to - from - 1) / (3 * most) + 1);
         List<Tick> ticks = new ArrayList<>();
         for (int i = from; i <= to; i++) {
@@ -60,7 +60,7 @@ final class Scale {
         return new Scale(Math::log10, ofOnes(from), ofOnes(to), ticks);
     }
 
-    /** Each nine takes as much room as the one before, as in HdrHistogram's plots. */
+    /** An axis on which each further nine has the same width, as in HdrHistogram's plots. */
     static Scale percentiles(double greatest) {
         int nines = (int) Math.ceil(-Math.log10(1 - Math.min(greatest, 99.99999) / 100) - 1e-6);
         List<Tick> ticks = new ArrayList<>(List.of(new Tick(0, "0"), new Tick(50, "50")));
@@ -71,7 +71,7 @@ final class Scale {
         return new Scale(p -> -Math.log10(1 - p / 100), 0, ticks.get(ticks.size() - 1).value, ticks);
     }
 
-    /** 0 at the axis's start, 1 at its end. */
+    /** Returns the position of a value: 0 at the start of the axis, 1 at its end. */
     double of(double value) {
         double start = map.applyAsDouble(low);
         double within = map.applyAsDouble(Math.max(low, Math.min(high, value)));
@@ -82,7 +82,7 @@ final class Scale {
         return ticks;
     }
 
-    /** 1, 2 or 5 of a decade, so that there are no more than that many. */
+    /** The smallest step of 1, 2 or 5 times a power of ten that gives at most {@code most} ticks. */
     private static double step(Range range, int most) {
         double least = (range.high - range.low) / Math.max(1, most);
         return ofOnes((int) Math.ceil(ones(least) - 1e-9));
@@ -99,7 +99,7 @@ final class Scale {
         return ticks;
     }
 
-    /** How many steps of 1, 2, 5, 10, 20 … a value is beyond 1. Between them it is as the logarithm goes. */
+    /** The position of a value in the series 1, 2, 5, 10, 20 ... (1 is 0, 2 is 1); logarithmic between its members. */
     private static double ones(double value) {
         double decade = Math.floor(Math.log10(value) + 1e-12);
         double first = value / Math.pow(10, decade);
@@ -114,7 +114,7 @@ final class Scale {
     private static double ofOnes(int ones) {
         int first = new int[] {1, 2, 5}[Math.floorMod(ones, 3)];
         int decade = Math.floorDiv(ones, 3);
-        // A division by a whole power is exact to the last bit, a product with a negative one is not.
+        // Dividing by a positive power of ten is exact; multiplying by a negative one is not.
         return decade < 0 ? first / Math.pow(10, -decade) : first * Math.pow(10, decade);
     }
 
@@ -136,11 +136,11 @@ final class Scale {
         return number.replace('-', '\u2212');
     }
 
-    /** A value with a line across the chart, and what is written beside it. */
+    /** A value with a line across the chart, and the label beside it. */
     record Tick(double value, String label) {}
 
     private record Range(double low, double high) {
-        /** Never empty, whatever the values were. */
+        /** Returns a range of positive length for any two values, NaN included. */
         static Range of(double least, double greatest) {
             if (!(least <= greatest)) {
                 return new Range(0, 1);

@@ -1,8 +1,10 @@
 package io.github.freestep.benchmarks.report;
 
-/** How much there is in each column of pixels: what remains to be drawn of more things than there are columns. */
+import java.util.Arrays;
+
+/** Sums up how much lies in each column of pixels, to draw more items than there are columns. */
 final class Strip {
-    /** What there is at all, is seen. */
+    /** The least height of a column that is not empty, so that it is visible. */
     private static final double LEAST = 2;
 
     private final double left;
@@ -13,12 +15,12 @@ final class Strip {
         this.amounts = new double[(int) Math.ceil(right - left)];
     }
 
-    /** Something that counts once, where it begins. */
+    /** Adds a point. It counts as one. */
     void add(double at) {
         amounts[column(at)]++;
     }
 
-    /** Something that counts as far as it covers a column. */
+    /** Adds a stretch. It counts in each column by the part of the column that it covers. */
     void add(double from, double to) {
         for (int column = column(from); column <= column(to); column++) {
             double start = Math.max(from, left + column);
@@ -30,7 +32,7 @@ final class Strip {
         return (int) Math.max(0, Math.min(amounts.length - 1, Math.floor(x - left)));
     }
 
-    /** The outline of columns above a height; the whole height is that amount. */
+    /** Draws the columns upwards from {@code bottom}; the amount {@code whole} has the full height. */
     String path(double bottom, double height, double whole) {
         StringBuilder path = new StringBuilder();
         double level = 0;
@@ -47,11 +49,7 @@ final class Strip {
     }
 
     double most() {
-        double most = 0;
-        for (double amount : amounts) {
-            most = Math.max(most, amount);
-        }
-        return most;
+        return Arrays.stream(amounts).max().orElse(0);
     }
 
     private static double level(double share, double height) {

@@ -1,13 +1,13 @@
 package io.github.freestep.benchmarks.report;
 
-/** How a page and its charts look. */
+/** The style sheet of a page and its charts. */
 final class Style {
-    /** So many colours there are for lines and lanes, before they begin anew. */
+    /** The number of colours for lines and lanes. */
     static final int COLOURS = 6;
 
     /**
-     * The light colours are the page's own and the dark ones for screens alone, so that what is printed is light. Nothing in it needs
-     * escaping in XML. Print has room for the wide drawings, on whatever paper.
+     * The light colours are the default and the dark ones are for screens only, so that a printed page is light. Print
+     * shows the wide drawings, for which any paper has room. The text needs no escaping in XML.
      */
     static final String CSS = """
             :root {

@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.report;
 
 import java.util.Locale;
 
-/** The text of one drawing, element by element. Owned by one thread. */
+/** Writes one drawing, element by element. Owned by one thread. */
 final class Svg {
     private final StringBuilder body = new StringBuilder();
 
@@ -14,7 +14,7 @@ final class Svg {
         path(css, box(x, y, width, height));
     }
 
-    /** Part of a path: boxes by the thousand are one element. */
+    /** The part of a path that draws a box. Thousands of boxes share one path element. */
     static String box(double x, double y, double width, double height) {
         return "M" + number(x) + "," + number(y) + "h" + number(width) + "v" + number(height) + "h" + number(-width)
                 + "z";
@@ -45,14 +45,14 @@ final class Svg {
                 + HtmlText.escape(alternative) + "\">\n" + body + "</svg>\n";
     }
 
-    /** A tenth of a unit is less than anybody sees. */
+    /** Rounds to tenths of a unit, which are invisible. */
     static String number(double value) {
         long tenths = Math.round(value * 10);
         String whole = (tenths < 0 ? "-" : "") + Math.abs(tenths) / 10;
         return tenths % 10 == 0 ? whole : whole + "." + Math.abs(tenths) % 10;
     }
 
-    /** Which part of a text is where its position says. */
+    /** The part of a text that lies at its position. */
     enum Anchor {
         START,
         MIDDLE,

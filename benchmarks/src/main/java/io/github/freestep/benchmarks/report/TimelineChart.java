@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What happened when, in lanes below each other: stretches of time, and single times. Where a lane has more of them than the
- * picture can show apart, its height says how much of the time they took, or how many there were. What has a name is
- * shaded across all lanes. Owned by one thread.
+ * Shows when things happened, in lanes below each other: stretches of time and instants. If a lane has more of them
+ * than the picture can show apart, its height shows the share of the time they took, or how many there were. Named
+ * stretches are shaded across all lanes. Owned by one thread.
  */
 public final class TimelineChart extends Chart {
     private static final int GAP = 8;
@@ -21,28 +21,21 @@ public final class TimelineChart extends Chart {
         this.xTitle = xTitle;
     }
 
-    /**
-     * A chart without a lane.
-     *
-     * @param xTitle what is on the axis, with its unit
-     * @return the chart
-     */
+    /** Creates a chart without lanes. The title names what the axis shows, with its unit. */
     public static TimelineChart of(String xTitle) {
         return new TimelineChart(xTitle);
     }
 
     /**
-     * Adds a lane of stretches of time, or to one.
+     * Adds stretches of time to a lane, which is created if needed.
      *
-     * @param lane its name
-     * @param from their starts, finite
-     * @param to their ends, one for each start and not before it
-     * @return this
+     * @param from the starts, finite
+     * @param to the ends, one for each start and not before it
      */
     public TimelineChart spans(String lane, double[] from, double[] to) {
         if (from.length != to.length) {
-            throw new IllegalArgumentException(
-                    lane + " has " + from.length + " starts and " + to.length + " ends; give one end for each start");
+            throw new IllegalArgumentException(lane + " must have one end for each start, was " + from.length
+                    + " starts and " + to.length + " ends");
         }
         for (int i = 0; i < from.length; i++) {
             span(lane, "", from[i], to[i]);
@@ -51,25 +44,16 @@ public final class TimelineChart extends Chart {
         return this;
     }
 
-    /**
-     * Adds a lane of single times, or to one.
-     *
-     * @param lane its name
-     * @param at the times, finite
-     * @return this
-     */
+    /** Adds instants to a lane, which is created if needed. All must be finite. */
     public TimelineChart points(String lane, double[] at) {
         return spans(lane, at, at);
     }
 
     /**
-     * Adds a stretch with a name to a lane, and the lane where there is none.
+     * Adds a named stretch to a lane, which is created if needed. If there is no room for the name, the lane counts it.
      *
-     * @param lane the lane's name
-     * @param name beside the stretch; where there is no room for it, the lane counts it
      * @param from the start, finite
-     * @param to the end, not before it
-     * @return this
+     * @param to the end, not before the start
      */
     public TimelineChart span(String lane, String name, double from, double to) {
         lane(lane).add(new Stretch(name, from, to));
@@ -96,11 +80,11 @@ public final class TimelineChart extends Chart {
         }
         axes.place(0, bottom);
         for (int i = 0; i < drawn.size(); i++) {
-            drawn.get(i).drawShade(svg, "shade " + Plot.colour(i), bottom);
+            drawn.get(i).drawShade(svg, "shade " + colour(i), bottom);
         }
         axes.horizontal(x, xTitle);
         for (int i = 0; i < drawn.size(); i++) {
-            drawn.get(i).draw(svg, "bar " + Plot.colour(i));
+            drawn.get(i).draw(svg, "bar " + colour(i));
         }
         return svg.close(width, axes.height(), summary());
     }

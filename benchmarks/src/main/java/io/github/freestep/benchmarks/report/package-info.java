@@ -1,22 +1,24 @@
 /**
- * What commands leave behind: a page for people, JSON for programs, and what machine the figures are of.
+ * The output of the commands: a page for people, JSON for programs, and the machine on which the figures were measured.
  *
- * <p>How a page is made:
+ * <p>The rules for a page:
  *
  * <ol>
- *   <li><b>One file</b>, that asks for nothing else and runs nothing, and says so to the browser. It can be mailed, archived and printed, and
- *       it looks the same in ten years. So charts are SVG, drawn here, and not by a library in the browser.
- *   <li><b>The same values give the same text</b>, on every machine and in every language.
- *   <li><b>Each chart is drawn twice</b>, 900 and 400 units wide, and the style shows one of them. If one drawing is shrunk to a
- *       telephone's width its text can't be read; one whose text stays large needs scripts. Print has the wide one.
- *   <li><b>Colours</b> are names in the drawings, and the style gives them values: for light screens and for print, and for dark screens.
- *       What matters is told by more than colour: names, signs, positions.
- *   <li><b>Size follows the picture</b>, not the values. A line keeps the extremes of each column of pixels ({@code ColumnTrace}),
- *       stretches that touch are one ({@code Bars}), and where there are more of them than columns, a column says how much
- *       ({@code Strip}).
- *   <li><b>What can't be drawn is told</b> in the caption: values that are not finite, and zeros on a logarithmic axis. Names
- *       that find no room are counted ({@code Labels}).
- *   <li>A page is well-formed XML as well, which is what the tests read it with.
+ *   <li><b>One file</b> that loads nothing and runs no script; its content security policy makes the browser enforce
+ *       that. It can be mailed, archived and printed, and it will look the same in ten years. So this package draws the
+ *       charts as SVG, and no library draws them in the browser.
+ *   <li><b>The same values give the same text</b> on every machine and in every locale.
+ *   <li><b>Each chart is drawn twice</b>, 900 and 400 units wide, and the style shows one of the two. The text of a
+ *       single drawing would be unreadable when shrunk to the width of a phone, and text that keeps its size would need
+ *       scripts. Print shows the wide one.
+ *   <li><b>Colours</b> are names in the drawings. The style gives them values for light screens and print, and for dark
+ *       screens. Nothing depends on colour alone: names, signs and positions say the same.
+ *   <li><b>Size follows the picture</b>, not the number of values. A line keeps the extremes of each column of pixels
+ *       ({@code ColumnTrace}). Stretches that touch are drawn as one ({@code Stretch}). If there are more stretches
+ *       than columns, the height of a column shows how much they cover ({@code Strip}).
+ *   <li><b>The caption counts what is not drawn</b>: NaN and infinite values, and zeros on a logarithmic axis. Names
+ *       without room are counted as well ({@code Labels}).
+ *   <li><b>Well-formed XML</b>: the tests parse the page with an XML parser.
  * </ol>
  */
 package io.github.freestep.benchmarks.report;

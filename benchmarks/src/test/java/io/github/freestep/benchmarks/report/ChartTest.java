@@ -19,7 +19,7 @@ class ChartTest {
     private static final double[] NONE = {};
 
     @Test
-    void everyChartIsWellFormedAndWithinItsBoxAtBothWidths() {
+    void drawsEveryChartWellFormedAndWithinItsBoxAtBothWidths() {
         charts().forEach((name, chart) -> {
             for (int width : new int[] {Chart.WIDE, Chart.NARROW}) {
                 new Drawing(chart.svg(width)).assertWithin();
@@ -46,9 +46,9 @@ class ChartTest {
         charts.put("enormous", LineChart.of("x", "y").line("all", two, new double[] {-Double.MAX_VALUE, 9e299}));
         charts.put("tiny", LineChart.of("x", "y").logarithmic().line("all", two, new double[] {Double.MIN_VALUE, 9e299
         }));
-        charts.put("no percentiles", PercentileChart.of("y"));
-        charts.put("one percentile", PercentileChart.of("y").line("one", new double[] {100}, one));
-        charts.put("many nines", PercentileChart.of("y").line("one", new double[] {99.99999}, one));
+        charts.put("no percentiles", LineChart.percentiles("y"));
+        charts.put("one percentile", LineChart.percentiles("y").line("one", new double[] {100}, one));
+        charts.put("many nines", LineChart.percentiles("y").line("one", new double[] {99.99999}, one));
         charts.put("no lane", TimelineChart.of("x"));
         charts.put("empty lane", TimelineChart.of("x").points("none", NONE));
         charts.put("one point", TimelineChart.of("x").points("one", one));
@@ -65,7 +65,7 @@ class ChartTest {
     }
 
     @Test
-    void theSameValuesGiveTheSameTextInEveryLanguage() {
+    void writesTheSameTextInEveryLocale() {
         Locale before = Locale.getDefault();
         Map<String, String> here = drawn();
         try {
@@ -83,32 +83,32 @@ class ChartTest {
     }
 
     @Test
-    void aChartOfThousandsOfValuesIsSmall() {
+    void staysSmallForThousandsOfValues() {
         charts().forEach((name, chart) -> assertTrue(
                 chart.svg(Chart.WIDE).length() < 100_000,
                 () -> name + ": " + chart.svg(Chart.WIDE).length()));
     }
 
     @Test
-    void whatIsNotFiniteIsAGapAndTheCaptionTellsIt() {
+    void leavesAGapAtNanAndInfinityAndCountsThemInTheCaption() {
         double[] x = {0, 1, 2, 3, 4};
         LineChart chart = LineChart.of("x", "y")
                 .line("a", x, new double[] {1, 2, Double.NaN, Double.NEGATIVE_INFINITY, 3})
                 .line("b", x, x);
-        assertEquals(" Not finite and not drawn, of a: 2.", chart.note());
+        assertEquals(" Not drawn, because NaN or infinite: 2 values of a.", chart.note());
         String line = new Drawing(chart.svg(Chart.WIDE)).paths("line s1").get(1);
         assertEquals(2, line.chars().filter(c -> c == 'M').count(), line);
         assertEquals(1, new Drawing(chart.svg(Chart.WIDE)).paths("dots s1").size(), "the last value stands alone");
     }
 
     @Test
-    void zeroOnALogarithmicAxisLiesOnItsLowerEdgeAndTheCaptionTellsIt() {
+    void putsZeroOnTheLowerEdgeOfALogarithmicAxisAndCountsItInTheCaption() {
         double[] x = {0, 1, 2, 3};
         double[] y = {10, 0, -5, 1000};
         LineChart chart = LineChart.of("x", "y").line("a", x, y);
         assertEquals("", chart.note());
         assertEquals(
-                " Zero or less and on the lower edge, of a: 2.",
+                " On the lower edge, because zero or less: 2 values of a.",
                 chart.logarithmic().note());
         Drawing drawing = new Drawing(chart.svg(Chart.WIDE));
         List<double[]> line = Drawing.corners(drawing.paths("line s1").get(1));
@@ -121,13 +121,13 @@ class ChartTest {
     }
 
     @Test
-    void anEmptyChartSaysSo() {
+    void saysThatAChartIsEmpty() {
         assertTrue(new Drawing(LineChart.of("x", "y").svg(Chart.WIDE)).texts().contains("no values"));
         assertFalse(new Drawing(Samples.lateness().svg(Chart.WIDE)).texts().contains("no values"));
     }
 
     @Test
-    void theAlternativeHasEveryNameAndTheExtremes() {
+    void namesEverythingAndTheExtremesInTheAlternativeText() {
         String text = new Drawing(Samples.lateness().svg(Chart.NARROW)).alternative();
         double most = Arrays.stream(Samples.noise(180, 2)).max().orElseThrow();
         for (String part : List.of(
@@ -142,7 +142,7 @@ class ChartTest {
     }
 
     @Test
-    void chartsThatCoverTheSameRangeHaveTheSameAxis() {
+    void givesChartsThatCoverTheSameRangeTheSameAxis() {
         double[] x = {0, 1};
         List<String> large = numbers(LineChart.of("x", "y").covering(-10, 10).line("a", x, new double[] {-9, 9}));
         assertEquals(large, numbers(LineChart.of("x", "y").covering(-10, 10).line("a", x, new double[] {0.1, 0.2})));
@@ -156,7 +156,7 @@ class ChartTest {
     }
 
     @Test
-    void aReferenceLiesBehindAndTakesNoColour() {
+    void drawsAReferenceBehindTheOthersAndInNoColour() {
         double[] x = {0, 1};
         Drawing drawing = new Drawing(LineChart.of("x", "y")
                 .line("shown", x, x)
@@ -172,21 +172,21 @@ class ChartTest {
     }
 
     @Test
-    void shadesOfOneNameAreOneColour() {
+    void shadesStretchesOfOneNameInOneColour() {
         LineChart chart = LineChart.of("x", "y").line("a", new double[] {0, 10}, new double[] {0, 1});
         chart.span("pause", 1, 2).span("collection", 5, 5).span("pause", 3, 4);
         Drawing drawing = new Drawing(chart.svg(Chart.WIDE));
         List<double[]> pause = Drawing.corners(drawing.paths("shade s2").get(1));
         assertEquals(8, pause.size(), "two boxes");
         List<double[]> collection = Drawing.corners(drawing.paths("shade s3").get(1));
-        assertTrue(collection.get(1)[0] - collection.get(0)[0] >= 1, "what takes no time is seen");
+        assertTrue(collection.get(1)[0] - collection.get(0)[0] >= 1, "an instant is visible");
         assertTrue(drawing.texts().containsAll(List.of("pause, 2 times", "collection")));
     }
 
     @Test
-    void aHundredPercentLiesAtTheEnd() {
+    void putsAHundredPercentAtTheEndOfTheAxis() {
         double[] percents = {50, 99, 100};
-        Chart chart = PercentileChart.of("us").line("a", percents, new double[] {1, 10, 100});
+        Chart chart = LineChart.percentiles("us").line("a", percents, new double[] {1, 10, 100});
         Drawing drawing = new Drawing(chart.svg(Chart.WIDE));
         List<double[]> line = Drawing.corners(drawing.paths("line s1").get(1));
         assertEquals(Chart.WIDE - Axes.GAP, line.get(line.size() - 1)[0]);
@@ -194,31 +194,39 @@ class ChartTest {
     }
 
     @Test
-    void wrongValuesAreNamed() {
+    void refusesWrongValuesByName() {
         LineChart lines = LineChart.of("x", "y");
-        assertRefused("a has 2 x and 1 y; give one y for each x", () -> lines.line("a", new double[2], new double[1]));
-        assertRefused("x of a is 1.0 at 2; give", () -> lines.steps("a", new double[] {0, 2, 1}, new double[3]));
-        assertRefused("x of a is NaN at 0; give", () -> lines.line("a", new double[] {Double.NaN}, new double[1]));
-        assertRefused("pause is from 2.0 to 1.0; give", () -> lines.span("pause", 2, 1));
-        assertRefused("fault is from Infinity", () -> lines.mark("fault", Double.POSITIVE_INFINITY));
         assertRefused(
-                "a has the percentile 101.0; give them from 0 to 100",
-                () -> PercentileChart.of("y").line("a", new double[] {101}, new double[1]));
+                "a must have one y for each x, was 2 x and 1 y", () -> lines.line("a", new double[2], new double[1]));
         assertRefused(
-                "ticks has 2 starts and 1 ends; give",
+                "x of a must be finite and ascending, was 1.0 at index 2",
+                () -> lines.line("a", new double[] {0, 2, 1}, new double[3]));
+        assertRefused(
+                "x of a must be finite and ascending, was NaN at index 0",
+                () -> lines.line("a", new double[] {Double.NaN}, new double[1]));
+        assertRefused(
+                "pause must have finite ends, the lesser first, was from 2.0 to 1.0", () -> lines.span("pause", 2, 1));
+        assertRefused(
+                "fault must have finite ends, the lesser first, was from Infinity",
+                () -> lines.mark("fault", Double.POSITIVE_INFINITY));
+        assertRefused(
+                "percentiles of a must be from 0 to 100, were [101.0]",
+                () -> LineChart.percentiles("y").line("a", new double[] {101}, new double[1]));
+        assertRefused(
+                "ticks must have one end for each start, was 2 starts and 1 ends",
                 () -> TimelineChart.of("x").spans("ticks", new double[2], new double[1]));
         assertRefused(
-                "a stretch is from 1.0 to 0.0",
+                "a stretch must have finite ends, the lesser first, was from 1.0 to 0.0",
                 () -> TimelineChart.of("x").spans("ticks", new double[] {1}, new double[] {0}));
     }
 
     private static void assertRefused(String message, Runnable call) {
-        String told = assertThrows(IllegalArgumentException.class, call::run).getMessage();
-        assertTrue(told.startsWith(message), told);
+        String said = assertThrows(IllegalArgumentException.class, call::run).getMessage();
+        assertTrue(said.startsWith(message), said);
     }
 
     @Test
-    void valuesAreThoseOfTheCall() {
+    void copiesTheValues() {
         double[] x = IntStream.range(0, 9).asDoubleStream().toArray();
         LineChart chart = LineChart.of("x", "y").line("a", x, x);
         String before = chart.svg(Chart.WIDE);

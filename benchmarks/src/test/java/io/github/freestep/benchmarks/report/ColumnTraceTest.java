@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ColumnTraceTest {
     @Test
     void aSpikeOfOneSampleIsKeptAmongAMillion() {
-        ColumnTrace trace = new ColumnTrace(false);
+        ColumnTrace trace = new ColumnTrace();
         for (int i = 0; i < 1_000_000; i++) {
             trace.point(i / 2_500.0, i == 654_321 ? 3 : i == 123_456 ? 97 : 50 + Math.sin(i));
         }
@@ -22,14 +22,14 @@ class ColumnTraceTest {
     }
 
     @Test
-    void eachColumnKeepsItsExtremes() {
+    void keepsTheExtremesOfEachColumn() {
         long seed = 7;
         Random random = new Random(seed);
         double[] low = new double[50];
         double[] high = new double[50];
         Arrays.fill(low, 1e9);
         Arrays.fill(high, -1e9);
-        ColumnTrace trace = new ColumnTrace(false);
+        ColumnTrace trace = new ColumnTrace();
         for (int i = 0; i < 5_000; i++) {
             int y = random.nextInt(10_000);
             trace.point(i / 100.0, y / 10.0);
@@ -48,22 +48,18 @@ class ColumnTraceTest {
     }
 
     @Test
-    void aFewPointsAreAllThere() {
-        assertEquals("M0,5L10,7L20,1.5", line(false, 0, 5, 10, 7, 20, 1.5));
-        assertEquals("M0,5H10V7H20V1.5", line(true, 0, 5, 10, 7, 20, 1.5));
+    void keepsAllPointsIfThereAreFew() {
+        assertEquals("M0,5L10,7L20,1.5", line(0, 5, 10, 7, 20, 1.5));
     }
 
     @Test
-    void aLineIsLeftWhereItsLastPointIs() {
-        assertEquals(
-                "M0,5L10.1,5L10.2,1L10.3,9L10.4,5L20,5", line(false, 0, 5, 10.1, 5, 10.2, 1, 10.3, 9, 10.4, 5, 20, 5));
-        assertEquals(
-                "M0,5H10.1V5H10.2V1H10.3V9H10.4V5H20V5", line(true, 0, 5, 10.1, 5, 10.2, 1, 10.3, 9, 10.4, 5, 20, 5));
+    void leavesAColumnAtItsLastPoint() {
+        assertEquals("M0,5L10.1,5L10.2,1L10.3,9L10.4,5L20,5", line(0, 5, 10.1, 5, 10.2, 1, 10.3, 9, 10.4, 5, 20, 5));
     }
 
     @Test
-    void whatCannotBeDrawnIsAGapAndAPointAloneIsADot() {
-        ColumnTrace trace = new ColumnTrace(false);
+    void breaksTheLineAtAGapAndDrawsASinglePointAsADot() {
+        ColumnTrace trace = new ColumnTrace();
         trace.gap();
         trace.point(1, 1);
         trace.gap();
@@ -77,8 +73,8 @@ class ColumnTraceTest {
     }
 
     @Test
-    void gapsWithinAColumnTakeNoRoom() {
-        ColumnTrace trace = new ColumnTrace(false);
+    void ignoresGapsWithinAColumn() {
+        ColumnTrace trace = new ColumnTrace();
         for (int i = 0; i < 100_000; i++) {
             trace.point(i / 1_000.0, i % 2);
             trace.gap();
@@ -86,8 +82,8 @@ class ColumnTraceTest {
         assertTrue(trace.line().length() < 5_000, () -> trace.line().length() + " characters");
     }
 
-    private static String line(boolean steps, double... points) {
-        ColumnTrace trace = new ColumnTrace(steps);
+    private static String line(double... points) {
+        ColumnTrace trace = new ColumnTrace();
         for (int i = 0; i < points.length; i += 2) {
             trace.point(points[i], points[i + 1]);
         }

@@ -17,7 +17,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** A chart's SVG, read by the JDK's parser. */
+/** Reads the SVG of a chart with the JDK's XML parser. */
 final class Drawing {
     private static final Pattern COMMAND = Pattern.compile("([MLHVhvz])(-?[0-9.]+)?(?:,(-?[0-9.]+))?");
 
@@ -59,7 +59,7 @@ final class Drawing {
         return root.getAttribute("aria-label");
     }
 
-    /** The paths of a class, without those in the legend, which have a class of their own only by what they show. */
+    /** All paths of a CSS class, in order; the legend's sample has the same class and comes first. */
     List<String> paths(String css) {
         return elements(root, "path").stream()
                 .filter(path -> path.getAttribute("class").equals(css))
@@ -96,7 +96,7 @@ final class Drawing {
         return corners;
     }
 
-    /** All lies in the view box, and no two texts of a row touch. */
+    /** Asserts that everything lies in the view box, and that no two texts of a row touch. */
     void assertWithin() {
         for (Element path : elements(root, "path")) {
             corners(path.getAttribute("d")).forEach(c -> assertWithin(path.getAttribute("d"), c[0], c[0], c[1], c[1]));
@@ -116,7 +116,7 @@ final class Drawing {
     }
 
     private void assertWithin(String what, double left, double right, double top, double bottom) {
-        // Coordinates are of tenths.
+        // Coordinates are rounded to tenths.
         assertTrue(
                 left >= -0.1 && right <= width + 0.1 && top >= -0.1 && bottom <= height + 0.1,
                 what + " reaches from " + left + "," + top + " to " + right + "," + bottom + " of " + width + "x"

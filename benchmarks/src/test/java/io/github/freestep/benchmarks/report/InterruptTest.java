@@ -10,26 +10,26 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Without a signal. */
+/** Calls the hook directly, without a signal. */
 class InterruptTest {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final StringWriter out = new StringWriter();
 
     @Test
-    void aRunThatIsInterruptedIsStoppedAndExitsAsSuch() throws Exception {
+    void stopsAnInterruptedRunAndReturnsItsExitCode() throws Exception {
         CompletableFuture<Integer> code;
         try (Interrupt interrupt = new Interrupt(new PrintWriter(out))) {
             assertTrue(interrupt.begins(stopped::countDown));
             code = CompletableFuture.supplyAsync(interrupt::interrupt);
             stopped.await();
             assertTrue(interrupt.over());
-            assertFalse(code.isDone(), "it waits for the report");
+            assertFalse(code.isDone(), "the hook waits for the report");
         }
         assertEquals(130, code.get());
     }
 
     @Test
-    void whatComesWhileTheReportIsWrittenChangesNothing() throws Exception {
+    void ignoresAnInterruptWhileTheReportIsWritten() throws Exception {
         CompletableFuture<Integer> code;
         try (Interrupt interrupt = new Interrupt(new PrintWriter(out))) {
             assertTrue(interrupt.begins(stopped::countDown));
@@ -42,7 +42,7 @@ class InterruptTest {
     }
 
     @Test
-    void whatComesBeforeTheRunSaysSoAndLetsNoneBegin() {
+    void keepsTheRunFromBeginningIfInterruptedBefore() {
         try (Interrupt interrupt = new Interrupt(new PrintWriter(out))) {
             assertEquals(130, interrupt.interrupt(), "it waits for nothing");
             assertTrue(out.toString().startsWith("interrupted before the run had begun"), out::toString);

@@ -5,25 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads JSON strictly, and fails on anything else: an opinion on the writer that is not the writer's own. */
+/** A strict JSON parser that fails on anything else: an independent check of the writer. */
 public final class JsonReader {
     private final String text;
     private int at;
 
-    /**
-     * Reads nothing yet.
-     *
-     * @param text the JSON
-     */
     public JsonReader(String text) {
         this.text = text;
     }
 
-    /**
-     * The value that the text is.
-     *
-     * @return maps, lists, strings, booleans, and doubles; NaN for null
-     */
+    /** Returns the value of the whole text, as maps, lists, strings, booleans and doubles; NaN for null. */
     public Object all() {
         Object value = value();
         space();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class JsonTest {
     @Test
-    void jsonIsQuotedAndWhatIsNotKnownIsNull() {
+    void quotesStringsAndWritesNanAsNull() {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("a \"name\"", "back\\slash\nand line");
         map.put("unknown", Double.NaN);
@@ -22,7 +22,7 @@ class JsonTest {
     }
 
     @Test
-    void emptyOnesFlagsAndWhatHasNoBoundAreReadBack() {
+    void writesEmptyCollectionsFlagsAndInfinity() {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("violations", List.of());
         map.put("faults", Map.of());
@@ -37,7 +37,7 @@ class JsonTest {
     }
 
     @Test
-    void manyNumbersTakeOneLine() {
+    void writesAnArrayOfNumbersInOneLine() {
         assertEquals(
                 "{\n\"values\": [1,-2.5,null,1.0E-6],\n\"none\": []\n}",
                 Json.write(new TreeMap<>(
@@ -46,7 +46,7 @@ class JsonTest {
     }
 
     @Test
-    void aSeedKeepsAllItsDigits() {
+    void keepsAllDigitsOfASeed() {
         assertEquals("[9007199254740993,\n-3,\n7]", Json.write(Arrays.asList(9007199254740993L, -3.0, 7f)));
     }
 }

@@ -12,13 +12,13 @@ import org.w3c.dom.Element;
 
 class LabelsTest {
     @Test
-    void namesSideBySideShareARow() {
+    void putsNamesThatDoNotTouchIntoOneRow() {
         assertEquals(Labels.ROW, of(100, "one", 200, "two", 300, "three").height());
         assertEquals(0, of().height());
     }
 
     @Test
-    void noTwoTouchAndThoseWithoutRoomAreCounted() {
+    void letsNoTwoNamesTouchAndCountsThoseWithoutRoom() {
         long seed = 99;
         Random random = new Random(seed);
         List<Labels.Place> places = new ArrayList<>();
@@ -39,14 +39,14 @@ class LabelsTest {
     }
 
     @Test
-    void aLineDownMeetsNoOtherNameWhileThereAreRows() {
+    void keepsLinesClearOfNamesWhileThereAreRows() {
         assertEquals(
                 List.of(0.0, 1.0, 2.0), rows(of(100, "short", 110, "one that reaches far", 200, "beyond the first")));
         assertEquals(List.of(0.0, 1.0, 0.0), rows(of(100, "short", 110, "x", 350, "y")));
     }
 
     @Test
-    void aLineThatMeetsANameIsBetterThanNoName() {
+    void letsALineMeetANameRatherThanOmitAName() {
         String far = "it reaches far ";
         Labels labels = of(100, "short", 101, far + 1, 102, far + 2, 103, far + 3, 200, "z");
         assertEquals(List.of(0.0, 1.0, 2.0, 3.0, 0.0), rows(labels));
@@ -54,14 +54,14 @@ class LabelsTest {
     }
 
     @Test
-    void theSameNameAgainBesideItStandsForBoth() {
+    void writesEqualNeighboursOnce() {
         Labels labels = of(100, "G1 Young", 110, "G1 Young", 120, "G1 Old", 300, "G1 Young");
         assertEquals(3, extents(labels).size());
         assertEquals(0, labels.omitted());
     }
 
     @Test
-    void atTheRightEndANameStandsOnTheLeft() {
+    void putsANameAtTheRightEndOnTheLeft() {
         double[] text = extents(of(375, "at the end")).get(0);
         assertTrue(text[2] < 375 && text[2] > 365, () -> "ends at " + text[2]);
         double[] cut = extents(of(200, "w".repeat(100))).get(0);
@@ -86,7 +86,7 @@ class LabelsTest {
         return svg.close(400, 100, "");
     }
 
-    /** Row, left and right of each name. */
+    /** The row, left end and right end of each name. */
     private static List<double[]> extents(Labels labels) {
         List<double[]> extents = new ArrayList<>();
         for (Element text : Drawing.elements(Drawing.parse(svg(labels)).getDocumentElement(), "text")) {

@@ -16,11 +16,11 @@ import org.w3c.dom.Element;
 class PageTest {
     private static final String HOSTILE =
             "</title></style><script>alert('x' + \"y\")</script> & &amp; \u0007\udc00 \ud83d\ude80";
-    /** What of it arrives: no character is lost but those that XML has not, and those leave a trace. */
+    /** The same text on the page: XML forbids two of its characters, which become U+FFFD. */
     private static final String ARRIVES = HOSTILE.replace('\u0007', '\ufffd').replace('\udc00', '\ufffd');
 
     @Test
-    void aPageIsWellFormedAndHasItsPartsInOrder() {
+    void writesWellFormedXmlWithThePartsInOrder() {
         Element root = root(Samples.page());
         assertEquals(2 * 10, elements(root, "svg").size(), "each chart for a wide page and for a narrow one");
         assertEquals(
@@ -42,7 +42,7 @@ class PageTest {
     }
 
     @Test
-    void hostileTextIsTextEverywhere() {
+    void escapesHostileTextEverywhere() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put(HOSTILE, HOSTILE);
         facts.put("none", null);
@@ -77,7 +77,7 @@ class PageTest {
     }
 
     @Test
-    void aPageAsksForNothingElse() {
+    void loadsNothingElse() {
         String html = Samples.page().html();
         for (String asks : List.of(
                 "<script", "<link", "<img", "<iframe", "<object", "url(", "@import", "@font-face", " src=", " href=")) {
@@ -91,7 +91,7 @@ class PageTest {
     }
 
     @Test
-    void columnsOfNumbersAreOnTheRight() {
+    void alignsColumnsOfNumbersRight() {
         Page page = new Page("t")
                 .table(
                         List.of("1", "number", "unit", "text", "mixed", "gap"),
@@ -113,7 +113,7 @@ class PageTest {
     }
 
     @Test
-    void factsAreWrittenForPeople() {
+    void writesFactsForPeople() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("waitingAtTheEnd", 271705.0);
         facts.put("JDK of it", 2.5);
@@ -124,24 +124,24 @@ class PageTest {
     }
 
     @Test
-    void aRowOfAnotherLengthIsNamed() {
-        String told = assertThrows(
+    void refusesARowOfAnotherLength() {
+        String said = assertThrows(
                         IllegalArgumentException.class,
                         () -> new Page("t").table(List.of("a", "b"), List.of(List.of("only"))))
                 .getMessage();
-        assertEquals("a row has 1 cells and the table 2 columns; give one cell for each column: [only]", told);
+        assertEquals("a row must have a cell for each of the 2 columns, was [only]", said);
     }
 
     @Test
-    void theCaptionTellsWhatIsNotDrawn() {
+    void countsInTheCaptionWhatIsNotDrawn() {
         Chart chart = LineChart.of("x", "y").line("a", new double[] {0, 1}, new double[] {Double.NaN, 1});
         assertEquals(
-                List.of("What is seen. Not finite and not drawn, of a: 1."),
+                List.of("What is seen. Not drawn, because NaN or infinite: 1 values of a."),
                 texts(root(new Page("t").figure("What is seen.", chart)), "figcaption"));
     }
 
     @Test
-    void everyClassAndEveryColourOfADrawingHasAStyle() {
+    void stylesEveryClassAndColourOfADrawing() {
         Matcher used = Pattern.compile("class=\"([^\"]*)\"")
                 .matcher(Samples.page().html() + Samples.failed().html());
         while (used.find()) {
@@ -154,9 +154,9 @@ class PageTest {
             int defined = Style.CSS.split(colour.group(1) + ":", -1).length - 1;
             assertEquals(2, defined, () -> colour.group(1) + ", once for light pages and once for dark ones");
         }
-        assertEquals("s" + Style.COLOURS, Plot.colour(Style.COLOURS - 1));
-        assertTrue(Style.CSS.contains("." + Plot.colour(Style.COLOURS - 1))
-                && Plot.colour(Style.COLOURS).equals("s1"));
+        assertEquals("s" + Style.COLOURS, Chart.colour(Style.COLOURS - 1));
+        assertTrue(Style.CSS.contains("." + Chart.colour(Style.COLOURS - 1))
+                && Chart.colour(Style.COLOURS).equals("s1"));
     }
 
     private static Element root(Page page) {

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** A page as the commands make them, from invented figures: for the tests, and to be looked at. */
+/** Builds pages like those of the commands from invented figures, for the tests and for viewing. */
 final class Samples {
     private static final int TICKS = 6_000;
 
@@ -108,7 +108,7 @@ final class Samples {
         return IntStream.range(0, TICKS).mapToDouble(i -> i / 100.0).toArray();
     }
 
-    /** Around a middle, with rare ones far above it. */
+    /** Random values around {@code middle}, with rare ones far above it. */
     static double[] noise(double middle, long seed) {
         Random random = new Random(seed);
         return DoubleStream.generate(
@@ -137,7 +137,7 @@ final class Samples {
     }
 
     static Chart percentiles() {
-        return PercentileChart.of("us")
+        return LineChart.percentiles("us")
                 .line("lateness", percents(), sorted(noise(1.5, 1)))
                 .line("compute", percents(), sorted(noise(180, 2)))
                 .line("state age, reader 1", percents(), sorted(noise(14_000, 3)));
@@ -195,7 +195,7 @@ final class Samples {
         return LineChart.low("time, s", "position")
                 .covering(0, 0.3)
                 .reference("true", frames(), frames())
-                .steps("shown", frames(), shown);
+                .line("shown", frames(), shown);
     }
 
     private static Chart error(int kind) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ScaleTest {
     @Test
-    void stepsAreOneTwoOrFiveOfADecade() {
+    void takesStepsOfOneTwoOrFiveTimesAPowerOfTen() {
         assertEquals(List.of("0", "2", "4", "6"), labels(Scale.exact(0, 7, 5)));
         assertEquals(List.of("0.0", "0.5", "1.0"), labels(Scale.exact(0, 1.2, 3)));
         assertEquals(List.of("22.0", "22.1", "22.2", "22.3"), labels(Scale.exact(22, 22.33, 4)));
@@ -18,13 +18,13 @@ class ScaleTest {
     }
 
     @Test
-    void largeAndTinyOnesHaveExponents() {
+    void writesLargeAndTinyValuesWithExponents() {
         assertEquals(List.of("0", "5e5", "1.0e6", "1.5e6", "2.0e6"), labels(Scale.exact(0, 2e6, 4)));
         assertEquals(List.of("0", "1e\u22126", "2e\u22126"), labels(Scale.exact(0, 2e-6, 2)));
     }
 
     @Test
-    void theEndsOfTimeAreItsOwnAndThoseOfValuesAreTicks() {
+    void endsTimeExactlyAndValuesAtTicks() {
         Scale time = Scale.exact(3, 13, 5);
         assertEquals(0, time.of(3));
         assertEquals(1, time.of(13));
@@ -34,7 +34,7 @@ class ScaleTest {
     }
 
     @Test
-    void zeroIsThereUnlessHalfOfTheHeightWereEmpty() {
+    void includesZeroUnlessHalfOfTheHeightWouldBeEmpty() {
         assertEquals("0", labels(Scale.rounded(4, 10, 5)).get(0));
         assertEquals("6", labels(Scale.rounded(6, 10, 5)).get(0));
         assertEquals("0", last(labels(Scale.rounded(-10, -4, 5))));
@@ -42,7 +42,7 @@ class ScaleTest {
     }
 
     @Test
-    void aLogarithmicAxisHasDecadesAndWhatLiesBetweenIfThereIsRoom() {
+    void marksDecadesAndTheValuesBetweenIfThereIsRoom() {
         Scale wide = Scale.logarithmic(0.5, 30_000, 6);
         assertEquals(List.of("1", "10", "100", "1,000", "10,000"), labels(wide));
         assertEquals(List.of("1", "2", "5", "10", "20"), labels(Scale.logarithmic(1.5, 15, 6)));
@@ -53,18 +53,18 @@ class ScaleTest {
     }
 
     @Test
-    void eachNineTakesAsMuchRoomAsTheOneBefore() {
+    void givesEachNineTheSameWidth() {
         Scale scale = Scale.percentiles(99.95);
         assertEquals(List.of("0", "50", "90", "99", "99.9", "99.99"), labels(scale));
         assertEquals(0.25, scale.of(90), 1e-9);
         assertEquals(0.50, scale.of(99), 1e-9);
         assertEquals(1, scale.of(100));
-        assertEquals("99", last(labels(Scale.percentiles(50))), "never less than two");
-        assertEquals("99.99999", last(labels(Scale.percentiles(99.9999999))), "there is an end");
+        assertEquals("99", last(labels(Scale.percentiles(50))), "at least two nines");
+        assertEquals("99.99999", last(labels(Scale.percentiles(99.9999999))), "at most seven nines");
     }
 
     @Test
-    void oneValueOrNoneStillHasAnAxis() {
+    void givesOneValueOrNoneAnAxis() {
         for (Scale scale : List.of(
                 Scale.exact(7, 7, 5),
                 Scale.exact(Double.NaN, Double.NaN, 5),
@@ -81,7 +81,7 @@ class ScaleTest {
     }
 
     @Test
-    void whateverTheRangeTicksAreFewAscendingAndInsideIt() {
+    void keepsTicksFewAscendingAndInsideAnyRange() {
         long seed = 20261120;
         Random random = new Random(seed);
         for (int i = 0; i < 20_000; i++) {
@@ -90,7 +90,7 @@ class ScaleTest {
             int most = 1 + random.nextInt(12);
             String range = "seed " + seed + ": " + least + " to " + greatest + ", " + most;
             assertOrdered(Scale.exact(least, greatest, most), most + 1, range);
-            // An end that is moved to zero and ends that are rounded add one each.
+            // Moving an end to zero adds a tick, and so does rounding each end.
             assertOrdered(Scale.rounded(least, greatest, most), most + 3, range);
             assertOrdered(
                     Scale.logarithmic(Math.abs(least), Math.abs(least) + greatest - least, most), most + 4, range);

@@ -11,7 +11,7 @@ class TimelineChartTest {
     private static final int STRIP = 26;
 
     @Test
-    void fewTicksAreBoxesOfTheirOwn() {
+    void drawsFewTicksAsSeparateBoxes() {
         double[] from = {0, 1, 2, 3};
         double[] to = {0.5, 1.25, 2.5, 4};
         Drawing drawing = draw(TimelineChart.of("s").spans("ticks", from, to));
@@ -24,9 +24,9 @@ class TimelineChartTest {
     }
 
     @Test
-    void aMinuteOfTicksSaysHowMuchOfTheTimeTheyTook() {
+    void showsTheShareOfTheTimeThatManyTicksTook() {
         double[] from = IntStream.range(0, 6_000).mapToDouble(i -> i / 100.0).toArray();
-        // A third of their time, two thirds from the 30th second on, and one that took a whole second.
+        // Each tick takes 1/3 of its time, 2/3 from second 30 on, and one tick takes a whole second.
         double[] to = IntStream.range(0, 6_000)
                 .mapToDouble(i -> i / 100.0 + (i == 1_000 ? 1 : i < 3_000 ? 1 / 300.0 : 2 / 300.0))
                 .toArray();
@@ -40,7 +40,7 @@ class TimelineChartTest {
     }
 
     @Test
-    void manyFramesSayHowManyTheyWereAndTheirAbsenceIsSeen() {
+    void showsHowManyFramesThereWereAndWhereThereWereNone() {
         double[] frames = IntStream.range(0, 60_000)
                 .mapToDouble(i -> i / 1_000.0)
                 .filter(t -> t < 20 || t > 40 && (t < 50 || Math.round(t * 1_000) % 2 == 0))
@@ -53,7 +53,7 @@ class TimelineChartTest {
     }
 
     @Test
-    void oneAmongMillionsIsSeen() {
+    void showsASingleStretchAmongThousands() {
         double[] from = IntStream.range(0, 2_000).mapToDouble(i -> i / 1e6).toArray();
         double[] more = {50};
         Drawing drawing = draw(TimelineChart.of("s")
@@ -65,7 +65,7 @@ class TimelineChartTest {
     }
 
     @Test
-    void whatOverlapsLiesBelowEachOther() {
+    void drawsOverlappingStretchesBelowEachOther() {
         Drawing drawing = draw(TimelineChart.of("s")
                 .span("faults", "storm", 0, 5)
                 .span("faults", "stall", 2, 3)
@@ -76,12 +76,12 @@ class TimelineChartTest {
         assertEquals(STRIP / 2.0, stall.get(2)[1] - stall.get(1)[1], 0.1);
         assertTrue(stall.get(0)[1] > Drawing.corners(layers.get(0)).get(0)[1]);
         List<double[]> shade = Drawing.corners(drawing.paths("shade s1").get(0));
-        assertEquals(4, shade.size(), "one shade for what touches");
+        assertEquals(4, shade.size(), "stretches that touch share one shade");
         assertTrue(drawing.texts().containsAll(List.of("storm", "stall", "pause")));
     }
 
     @Test
-    void whatDoesNotFitBelowEachOtherSharesTheLowestPart() {
+    void drawsStretchesBeyondTheThirdLayerInTheThird() {
         double[] from = {0, 1, 2, 3, 4};
         double[] to = {9, 9, 9, 9, 9};
         List<String> layers =
@@ -90,7 +90,7 @@ class TimelineChartTest {
     }
 
     @Test
-    void whatTakesNoTimeIsSeenAtBothEnds() {
+    void showsInstantsAtBothEnds() {
         List<double[]> points = Drawing.corners(draw(TimelineChart.of("s").points("frames", new double[] {0, 10}))
                 .paths("bar s1")
                 .get(0));
@@ -100,14 +100,14 @@ class TimelineChartTest {
     }
 
     @Test
-    void aColumnThatIsCoveredInPartIsLower() {
+    void drawsAPartlyCoveredColumnLower() {
         Strip strip = new Strip(0, 4);
         strip.add(0.5, 2.25);
         assertEquals("M0,10H0V5H1V0H2V7.5H3V10z", strip.path(10, 10, 1));
     }
 
     @Test
-    void namesWithoutRoomAreCounted() {
+    void countsNamesWithoutRoom() {
         TimelineChart chart = TimelineChart.of("s");
         for (int i = 0; i < 40; i++) {
             chart.span("faults", "a fault with the number " + i, i, i);
@@ -117,10 +117,10 @@ class TimelineChartTest {
         assertTrue(texts.contains("faults, " + (40 - named) + " of them not named here"), texts::toString);
         assertTrue(
                 chart.svg(Chart.NARROW).contains("a fault with the number 39 from 39 to 39"),
-                "but the alternative has all");
+                "the alternative text has all of them");
     }
 
-    /** How much of the strip's height the lane's outline has at a time, 0 to 1. */
+    /** The height of the lane's outline at a time, as a share of the strip, 0 to 1. */
     private static double height(Drawing drawing, double seconds, double all) {
         double x = Axes.GAP + (Chart.WIDE - 2 * Axes.GAP) * seconds / all;
         List<double[]> corners = Drawing.corners(drawing.paths("bar s1").get(0));

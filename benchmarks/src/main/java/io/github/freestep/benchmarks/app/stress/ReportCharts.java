@@ -2,22 +2,15 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Chart;
 import io.github.freestep.benchmarks.report.LineChart;
-import io.github.freestep.benchmarks.report.PercentileChart;
 import io.github.freestep.benchmarks.report.TimelineChart;
 import java.util.Arrays;
 import java.util.function.Function;
 
-/** The charts of a run that has ended. */
-final class ReportCharts {
+/** Draws the charts of a finished run. */
+record ReportCharts(RunResult run) {
     private static final String TIME = "run time, s";
 
-    private final RunResult run;
-
-    ReportCharts(RunResult run) {
-        this.run = run;
-    }
-
-    /** What happened when. */
+    /** Shows when faults, GC pauses, ticks and frames happened. */
     Chart timeline() {
         TimelineChart chart = TimelineChart.of(TIME);
         for (FaultDirector.Strike strike : run.strikes()) {
@@ -30,15 +23,14 @@ final class ReportCharts {
         BusyTime.Columns busy = run.ticks().series().busy();
         chart.spans("ticks", busy.beginSeconds(), busy.endSeconds());
         for (RunResult.Reader reader : run.readers()) {
-            chart.points(
-                    "frames of " + reader.name(),
-                    reader.frames().series().frameTimeMillis().seconds());
+            PeakSeries.Points frames = reader.frames().series().frameTimeMillis();
+            chart.points("frames of " + reader.name(), frames.seconds());
         }
         return chart;
     }
 
     Chart tickPercentiles() {
-        PercentileChart chart = PercentileChart.of("time, ms");
+        LineChart chart = LineChart.percentiles("time, ms");
         line(chart, "late", run.ticks().lateness());
         line(chart, "published late", run.ticks().publicationLateness());
         line(chart, "compute", run.ticks().compute());
@@ -59,12 +51,12 @@ final class ReportCharts {
     }
 
     Chart framePercentiles(Function<FrameLog.Totals, Distribution.Percentiles> of) {
-        PercentileChart chart = PercentileChart.of("time, ms");
+        LineChart chart = LineChart.percentiles("time, ms");
         run.readers().forEach(reader -> line(chart, reader.name(), of.apply(reader.frames())));
         return chart;
     }
 
-    /** A line for each reader; below the least value nobody would see a difference. */
+    /** Draws a line for each reader. Raises values to {@code least}, below which a difference is invisible. */
     Chart frames(String title, double least, Function<FrameLog.Series, PeakSeries.Points> of) {
         LineChart chart = LineChart.of(TIME, title).logarithmic();
         for (RunResult.Reader reader : run.readers()) {
@@ -77,7 +69,7 @@ final class ReportCharts {
         return marked(chart);
     }
 
-    private static void line(PercentileChart chart, String name, Distribution.Percentiles of) {
+    private static void line(LineChart chart, String name, Distribution.Percentiles of) {
         if (of.count() > 0) {
             chart.line(name, of.percentiles(), of.millis());
         }
@@ -88,12 +80,8 @@ final class ReportCharts {
     }
 
     private Chart marked(LineChart chart) {
-        for (FaultDirector.Strike strike : run.strikes()) {
-            chart.mark(strike.fault().toString(), strike.beginSeconds());
-        }
-        for (GcLog.Pause pause : run.collections()) {
-            chart.span("GC pause", pause.atSeconds(), pause.endSeconds());
-        }
+        run.strikes().forEach(strike -> chart.mark(strike.fault().toString(), strike.beginSeconds()));
+        run.collections().forEach(pause -> chart.span("GC pause", pause.atSeconds(), pause.endSeconds()));
         return chart;
     }
 }

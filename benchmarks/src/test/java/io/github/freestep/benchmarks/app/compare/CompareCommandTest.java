@@ -132,11 +132,13 @@ class CompareCommandTest {
 
     @Test
     void aFileThatCantBeWrittenIsFoundBeforeTheRun() throws Exception {
-        assertRefused("--json wants to write \"\"", "--json", "");
+        assertRefused("--json must name a place that can be written, was \"\"", "--json", "");
         Path nowhere = folder.resolve("no").resolve("file");
-        assertRefused("--json wants to write \"" + nowhere + "\"", "--json", nowhere.toString());
+        assertRefused(
+                "--json must name a place that can be written, was \"" + nowhere + "\"", "--json", nowhere.toString());
         Path file = Files.writeString(folder.resolve("file"), "as it was");
-        assertRefused("--report is \"" + file + "\"", "--report", file.toString());
+        assertRefused(
+                "--report must be a folder that can be created, was \"" + file + "\"", "--report", file.toString());
         Path json = folder.resolve("compare.json");
         assertRefused("--report is", "--json", json.toString(), "--report", file.toString());
         assertFalse(Files.exists(json), "leaves no empty file");

@@ -7,7 +7,6 @@ import io.github.freestep.benchmarks.report.Chart;
 import io.github.freestep.benchmarks.report.JsonReader;
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Page;
-import io.github.freestep.benchmarks.report.PercentileChart;
 import io.github.freestep.benchmarks.report.TimelineChart;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -18,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every figure of the page is drawn anew, from the JSON alone. */
+/** Draws every figure of the page again from the JSON alone, and compares. */
 class ReportTest {
     private static final String TIME = "run time, s";
 
@@ -30,7 +29,7 @@ class ReportTest {
     private int figures;
 
     @Test
-    void whatThePageDrawsIsInTheJson() throws Exception {
+    void writesEverythingThatThePageDrawsToTheJson() throws Exception {
         StringWriter out = new StringWriter();
         String options = "--seconds 3 --bodies 20 --fps 90,uncapped --fault gc@0.5:0.2 --fault pause@1:0.2 --report ";
         assertEquals(0, Runs.run(out, (options + folder).split(" ")), out::toString);
@@ -69,10 +68,10 @@ class ReportTest {
 
     private void ticks() {
         Object tick = get(json, "tick");
-        PercentileChart percentiles = PercentileChart.of("time, ms");
-        line(percentiles, "late", get(tick, "lateness"));
-        line(percentiles, "published late", get(tick, "publicationLateness"));
-        line(percentiles, "compute", get(tick, "compute"));
+        LineChart percentiles = LineChart.percentiles("time, ms");
+        percentiles(percentiles, "late", get(tick, "lateness"));
+        percentiles(percentiles, "published late", get(tick, "publicationLateness"));
+        percentiles(percentiles, "compute", get(tick, "compute"));
         assertDrawn(percentiles);
         LineChart chart = LineChart.of(TIME, "time, ms").logarithmic();
         line(chart, "late", get(tick, "series", "latenessMillis"));
@@ -88,8 +87,9 @@ class ReportTest {
         frames("off, %", 0.001, "speedOffPercent");
         frames("state age, ms", 0.01, "stateAgeMillis");
         for (String name : List.of("stateAge", "frameTime")) {
-            PercentileChart chart = PercentileChart.of("time, ms");
-            list(json, "frames").forEach(reader -> line(chart, (String) get(reader, "reader"), get(reader, name)));
+            LineChart chart = LineChart.percentiles("time, ms");
+            list(json, "frames")
+                    .forEach(reader -> percentiles(chart, (String) get(reader, "reader"), get(reader, name)));
             assertDrawn(chart);
         }
     }
@@ -125,7 +125,7 @@ class ReportTest {
         assertDrawn(marked(chart));
     }
 
-    private static void line(PercentileChart chart, String name, Object of) {
+    private static void percentiles(LineChart chart, String name, Object of) {
         chart.line(name, numbers(of, "percentiles"), numbers(of, "millis"));
     }
 

@@ -116,9 +116,12 @@ class StressOptionsTest {
     void aFileThatCantBeWrittenIsFoundBeforeTheRun() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "as it was");
         assertEquals(2, run("--report", file.resolve("report").toString()));
-        assertTrue(out.toString().contains("--report is \"" + file), out::toString);
+        assertTrue(
+                out.toString().contains("--report must be a folder that can be created, was \"" + file), out::toString);
         assertEquals(2, run("--json", folder.toString()));
-        assertTrue(out.toString().contains("--json wants to write \"" + folder), out::toString);
+        assertTrue(
+                out.toString().contains("--json must name a place that can be written, was \"" + folder),
+                out::toString);
         assertEquals(2, run("--json", file.toString(), "--bodies", "0"));
         assertEquals("as it was", Files.readString(file));
     }

@@ -52,7 +52,10 @@ class StressProcessTest {
         Process process = start("--report", file.toString());
         assertEquals("", text(process));
         assertEquals(2, process.waitFor());
-        assertTrue(Files.readString(errors()).startsWith("--report is \"" + file + "\""), () -> "in " + errors());
+        assertTrue(
+                Files.readString(errors())
+                        .startsWith("--report must be a folder that can be created, was \"" + file + "\""),
+                () -> "in " + errors());
     }
 
     @ParameterizedTest

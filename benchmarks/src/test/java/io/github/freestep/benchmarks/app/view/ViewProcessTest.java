@@ -159,7 +159,7 @@ class ViewProcessTest {
         assertEquals(2, run(Map.of(), "--simulation=swan"));
         assertTrue(err.startsWith("--simulation must be one of swarm, "), err);
         assertEquals(2, run(Map.of(), "--screenshot=" + folder));
-        assertTrue(err.startsWith("--screenshot wants to write \"" + folder), err);
+        assertTrue(err.startsWith("--screenshot must name a place that can be written, was \"" + folder), err);
         assertEquals(2, run(Map.of(), "--bodies=16777216"));
         assertTrue(err.startsWith("--bodies must be a whole number from 1 to 1000000, was 16777216"), err);
         assertEquals(2, run(Map.of(), "--mode=newest"));
