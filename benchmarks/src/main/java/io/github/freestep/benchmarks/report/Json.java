@@ -51,19 +51,6 @@ public final class Json {
     }
 
     /**
-     * Returns an ordered map of names and values, for an object whose names are no record's.
-     *
-     * @param namesAndValues a name, its value, the next name, and so on
-     */
-    public static Map<String, Object> object(Object... namesAndValues) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            members.put((String) namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return members;
-    }
-
-    /**
      * Returns the components of a record by name, in order. The record need not be public: it is read by reflection.
      */
     public static Map<String, Object> members(Record record) {

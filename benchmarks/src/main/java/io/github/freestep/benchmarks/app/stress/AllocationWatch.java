@@ -6,17 +6,17 @@ import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
 /**
- * What a thread allocates, by the virtual machine's own count, looked at from outside in spans of a fraction of a second. For
- * the thread that watches.
+ * Measures what a thread allocates, by the virtual machine's own count, from outside and in spans of a fraction of a
+ * second. For the watching thread.
  *
- * <p>A leak a tick shows in every span. What shows in a few only is the virtual machine's own: a method that goes from one
- * compiler to the next may leave a few hundred bytes, once. So the promise is broken if more than half of the spans are not
- * at zero.
+ * <p>An allocation in each tick shows in every span. Allocations in a few spans come from the virtual machine: a method
+ * that goes from one compiler to the next may leave a few hundred bytes, once. Therefore the promise is broken if more
+ * than half of the spans are not zero.
  */
 final class AllocationWatch {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** With fewer, nothing can be said. */
+    /** Fewer spans prove nothing. */
     private static final int LEAST_SPANS = 3;
 
     private final String name;
@@ -36,12 +36,15 @@ final class AllocationWatch {
     private long units;
     private long newestBytes;
 
-    /** The thread may change, and is 0 while there is none; the work is how many units, ticks say, it has done. */
+    /**
+     * @param threadId the id of the thread, which may change; 0 while there is none
+     * @param work the number of units, such as ticks, that the thread has done
+     */
     AllocationWatch(String name, String unit, LongSupplier threadId, LongSupplier work) {
         this(name, unit, threadId, work, THREADS::getThreadAllocatedBytes);
     }
 
-    /** With a count of its own of the bytes of a thread, which is -1 once that has ended. */
+    /** @param allocatedBytes counts the bytes of a thread by its id; -1 once the thread has ended */
     AllocationWatch(
             String name, String unit, LongSupplier threadId, LongSupplier work, LongUnaryOperator allocatedBytes) {
         this.name = name;
@@ -51,16 +54,12 @@ final class AllocationWatch {
         this.allocatedBytes = allocatedBytes;
     }
 
-    /** What it leaves is told, and not judged: it runs an engine that allocates. */
+    /** Reports the thread without judging it, because its engine allocates. */
     void excuse() {
         excused = true;
     }
 
-    boolean isExcused() {
-        return excused;
-    }
-
-    /** Ends a span and begins the next; it counts if nothing was going on that allocates by design. */
+    /** Ends a span and begins the next. The span counts only if nothing allocated by design in it. */
     void sample(boolean counts) {
         long thread = threadId.getAsLong();
         long bytesNow = thread == 0 ? -1 : allocatedBytes.applyAsLong(thread);
@@ -87,12 +86,12 @@ final class AllocationWatch {
         return spans;
     }
 
-    /** Of the newest span. */
+    /** The bytes of the newest span. */
     long newestBytes() {
         return newestBytes;
     }
 
-    /** Whether there were spans enough to judge by. */
+    /** Whether there were enough spans to judge. */
     boolean isEnough() {
         return spans >= LEAST_SPANS;
     }
@@ -105,8 +104,8 @@ final class AllocationWatch {
         if (isJudged() && 2 * spansNotZero > spans) {
             violations.add(
                     Promise.ALLOCATION,
-                    name + " has allocated " + bytes + " bytes in " + units + " " + unit + "s, in " + spansNotZero
-                            + " of " + spans + " spans of time");
+                    name + " allocated " + bytes + " bytes in " + units + " " + unit + "s, in " + spansNotZero + " of "
+                            + spans + " readings");
         }
     }
 
@@ -115,7 +114,7 @@ final class AllocationWatch {
         return new Looks(name, unit, units, bytes, perUnit, spans, spansNotZero, isEnough(), isJudged(), excused);
     }
 
-    /** What was seen of a thread. */
+    /** The measurement of a thread. */
     record Looks(
             String thread,
             String unit,
@@ -130,7 +129,9 @@ final class AllocationWatch {
         @Override
         public String toString() {
             return thread
-                    + (lookedAt ? " " + bytes + " B, in " + spansNotZero + " of " + spans + " looks" : " not looked at")
+                    + (lookedAt
+                            ? " " + bytes + " B, in " + spansNotZero + " of " + spans + " readings"
+                            : " not checked")
                     + (excused ? " (not judged: its engine allocates)" : "");
         }
     }

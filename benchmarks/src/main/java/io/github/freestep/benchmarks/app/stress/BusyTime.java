@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * When something was busy, by equal columns of time, each with how much of it was. When there are too many they become twice as
- * wide, so it is bounded however long the run, and no time is lost by it: of a {@link ChartSeries}, which keeps the largest, the
- * share would come out too large. For one thread; allocates nothing but at the beginning.
+ * Records the busy share of equal columns of time in bounded memory. When there are too many columns, it makes them
+ * twice as wide, and no busy time is lost. A {@link PeakSeries} keeps the largest values, so its shares would be too
+ * large. For one thread; allocates only when created.
  */
 final class BusyTime {
-    /** Half of it, which is what is in use of it at the least, is as much as a page has columns. */
+    /** At least half of it stays in use, which is as many columns as a page has. */
     private static final int CAPACITY = 1 << 11;
 
     private static final long FIRST_NANOS = 1_000_000;
@@ -18,7 +18,7 @@ final class BusyTime {
     private long columnNanos = FIRST_NANOS;
     private int size;
 
-    /** In the time of the run. */
+    /** Adds a busy time, in run time. */
     void add(long beginNanos, long endNanos) {
         while (endNanos / columnNanos >= CAPACITY) {
             halve();
@@ -47,17 +47,17 @@ final class BusyTime {
     }
 
     /**
-     * The columns as they were.
+     * A copy of the columns.
      *
-     * @param shares from the start on, one for each column
+     * @param shares the busy share of each column, from the start of the run on
      */
     record Columns(double columnSeconds, double[] shares) {
-        /** Of those columns in which there was something. */
+        /** The beginning of each column with a busy time. */
         double[] beginSeconds() {
             return busy().mapToDouble(i -> i * columnSeconds).toArray();
         }
 
-        /** For each of {@link #beginSeconds}: so much later as was busy, wherever in the column that has been. */
+        /** For each of {@link #beginSeconds}, the end of its busy time, as if that began with the column. */
         double[] endSeconds() {
             return busy().mapToDouble(i -> (i + shares[i]) * columnSeconds).toArray();
         }

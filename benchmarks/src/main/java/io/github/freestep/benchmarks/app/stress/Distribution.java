@@ -3,12 +3,12 @@ package io.github.freestep.benchmarks.app.stress;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
-/** Time spans by how often they occurred, up to an hour, to three digits. For one thread; recording allocates nothing. */
+/** A histogram of time spans up to an hour, to three digits. For one thread; recording allocates nothing. */
 final class Distribution {
     private static final long MOST_NANOS = 3_600_000_000_000L;
     private static final int DIGITS = 3;
 
-    /** Lines of a chart: ten steps from nine to nine are as smooth as anybody can see. */
+    /** The points of a chart's line for each nine. More would not look smoother. */
     private static final int STEPS_A_NINE = 10;
 
     private final Histogram histogram = new Histogram(MOST_NANOS, DIGITS);
@@ -25,12 +25,12 @@ final class Distribution {
         return histogram.getTotalCount();
     }
 
-    /** Zero if there is none. */
+    /** Returns the value at a percentile; zero if nothing was recorded. */
     long nanosAt(double percentile) {
         return histogram.getValueAtPercentile(percentile);
     }
 
-    /** From 0 up to what so many values tell apart, closer and closer to 100. */
+    /** Percentiles from 0 to 100, ever closer to 100, as far as the number of values can resolve them. */
     private double[] steps() {
         double nines = Math.log10(Math.max(1, count()));
         double[] percentiles = new double[2 + (int) (nines * STEPS_A_NINE)];
@@ -55,10 +55,10 @@ final class Distribution {
     }
 
     /**
-     * The distribution as it was.
+     * A copy of the distribution.
      *
-     * @param percentiles of a line in a chart
-     * @param millis one for each of these
+     * @param percentiles the x values of a line in a chart
+     * @param millis the value at each of these percentiles
      */
     record Percentiles(
             long count,

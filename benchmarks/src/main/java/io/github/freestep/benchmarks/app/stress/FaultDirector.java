@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Random;
 import java.util.StringJoiner;
 
-/** Lets faults strike when it is their time. Safe for use by any number of threads. */
+/** Starts each planned fault at its time, on its own thread. Thread-safe. */
 final class FaultDirector {
     private final List<PlannedFault> plan;
-    private final Ground ground;
+    private final FaultKind.Ground ground;
     private final RunClock clock;
     private final Violations violations;
     private final Thread thread = new Thread(this::direct, "freestep-stress-faults");
     private final List<Thread> striking = new ArrayList<>();
     private final List<Strike> strikes = new ArrayList<>();
 
-    /** When a fault was in force; it ends with the run at the latest. */
+    /** The time in which a fault was active. It ends with the run at the latest. */
     record Strike(FaultKind fault, double beginSeconds, double endSeconds) {}
 
-    FaultDirector(List<PlannedFault> plan, Ground ground, RunClock clock, Violations violations) {
+    FaultDirector(List<PlannedFault> plan, FaultKind.Ground ground, RunClock clock, Violations violations) {
         this.plan = plan;
         this.ground = ground;
         this.clock = clock;
@@ -47,9 +47,9 @@ final class FaultDirector {
 
     private void strike(PlannedFault planned, int number) {
         try {
-            planned.fault().strike(ground, new FaultSpan(clock, planned.nanos()), new Random(planned.seed()));
+            planned.fault().strike(ground, clock.span(planned.nanos()), new Random(planned.seed()));
         } catch (RuntimeException | Error e) {
-            violations.add(Promise.FAULT, "the fault " + planned + " could not be brought about: " + e);
+            violations.add(Promise.FAULT, "the fault " + planned + " could not be caused: " + e);
         } finally {
             end(number);
         }
@@ -60,7 +60,7 @@ final class FaultDirector {
         strikes.set(number, new Strike(strike.fault, strike.beginSeconds, clock.seconds()));
     }
 
-    /** Waits for the end of all faults, once the clock was stopped: then each is undone. */
+    /** Waits until all faults are undone. Call it after the clock was stopped. */
     void await() throws InterruptedException {
         thread.join();
         for (Thread each : strikers()) {
@@ -76,13 +76,13 @@ final class FaultDirector {
         return List.copyOf(strikes);
     }
 
-    /** Whether a fault that makes the service or a reader allocate is in force, or was after the given time. */
+    /** Whether a fault that makes the service or a reader allocate has been active since the given time. */
     boolean allocatesSince(double seconds) {
         return strikes().stream().anyMatch(strike -> strike.fault.allocates() && strike.endSeconds >= seconds);
     }
 
-    /** Those in force, now or after the given time; empty if all was well. */
-    String inForceSince(double seconds) {
+    /** Names the faults that have been active since the given time; empty if none. */
+    String activeSince(double seconds) {
         StringJoiner names = new StringJoiner(", ");
         for (Strike strike : strikes()) {
             if (strike.endSeconds >= seconds) {

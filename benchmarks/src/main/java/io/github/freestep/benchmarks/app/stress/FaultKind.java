@@ -2,18 +2,21 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.stress.FrameChecker.Hold;
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.time.Ratio;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 
-/** What can go wrong, on purpose. Each strikes on a thread of its own, and leaves everything as it was. */
+/** The kinds of faults that a run causes. Each runs on its own thread and undoes itself at the end. */
 enum FaultKind {
     GC(0.4, "garbage as fast as it can be made, and full collections") {
         @Override
-        void strike(Ground ground, FaultSpan span, Random random) {
-            // Kept for a while, so that collections have something to copy.
+        void strike(Ground ground, RunClock.Span span, Random random) {
+            // Keeps some garbage for a while, so that collections have something to copy.
             byte[][] kept = new byte[KEPT_CHUNKS][];
             for (int i = 0; span.lasts(); i++) {
                 if (i % FULL_COLLECTION == 0) {
@@ -23,21 +26,21 @@ enum FaultKind {
             }
         }
     },
-    READER_STALL(0.2, "a frame of the last reader takes that long, busily") {
+    READER_STALL(0.2, "the last reader is busy in a frame for that long") {
         @Override
-        void strike(Ground ground, FaultSpan span, Random random) {
+        void strike(Ground ground, RunClock.Span span, Random random) {
             hold(ground, span, Hold.SPIN);
         }
     },
-    READER_SLEEP(0.4, "the last reader sleeps in a frame") {
+    READER_SLEEP(0.4, "the last reader sleeps in a frame for that long") {
         @Override
-        void strike(Ground ground, FaultSpan span, Random random) {
+        void strike(Ground ground, RunClock.Span span, Random random) {
             hold(ground, span, Hold.SLEEP);
         }
     },
-    READER_LEAVE(0.4, "the last reader leaves and joins, again and again") {
+    READER_LEAVE(0.4, "the last reader leaves and joins repeatedly") {
         @Override
-        void strike(Ground ground, FaultSpan span, Random random) {
+        void strike(Ground ground, RunClock.Span span, Random random) {
             do {
                 ground.lastReader().leave();
                 span.sleep(AWAY_NANOS);
@@ -45,39 +48,39 @@ enum FaultKind {
             } while (span.sleep(AWAY_NANOS));
         }
     },
-    SLOW_STEP(0.3, "steps that take three ticks more, every few ticks") {
+    SLOW_STEP(0.3, "every few ticks, a step takes three ticks longer") {
         @Override
-        void strike(Ground ground, FaultSpan span, Random random) {
+        void strike(Ground ground, RunClock.Span span, Random random) {
             do {
                 ground.stressed().slowDown(3 * ground.tickNanos());
             } while (span.sleep(15 * ground.tickNanos()));
         }
     },
-    THROWING_STEP(0.2, "steps that throw, with the policy to skip them") {
+    THROWING_STEP(0.2, "every few ticks, a step throws, and the policy skips it") {
         @Override
-        void strike(Ground ground, FaultSpan span, Random random) {
+        void strike(Ground ground, RunClock.Span span, Random random) {
             do {
                 ground.stressed().fail();
             } while (span.sleep(10 * ground.tickNanos()));
         }
     },
-    INPUT_FLOOD(0.2, "input pushed flat out, so that the ring is full") {
+    INPUT_FLOOD(0.2, "input is pushed flat out, so that the ring is full") {
         @Override
-        void strike(Ground ground, FaultSpan span, Random random) {
+        void strike(Ground ground, RunClock.Span span, Random random) {
             ground.input().flood(span::lasts);
         }
     },
-    PAUSE(0.3, "simulation time stands still, then goes on") {
+    PAUSE(0.3, "the simulation pauses, then resumes") {
         @Override
-        void strike(Ground ground, FaultSpan span, Random random) {
+        void strike(Ground ground, RunClock.Span span, Random random) {
             ground.physics().pause();
             span.sleepUntilItEnds();
             ground.physics().resume();
         }
     },
-    SCALE(0.4, "slow motion and fast, in turn") {
+    SCALE(0.4, "the time scale changes at random, between 1/10 and 10") {
         @Override
-        void strike(Ground ground, FaultSpan span, Random random) {
+        void strike(Ground ground, RunClock.Span span, Random random) {
             do {
                 ground.physics().timeScale(SCALES[random.nextInt(SCALES.length)]);
             } while (span.sleep(SCALE_NANOS));
@@ -86,7 +89,7 @@ enum FaultKind {
     },
     BURST(0.2, "bursts of spawns, removals and teleports") {
         @Override
-        void strike(Ground ground, FaultSpan span, Random random) {
+        void strike(Ground ground, RunClock.Span span, Random random) {
             do {
                 long seed = random.nextLong();
                 ground.physics().submit(c -> ground.scene().burst(c.bodies(), seed));
@@ -95,7 +98,7 @@ enum FaultKind {
     },
     HOG(0.4, "a busy thread for each processor") {
         @Override
-        void strike(Ground ground, FaultSpan span, Random random) {
+        void strike(Ground ground, RunClock.Span span, Random random) {
             Runnable busy = () -> {
                 while (span.lasts()) {
                     Thread.onSpinWait();
@@ -126,10 +129,30 @@ enum FaultKind {
         this.does = does;
     }
 
-    /** Returns at the end of the span, with nothing left of it. */
-    abstract void strike(Ground ground, FaultSpan span, Random random);
+    /**
+     * What faults act on.
+     *
+     * @param readers at least one
+     * @param tickNanos the wall time of a tick at scale 1
+     */
+    record Ground(
+            PhysicsService physics,
+            StressedScene stressed,
+            Scene scene,
+            List<FrameChecker> readers,
+            InputLoad input,
+            long tickNanos) {
+        FrameChecker lastReader() {
+            return readers.get(readers.size() - 1);
+        }
+    }
 
-    /** Whether the service or a reader may allocate because of it: an exception, a scale, a window for one who joins. */
+    /** Causes the fault, and returns at the end of the span with everything undone. */
+    abstract void strike(Ground ground, RunClock.Span span, Random random);
+
+    /**
+     * Whether the fault may make the service or a reader allocate: an exception, a scale, the window of a new reader.
+     */
     boolean allocates() {
         return this == READER_LEAVE || this == THROWING_STEP || this == PAUSE || this == SCALE || this == BURST;
     }
@@ -145,7 +168,7 @@ enum FaultKind {
         return Arrays.stream(values()).map(FaultKind::toString).collect(Collectors.joining(", "));
     }
 
-    private static void hold(Ground ground, FaultSpan span, Hold how) {
+    private static void hold(Ground ground, RunClock.Span span, Hold how) {
         ground.lastReader().hold(how);
         span.sleepUntilItEnds();
         ground.lastReader().hold(Hold.NONE);

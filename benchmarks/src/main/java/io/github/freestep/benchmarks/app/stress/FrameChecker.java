@@ -8,16 +8,16 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
- * A renderer that checks each of its frames instead of drawing it. Joins, leaves and is held up by any thread, one at a time; a
- * frame allocates nothing, unless it is wrong.
+ * A reader that checks each of its frames instead of drawing it. Any thread may make it join, leave or stall, one at a
+ * time. A frame allocates nothing unless it is wrong.
  */
 final class FrameChecker implements FrameHandler {
-    /** What the handler does behind a frame. */
+    /** How the handler stalls after a frame. */
     enum Hold {
         NONE,
-        /** As a draw call that takes long. */
+        /** Busily, like a long draw call. */
         SPIN,
-        /** As a window that is minimised. */
+        /** Asleep, like a minimised window. */
         SLEEP
     }
 
@@ -71,9 +71,9 @@ final class FrameChecker implements FrameHandler {
         try {
             loop.close();
         } catch (IllegalStateException e) {
-            violations.add(Promise.FAULT, Violation.UNKNOWN, frames, name + ": " + e.getMessage());
+            violations.add(Promise.FAULT, null, frames, name + ": " + e.getMessage());
         }
-        // Once it is gone, or it might say again who it is.
+        // Only after the thread has ended, because its next frame would set the id again.
         threadId = 0;
         log.leaves();
         loop = null;
@@ -87,7 +87,7 @@ final class FrameChecker implements FrameHandler {
         return name;
     }
 
-    /** Of the thread that draws; zero if there is none yet, or none any more. */
+    /** The id of the thread that draws; zero before its first frame and after its end. */
     long threadId() {
         return threadId;
     }
@@ -96,7 +96,7 @@ final class FrameChecker implements FrameHandler {
         return frames;
     }
 
-    /** Whether the flaw that is this reader's has been put in. */
+    /** Whether this reader has put its planted flaw in. */
     boolean hasPlanted() {
         return planted;
     }

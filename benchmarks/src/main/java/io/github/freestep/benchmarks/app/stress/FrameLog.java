@@ -5,11 +5,11 @@ import io.github.freestep.render.MotionMeter;
 import java.util.List;
 
 /**
- * How a reader's frames went. For its thread, and for others once it has left; what is volatile, for anybody. Adding a frame
- * allocates nothing.
+ * Records the frames of a reader. For the thread of the reader, and for other threads once that has left; volatile
+ * values for any thread. Adding a frame allocates nothing.
  */
 final class FrameLog {
-    /** How long a visit's start is looked at by itself. */
+    /** The length of the beginning of each visit that is also reported separately. */
     static final int FIRST_SECONDS = 3;
 
     private static final long BUCKET_NANOS = 250_000_000;
@@ -38,13 +38,16 @@ final class FrameLog {
     private long visitBeginNanos;
     private volatile double newestJudder = Double.NaN;
 
-    /** Of a run of so many seconds. */
+    /** Creates a log with room for a run of {@code seconds}. */
     FrameLog(RunClock clock, int seconds) {
         this.clock = clock;
         undisturbed = new UndisturbedMotion((int) (seconds * 1_000_000_000L / BUCKET_NANOS));
     }
 
-    /** Before the thread is there. A new look at the picture: it may well show less than the one before had come to. */
+    /**
+     * Begins a visit, before its thread starts. A visit may begin earlier in simulation time than the previous
+     * one ended.
+     */
     void joins() {
         visit = new MotionMeter();
         first = new MotionMeter();
@@ -52,7 +55,7 @@ final class FrameLog {
         begun = false;
     }
 
-    /** Once the thread is gone. */
+    /** Ends a visit, after its thread has ended. */
     void leaves() {
         visits.add(visit);
         firstSeconds.add(first);
@@ -100,12 +103,12 @@ final class FrameLog {
         bucketBeginNanos = now;
     }
 
-    /** Of the newest quarter of a second, in per cent; any thread. */
+    /** The judder of the newest quarter of a second, in percent. Any thread. */
     double newestJudder() {
         return newestJudder;
     }
 
-    /** Once the thread is gone; apart from faults is when none of these was in force, nor just over. */
+    /** Returns the totals, after the thread has ended. The strikes define the time apart from faults. */
     Totals totals(List<FaultDirector.Strike> strikes) {
         return new Totals(
                 visits.motion(),
@@ -117,10 +120,11 @@ final class FrameLog {
     }
 
     /**
-     * How the frames went.
+     * The figures of all frames.
      *
-     * @param motion of all visits
-     * @param firstSeconds of the first seconds of all visits, the still picture before the first tick included
+     * @param motion the motion in all visits
+     * @param firstSeconds the motion in the first seconds of each visit, including the still picture before the
+     *     first tick
      */
     record Totals(
             Motion motion,
@@ -130,7 +134,7 @@ final class FrameLog {
             Distribution.Percentiles stateAge,
             Series series) {}
 
-    /** What is drawn of them over time. */
+    /** The figures over time, for the charts. */
     record Series(
             PeakSeries.Points frameTimeMillis,
             PeakSeries.Points stateAgeMillis,
@@ -148,7 +152,7 @@ final class FrameLog {
             long inputsShown,
             long maxInputLatencyNanos) {}
 
-    /** Over all visits. */
+    /** Sums up the motion of several visits. */
     private static final class Sums {
         private long visits;
         private long frames;

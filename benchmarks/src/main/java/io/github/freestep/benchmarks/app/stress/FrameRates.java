@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 /**
  * The frame rates of all readers.
  *
- * @param fps frames a second of each reader; {@link #UNCAPPED} for as many as it can
+ * @param fps the frames per second of each reader; {@link #UNCAPPED} for as many as possible
  */
 record FrameRates(List<Integer> fps) {
     static final int UNCAPPED = 0;
@@ -15,7 +15,7 @@ record FrameRates(List<Integer> fps) {
     private static final int MAX_FPS = 10_000;
     private static final int MAX_READERS = 16;
 
-    /** Reads numbers with commas between, or the word {@code uncapped}. */
+    /** Parses a list, separated by commas, of numbers or the word {@code uncapped}. */
     static FrameRates parse(String text) {
         String[] each = text.split(",", -1);
         if (each.length > MAX_READERS) {

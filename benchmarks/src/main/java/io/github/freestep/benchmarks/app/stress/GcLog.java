@@ -12,16 +12,16 @@ import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
-/** The pauses of the garbage collectors, in whole milliseconds, which is all that they tell. Any thread. */
+/** Records the pauses of the garbage collectors, to the millisecond, which is what they report. Thread-safe. */
 final class GcLog implements NotificationListener {
     private static final int MOST = 10_000;
 
-    /** Between the virtual machine's own time of its beginning and the run's. */
+    /** The uptime of the virtual machine when the run began. */
     private long offsetMillis;
 
     private final List<Pause> pauses = new ArrayList<>();
 
-    /** Something stood still. */
+    /** A pause of all threads. */
     record Pause(String name, String cause, double atSeconds, long millis) {
         double endSeconds() {
             return atSeconds + millis / 1e3;
@@ -43,13 +43,13 @@ final class GcLog implements NotificationListener {
                 try {
                     ((NotificationEmitter) collector).removeNotificationListener(this);
                 } catch (ListenerNotFoundException e) {
-                    throw new IllegalStateException("it was added at the start", e);
+                    throw new IllegalStateException("the listener was added at the start", e);
                 }
             }
         }
     }
 
-    /** The others tell of cycles beside the program. */
+    /** Excludes the beans that report concurrent cycles, which pause nothing. */
     private static boolean stopsTheWorld(GarbageCollectorMXBean collector) {
         String name = collector.getName();
         return !name.contains("Concurrent") && !name.contains("Cycles");

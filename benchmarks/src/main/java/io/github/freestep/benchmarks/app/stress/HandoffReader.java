@@ -5,7 +5,7 @@ import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import java.util.concurrent.locks.LockSupport;
 
-/** A reading thread that checks every value of every window it gets, at a pace of its own. */
+/** A reader that checks every value of every window it acquires, at its own pace. */
 final class HandoffReader implements Runnable {
     private final String name;
     private final StateBuffer channel;
@@ -19,8 +19,8 @@ final class HandoffReader implements Runnable {
     private volatile String flaw;
 
     /**
-     * @param restNanos how long it keeps each window before it looks at it once more and takes the next
-     * @param windowsPerVisit after so many it leaves and joins again
+     * @param restNanos how long the reader keeps each window before it checks it again and acquires the next
+     * @param windowsPerVisit after this number of windows the reader leaves and joins again
      */
     HandoffReader(String name, StateBuffer channel, SelfCheckingState content, long restNanos, int windowsPerVisit) {
         this.name = name;
@@ -54,7 +54,7 @@ final class HandoffReader implements Runnable {
                     }
                     windows++;
                 } else if (visited == 0 && newestTick >= 0) {
-                    fail("joined, and did not get the window that is there");
+                    fail("joined, but did not get the window that was published");
                 } else {
                     Thread.onSpinWait();
                 }
@@ -79,7 +79,7 @@ final class HandoffReader implements Runnable {
             }
             if (age + 1 < reader.size()
                     && state.predecessorTick() != reader.state(age + 1).tick()) {
-                fail("tick " + state.tick() + " is followed by tick "
+                fail("the state before tick " + state.tick() + " is tick "
                         + reader.state(age + 1).tick());
             }
         }

@@ -16,24 +16,28 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Publishes as fast as it can to readers of very different speeds, all of which check every value they see.
+ * Publishes states flat out to readers of very different speeds, which check every value they see.
  *
- * <p>More threads than processors, on purpose: whoever is preempted in the worst place must neither be harmed nor harm.
+ * <p>There are more threads than processors on purpose: a thread that is preempted at the worst place must neither fail
+ * nor disturb the others.
  */
 @Command(
         name = "handoff",
         mixinStandardHelpOptions = true,
         description = {
-            "Publish flat out to readers that check every value of every window.",
-            "Exit code 0 if all were whole, 1 if one was not."
+            "Publish states flat out to readers that check every value of every window.",
+            "Exit code: 0 if every value was right, 1 if one was wrong."
         })
 public final class HandoffStressCommand implements Callable<Integer> {
     private static final long SECOND_NANOS = 1_000_000_000;
 
-    /** Publishes between two looks at the clock. */
+    /** The number of published states between two readings of the clock. */
     private static final int BATCH = 256;
 
-    @Option(names = "--seconds", defaultValue = "15", description = "How long (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seconds",
+            defaultValue = "15",
+            description = "Duration in seconds, 1 to 86400 (${DEFAULT-VALUE}).")
     @Range(max = 86_400)
     private int seconds;
 
@@ -41,10 +45,13 @@ public final class HandoffStressCommand implements Callable<Integer> {
             names = "--publishes",
             defaultValue = "9223372036854775807",
             hidden = true,
-            description = "Stop after so many.")
+            description = "Stop after this number of states.")
     private long publishes;
 
-    @Option(names = "--bodies", defaultValue = "16", description = "Bodies in each state (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--bodies",
+            defaultValue = "16",
+            description = "Bodies in each state, 1 to 16777216 (${DEFAULT-VALUE}).")
     @Range(max = StateLayout.MAX_CAPACITY)
     private int bodies;
 
@@ -72,7 +79,7 @@ public final class HandoffStressCommand implements Callable<Integer> {
         try {
             publishUntilTheEnd();
         } finally {
-            // Also if publishing has failed: or else they would go on for ever.
+            // Also after a failure, because otherwise the readers would never end.
             readers.forEach(HandoffReader::stop);
             for (Thread thread : threads) {
                 thread.join();
@@ -89,9 +96,9 @@ public final class HandoffStressCommand implements Callable<Integer> {
         readers = List.of(
                 reader("flat out", 0, Integer.MAX_VALUE),
                 reader("at 1,000 Hz", SECOND_NANOS / 1_000, Integer.MAX_VALUE),
-                reader("asleep half a second at a time", SECOND_NANOS / 2, Integer.MAX_VALUE),
-                reader("coming and going", 0, 3),
-                reader("coming, sleeping and going", SECOND_NANOS / 500, 1));
+                reader("sleeping 0.5 s at a time", SECOND_NANOS / 2, Integer.MAX_VALUE),
+                reader("leaving and joining", 0, 3),
+                reader("leaving, sleeping and joining", SECOND_NANOS / 500, 1));
     }
 
     private HandoffReader reader(String name, long restNanos, int windowsPerVisit) {

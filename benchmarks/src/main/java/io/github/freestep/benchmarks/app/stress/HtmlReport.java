@@ -6,10 +6,9 @@ import io.github.freestep.benchmarks.report.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
-/** A run that has ended, to be looked at: the verdict first, and what led to it. */
+/** Writes the page of a finished run: the verdict first, then the figures behind it. */
 final class HtmlReport {
     private static final double LEAST_PERCENT = 0.001;
     private static final double LEAST_MILLIS = 0.01;
@@ -36,9 +35,9 @@ final class HtmlReport {
 
     private void verdict() {
         List<String> reasons =
-                run.violations().stream().map(Violation::toString).toList();
+                run.violations().stream().map(Violations.Violation::toString).toList();
         page.verdict(run.verdict() == Verdict.PASSED, run.verdict().sentence(run), reasons);
-        page.paragraph(text(
+        page.paragraph(Units.text(
                 "%s of %,d bodies at %s Hz for %.1f s, readers at %s fps, seed %d: %,d ticks, %,d frames.",
                 run.settings().simulation(),
                 run.settings().bodies(),
@@ -51,12 +50,12 @@ final class HtmlReport {
         judder();
         List<List<String>> promises = new ArrayList<>();
         for (Promise promise : Promise.values()) {
-            promises.add(List.of(promise.sentence, Evidence.verdict(run, promise), Evidence.of(run, promise)));
+            promises.add(List.of(promise.sentence, promise.verdict(run), promise.evidence(run)));
         }
-        page.table(List.of("promise", "verdict", "looked at"), promises);
+        page.table(List.of("promise", "verdict", "checked"), promises);
     }
 
-    /** The one figure for the eye, before those that the faults are meant to show in. */
+    /** Puts the judder apart from faults before the figures in which faults are meant to show. */
     private void judder() {
         List<List<String>> rows = new ArrayList<>();
         for (RunResult.Reader reader : run.readers()) {
@@ -65,19 +64,19 @@ final class HtmlReport {
             rows.add(List.of(
                     reader.name(),
                     Units.percent(apart.judderPercent()),
-                    text("%,d", apart.frames()),
+                    Units.text("%,d", apart.frames()),
                     Units.percent(motion.judderPercent()),
-                    text("%,d", motion.frames()),
-                    text("%.1f", motion.frames() / run.seconds())));
+                    Units.text("%,d", motion.frames()),
+                    Units.text("%.1f", motion.frames() / run.seconds())));
         }
         page.table(
                 List.of(
                         "reader",
                         "judder apart from faults",
-                        "of so many frames",
+                        "frames without faults",
                         "judder of all frames",
                         "frames",
-                        "a second"),
+                        "frames per second"),
                 rows);
         page.table(
                 List.of(
@@ -88,10 +87,11 @@ final class HtmlReport {
                         "frames"),
                 run.readers().stream().map(HtmlReport::firstSeconds).toList());
         page.paragraph(
-                "Judder is how far the shown speed is off, frame by frame: the root of the mean square. Apart from"
-                        + " faults it is that of the quarters of a second in which there was none, nor one just over, nor the start."
-                        + " In the judder of all frames they are meant to show. The first seconds of a visit include faults, and the"
-                        + " still picture before the first tick, whose frames count as frozen.");
+                "Judder is the error of the shown speed from frame to frame, as the root of the mean square. The judder apart"
+                        + " from faults covers the quarters of a second in which there was no fault, none had just ended,"
+                        + " and the run had not just begun. In the judder of all frames, faults are meant to show. The first"
+                        + " seconds of a visit include faults, and the still picture before the first tick, whose frames"
+                        + " count as frozen.");
     }
 
     private static List<String> firstSeconds(RunResult.Reader reader) {
@@ -99,14 +99,14 @@ final class HtmlReport {
         return List.of(
                 reader.name(),
                 Units.percent(first.judderPercent()),
-                text("%,d", first.frozen()),
-                text("%,d", first.jumping()),
-                text("%,d", first.frames()));
+                Units.text("%,d", first.frozen()),
+                Units.text("%,d", first.jumping()),
+                Units.text("%,d", first.frames()));
     }
 
     private void timeline() {
         page.section("What happened when");
-        page.figure("Ticks, frames, faults, and when the virtual machine stood still.", charts.timeline());
+        page.figure("Ticks, frames, faults, and the pauses of the virtual machine.", charts.timeline());
     }
 
     private void ticks() {
@@ -120,13 +120,13 @@ final class HtmlReport {
                         row("published late", run.ticks().publicationLateness())));
         page.figure(
                 "How late ticks began and states were published, and how long ticks took.", charts.tickPercentiles());
-        page.figure("The same over time; the latest of those in a column.", charts.ticks());
-        page.figure("For how long the next tick was due already when one ended.", charts.debt());
+        page.figure("The same over time. Each column shows its latest and its longest tick.", charts.ticks());
+        page.figure("How long the next tick had been due when a tick ended.", charts.debt());
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("steps that took longer than their time", text("%,d", service.overruns()));
+        facts.put("steps that took longer than a tick", Units.text("%,d", service.overruns()));
         facts.put(
                 "steps that failed",
-                text("%,d, of which %,d were to", service.failedSteps(), service.plannedFailures()));
+                Units.text("%,d, of which %,d were planned", service.failedSteps(), service.plannedFailures()));
         facts.put("time dropped", Units.time(service.droppedNanos()) + " in " + service.slips() + " slips");
         facts.put("speed apart from faults", speed(service.undisturbedPace()));
         facts.put("slow motion at the end", service.held() == 1 ? "none" : Units.percent(100 * service.held()));
@@ -136,8 +136,8 @@ final class HtmlReport {
 
     static String speed(double pace) {
         return Double.isNaN(pace)
-                ? "unknown, since there were hardly any ticks of such time"
-                : Units.percent(100 * pace) + " of what was asked for";
+                ? "unknown, because there were hardly any ticks in that time"
+                : Units.percent(100 * pace) + " of the requested speed";
     }
 
     private void frames() {
@@ -147,23 +147,23 @@ final class HtmlReport {
             FrameLog.Motion motion = reader.frames().motion();
             rows.add(List.of(
                     reader.name(),
-                    text("%,d", motion.frozen()),
-                    text("%,d", motion.jumping()),
-                    text("%,d", motion.backward()),
-                    text("%,d", motion.bridged()),
+                    Units.text("%,d", motion.frozen()),
+                    Units.text("%,d", motion.jumping()),
+                    Units.text("%,d", motion.backward()),
+                    Units.text("%,d", motion.bridged()),
                     Units.time(motion.maxInputLatencyNanos())));
         }
-        page.table(List.of("reader", "frozen", "jumping", "backward", "bridged", "input lag, at most"), rows);
+        page.table(List.of("reader", "frozen", "jumping", "backward", "bridged", "max. input lag"), rows);
         page.figure(
-                "Judder, by quarters of a second; at the lower edge is what is less.",
+                "Judder of each quarter of a second. Smaller values lie on the lower edge.",
                 charts.frames("judder, %", LEAST_PERCENT, FrameLog.Series::judderPercent));
         page.figure(
-                "How far the shown speed was off, the worst frames.",
+                "Error of the shown speed, in the worst frames.",
                 charts.frames("off, %", LEAST_PERCENT, FrameLog.Series::speedOffPercent));
         page.figure("How old the newest state was in a frame.", charts.framePercentiles(FrameLog.Totals::stateAge));
         page.figure(
                 "The same over time.", charts.frames("state age, ms", LEAST_MILLIS, FrameLog.Series::stateAgeMillis));
-        page.figure("From frame to frame.", charts.framePercentiles(FrameLog.Totals::frameTime));
+        page.figure("Time from frame to frame.", charts.framePercentiles(FrameLog.Totals::frameTime));
         List<List<String>> distributions = new ArrayList<>();
         for (RunResult.Reader reader : run.readers()) {
             distributions.add(row("state age, " + reader.name(), reader.frames().stateAge()));
@@ -176,33 +176,33 @@ final class HtmlReport {
     private void rest() {
         page.section("Handoff, input and memory");
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("states published", text("%,d", run.ticks().published()));
-        facts.put("windows checked as they are", text("%,d", run.windowsChecked()));
+        facts.put("states published", Units.text("%,d", run.ticks().published()));
+        facts.put("windows checked by the raw reader", Units.text("%,d", run.windowsChecked()));
         Json.members(run.input()).forEach((name, value) -> facts.put("input, " + name, value));
         page.facts(facts);
         List<List<String>> rows = new ArrayList<>();
         for (AllocationWatch.Looks looks : run.allocation()) {
             rows.add(List.of(
                     looks.thread(),
-                    text("%,d", looks.units()),
-                    text("%,d", looks.bytes()),
-                    text("%,d of %,d", looks.spansNotZero(), looks.spans()),
+                    Units.text("%,d", looks.units()),
+                    Units.text("%,d", looks.bytes()),
+                    Units.text("%,d of %,d", looks.spansNotZero(), looks.spans()),
                     looks.excused()
                             ? "not judged: its engine allocates"
-                            : looks.lookedAt() ? "looked at" : "not looked at"));
+                            : looks.lookedAt() ? "checked" : "not checked"));
         }
-        page.table(List.of("thread", "ticks or frames", "bytes", "tenths of a second with any", ""), rows);
+        page.table(List.of("thread", "ticks or frames", "bytes", "tenths of a second with any", "verdict"), rows);
         page.paragraph(
-                "What a tick or a frame allocates shows in every tenth of a second, so the promise is broken by a thread that"
-                        + " has allocated in more than half of them. A few hundred bytes in single ones are the virtual machine's,"
-                        + " when a method goes from one compiler to the next: with -Xint there are none. Only quiet ones count; a"
-                        + " thread with hardly any is not looked at.");
+                "An allocation in each tick or frame shows in every tenth of a second. Therefore a thread breaks the promise if"
+                        + " it allocated in more than half of them. A few hundred bytes in single ones come from the"
+                        + " virtual machine when a method goes from one compiler to the next; with -Xint there are none."
+                        + " Only tenths without a fault count. A thread with hardly any of these is not checked.");
     }
 
     private void settings() {
         page.section("Settings and machine");
-        Map<String, Object> settings = new LinkedHashMap<>(run.settings().json());
-        settings.put("ran", text("%.3f s", run.seconds()));
+        Map<String, Object> settings = run.settings().json();
+        settings.put("ran", Units.text("%.3f s", run.seconds()));
         if (run.notice() != null) {
             settings.put("notice", run.notice());
         }
@@ -211,7 +211,7 @@ final class HtmlReport {
     }
 
     private static List<String> distributionHeader() {
-        return List.of("time", "p50", "p90", "p99", "p99.9", "most");
+        return List.of("time", "p50", "p90", "p99", "p99.9", "max");
     }
 
     private static List<String> row(String name, Distribution.Percentiles of) {
@@ -222,9 +222,5 @@ final class HtmlReport {
                 Units.time(of.p99Nanos()),
                 Units.time(of.p999Nanos()),
                 Units.time(of.maxNanos()));
-    }
-
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

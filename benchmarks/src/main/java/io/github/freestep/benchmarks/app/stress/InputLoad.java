@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
-/** All who push input, and whether it is conserved. Safe for use by any number of threads. */
+/** Runs the producers of input, and checks that no input is lost. Thread-safe. */
 final class InputLoad {
     private final InputPort port;
     private final Violations violations;
@@ -36,7 +36,7 @@ final class InputLoad {
         threads.forEach(Thread::start);
     }
 
-    /** Pushes flat out, on the calling thread. */
+    /** Pushes input flat out on the calling thread. */
     void flood(BooleanSupplier goesOn) {
         Producer producer = new Producer(port, Double.POSITIVE_INFINITY, goesOn, Plant.NONE);
         producers.add(producer);
@@ -62,7 +62,9 @@ final class InputLoad {
         return producers.stream().mapToDouble(Producer::acceptedSum).sum();
     }
 
-    /** Once everybody has stopped: what went in is what came out, or waits, or was refused. */
+    /**
+     * Checks that every input was seen by a step, still waits, or was refused. Call it when all threads have stopped.
+     */
     void balance(Scene scene, PhysicsMetrics metrics, long stillWaiting) {
         seen = scene.inputs();
         seenSum = scene.inputSum();
@@ -72,26 +74,25 @@ final class InputLoad {
         if (accepted() != seen + waiting) {
             violations.add(
                     Promise.INPUT,
-                    accepted() + " inputs were accepted, of which the steps saw " + seen + " and " + waiting
-                            + " still wait: " + (accepted() - seen - waiting) + " are missing");
+                    accepted() + " inputs were accepted; the steps saw " + seen + ", " + waiting + " still wait, "
+                            + (accepted() - seen - waiting) + " are missing");
         } else if (waiting == 0 && acceptedSum() != seenSum) {
             violations.add(
                     Promise.INPUT,
-                    "the values that were accepted add up to " + acceptedSum() + ", and those that the steps saw to "
-                            + seenSum);
+                    "the accepted values add up to " + acceptedSum() + ", but those that the steps saw to " + seenSum);
         }
         if (refused != metrics.inputsRefused()) {
             violations.add(
-                    Promise.INPUT, refused + " inputs were refused, and " + metrics.inputsRefused() + " are counted");
+                    Promise.INPUT, refused + " inputs were refused, but the metrics count " + metrics.inputsRefused());
         }
     }
 
-    /** Once everybody has stopped. */
+    /** Returns the totals. Call it when all threads have stopped. */
     Totals totals() {
         return new Totals(threads.size(), accepted(), seen, waiting, refused, deferred, acceptedSum(), seenSum);
     }
 
-    /** What became of all input. */
+    /** Accounts for all input. */
     record Totals(
             int producers,
             long accepted,

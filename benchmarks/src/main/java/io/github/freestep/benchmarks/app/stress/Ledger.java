@@ -3,9 +3,9 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsMetrics;
 
-/** Where the wall time of a run went. */
+/** Accounts for the wall time of a run. */
 record Ledger(long elapsedNanos, long simulatedNanos, long pausedNanos, long droppedNanos, long owedNanos) {
-    /** As of a time that is no earlier than the end of the service. */
+    /** Reads the ledger for a time at or after the end of the service. */
     static Ledger of(Timeline timeline, long nowNanos) {
         return new Ledger(
                 timeline.elapsedNanos(nowNanos),
@@ -15,19 +15,19 @@ record Ledger(long elapsedNanos, long simulatedNanos, long pausedNanos, long dro
                 timeline.pendingNanos(nowNanos));
     }
 
-    /** Whether it balances, and agrees with what was told from outside while it ran. */
+    /** Checks that the ledger balances, agrees with the metrics, and has dropped time only if the policy allows it. */
     void check(PhysicsMetrics metrics, boolean mayDrop, Violations violations) {
         long off = elapsedNanos - simulatedNanos - pausedNanos - droppedNanos - owedNanos;
         if (off != 0) {
-            violations.add(Promise.LEDGER, metrics.tick(), Violation.UNKNOWN, this + " is off by " + off + " ns");
+            violations.add(Promise.LEDGER, metrics.tick(), this + " is off by " + off + " ns");
         }
         if (droppedNanos != metrics.droppedNanos()) {
             String text = this + ", but the metrics have counted " + metrics.droppedNanos() + " ns as dropped";
-            violations.add(Promise.LEDGER, metrics.tick(), Violation.UNKNOWN, text);
+            violations.add(Promise.LEDGER, metrics.tick(), text);
         }
         if (!mayDrop && droppedNanos != 0) {
-            String text = droppedNanos + " ns were dropped, with the policy never to slip";
-            violations.add(Promise.DROPPED, metrics.tick(), Violation.UNKNOWN, text);
+            String text = droppedNanos + " ns were dropped, although the policy is never to slip";
+            violations.add(Promise.DROPPED, metrics.tick(), text);
         }
     }
 

@@ -2,9 +2,8 @@ package io.github.freestep.benchmarks.app.stress;
 
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 
-/** A line a second, in columns that are named before the first, and no wider than a terminal that is wide. */
+/** Prints one line of figures per second, at most 99 columns wide, below a line with their names. */
 final class LiveLine {
     private static final int MOST_WIDTH = 99;
 
@@ -21,7 +20,7 @@ final class LiveLine {
         this.quiet = quiet;
     }
 
-    /** Of the line before; zero if there is none. */
+    /** The run time of the newest line; zero before the first. */
     double newestSeconds() {
         return atSeconds;
     }
@@ -36,15 +35,15 @@ final class LiveLine {
                 .max()
                 .orElse(Double.NaN);
         String figures = line(
-                String.format(Locale.ROOT, "%.0f s", seconds),
-                String.format(Locale.ROOT, "%.0f", ticks.steps() / span),
+                Units.text("%.0f s", seconds),
+                Units.text("%.0f", ticks.steps() / span),
                 Units.time(ticks.lateness50Nanos()),
                 Units.time(ticks.lateness99Nanos()),
                 Units.time(ticks.compute99Nanos()),
                 Units.time(ticks.debtNanos()),
-                String.format(Locale.ROOT, "%.0f", (framesNow - frames) / span),
+                Units.text("%.0f", (framesNow - frames) / span),
                 Units.percent(judder),
-                String.format(Locale.ROOT, "%.0f", (inputsNow - inputs) / span),
+                Units.text("%.0f", (inputsNow - inputs) / span),
                 String.valueOf(bytes),
                 faults);
         frames = framesNow;

@@ -5,16 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/**
- * Looks at memory and at the ticks ten times a second. For the thread that looks on.
- */
+/** Reads the allocation of each thread and the newest tick ten times a second. For one thread. */
 final class Observer {
     static final int LOOKS_A_SECOND = 10;
 
-    /** Until the compilers have settled; of a short run a third. */
+    /** The time until the compilers have settled. A short run takes a third of its time instead. */
     private static final double WARM_UP_SECONDS = 5;
 
-    /** How long after a fault its garbage may still be made. */
+    /** How long after its end a fault may still cause allocation. */
     private static final double SETTLE_SECONDS = 0.3;
 
     final List<AllocationWatch> watches = new ArrayList<>();
@@ -25,8 +23,8 @@ final class Observer {
     private final FaultDirector director;
     private final Violations violations;
     private final double warmUpSeconds;
-    private double heldBefore;
-    private boolean heldHadChanged;
+    private double scaleBefore;
+    private boolean scaleHadChanged;
     private long violationsBefore;
 
     Observer(
@@ -42,7 +40,7 @@ final class Observer {
         this.metrics = metrics;
         this.director = director;
         this.violations = violations;
-        heldBefore = metrics.sustainedScale();
+        scaleBefore = metrics.sustainedScale();
         warmUpSeconds = Math.min(WARM_UP_SECONDS, settings.seconds() / 3.0);
         pace = new UndisturbedSpeed(settings.tickSeconds(), settings.seconds() * LOOKS_A_SECOND);
         watches.add(new AllocationWatch("the physics thread", "tick", physicsThread, stressed::ticks));
@@ -61,29 +59,33 @@ final class Observer {
         watches.forEach(watch -> watch.sample(counts));
     }
 
-    /** Neither a fault, nor a rate that is just being found, nor the telling of a flaw makes anybody allocate. */
+    /**
+     * Whether nothing is happening that allocates by design: a fault, a new sustained scale, or the report of
+     * a violation.
+     */
     private boolean isQuiet(double now) {
         long found = violations.total();
-        boolean told = found != violationsBefore;
+        boolean reported = found != violationsBefore;
         violationsBefore = found;
-        boolean rateSettled = !heldChanges();
-        return now > warmUpSeconds && rateSettled && !told && !director.allocatesSince(now - SETTLE_SECONDS);
+        boolean scaleSettled = !scaleChanges();
+        return now > warmUpSeconds && scaleSettled && !reported && !director.allocatesSince(now - SETTLE_SECONDS);
     }
 
     /**
-     * In this look or in the one before: a new rate is made by the slip, and told in the states that follow. A rate that stays
-     * is no excuse, however low, or a run in lasting overload would never be judged.
+     * Whether the sustained scale changed in this reading or the previous one: a slip allocates the new scale, and the
+     * next states carry it. A constant scale is no excuse, however low, because otherwise a run in lasting overload
+     * would never be judged.
      */
-    private boolean heldChanges() {
-        double held = metrics.sustainedScale();
-        boolean changed = held != heldBefore;
-        boolean changes = changed || heldHadChanged;
-        heldBefore = held;
-        heldHadChanged = changed;
+    private boolean scaleChanges() {
+        double scale = metrics.sustainedScale();
+        boolean changed = scale != scaleBefore;
+        boolean changes = changed || scaleHadChanged;
+        scaleBefore = scale;
+        scaleHadChanged = changed;
         return changes;
     }
 
-    /** Of all threads, since the look before. */
+    /** The bytes that all threads allocated between the two newest readings. */
     long newestBytes() {
         return watches.stream().mapToLong(AllocationWatch::newestBytes).sum();
     }

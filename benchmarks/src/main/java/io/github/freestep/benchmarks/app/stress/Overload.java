@@ -4,7 +4,7 @@ import io.github.freestep.physics.OverloadPolicy;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An overload policy as it was written. */
+/** An overload policy, with the text of the option. */
 record Overload(String text, OverloadPolicy policy) {
     private static final Pattern FORM = Pattern.compile("(slip|never-slip)|(slip-after|merge):([1-9]\\d{0,8})");
 

@@ -5,15 +5,15 @@ import java.math.MathContext;
 import java.util.Arrays;
 
 /**
- * Values over time, of which the largest are kept: when it is full, each two neighbours become the larger one, and from
- * then on each two that come. So it is bounded however long the run, and a spike is never lost. For one thread; allocates
- * nothing but at the beginning.
+ * Stores values over time in bounded memory and never loses a spike. When it is full, it replaces each two
+ * neighbours by the larger one, and from then on does the same with each two new values. For one thread; allocates
+ * only when created.
  */
 final class PeakSeries {
-    /** Half of it, which is what is left of it at the least, is more than two for each column of a page. */
+    /** At least half of it stays in use, which is more than two values for each column of a page. */
     private static final int CAPACITY = 1 << 12;
 
-    /** A page shows no more, and a report of twice the size would hold nothing but noise. */
+    /** A page shows no more digits. More would double the size of the report and add only noise. */
     private static final MathContext DIGITS = new MathContext(4);
 
     private static final double STEPS_A_SECOND = 1e4;
@@ -28,7 +28,7 @@ final class PeakSeries {
         this(CAPACITY);
     }
 
-    /** The capacity is even. */
+    /** The capacity must be even. */
     PeakSeries(int capacity) {
         atSeconds = new float[capacity];
         values = new float[capacity];
@@ -67,7 +67,7 @@ final class PeakSeries {
         return copy;
     }
 
-    /** To four digits. */
+    /** Returns the values, rounded to four significant digits. */
     double[] values() {
         double[] copy = new double[size];
         Arrays.setAll(copy, i -> rounded(values[i]));
@@ -82,6 +82,6 @@ final class PeakSeries {
         return new Points(seconds(), values());
     }
 
-    /** The series as it was. */
+    /** A copy of the series. */
     record Points(double[] seconds, double[] values) {}
 }

@@ -10,20 +10,20 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A fault, when it is to begin, and for how long: by a script, or at random from the seed. */
+/** A fault with its beginning and duration: given by an option, or random by the seed. */
 record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed) {
     private static final Pattern FORM = Pattern.compile("([^@]*)(@([0-9.]+)(:([0-9.]+))?)?");
 
-    /** By then everything has started and settled a little. */
+    /** The beginning of the first random fault, by when everything has started and settled a little. */
     private static final double FIRST_SECONDS = 1;
 
     /**
-     * Time to recover, and then for two quarters of a second of motion that no fault has marked. More would not leave each
-     * kind a time of its own in the fifteen seconds of the default run.
+     * The time between random faults: to recover, and then for two quarters of a second of motion that no fault
+     * affects. With a longer gap, the 15 seconds of the default run would not have room for each kind.
      */
     private static final double GAP_SECONDS = 1.05;
 
-    /** What the options say, in the order of time. */
+    /** Plans the faults of all options, in order of time. */
     static List<PlannedFault> plan(List<String> options, double runSeconds, long seed) {
         List<PlannedFault> plan = new ArrayList<>();
         Random random = new Random(seed);
@@ -38,7 +38,7 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
         return plan;
     }
 
-    /** One after the other, each once before any comes again. */
+    /** Plans random faults one after the other. Each kind comes once before any comes again. */
     private static void addRandom(List<PlannedFault> plan, double runSeconds, Random random) {
         List<FaultKind> order = new ArrayList<>(Arrays.asList(FaultKind.values()));
         double at = FIRST_SECONDS;
@@ -57,7 +57,7 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
     private static PlannedFault parse(String option, double runSeconds, Random random) {
         if (option.contains(",")) {
             throw Options.wrong(
-                    "--fault", "given once for each, as in --fault " + option.replace(",", " --fault "), option);
+                    "--fault", "given once for each fault, as in --fault " + option.replace(",", " --fault "), option);
         }
         Matcher matcher = FORM.matcher(option);
         if (!matcher.matches()) {
@@ -72,7 +72,7 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
         if (at >= runSeconds) {
             throw Options.wrong(
                     "--fault",
-                    "within the run's " + runSeconds + " seconds; let it begin earlier, or give more --seconds",
+                    "within the " + runSeconds + " seconds of the run (let it begin earlier, or give more --seconds)",
                     option);
         }
         return new PlannedFault(fault, Math.max(0, at), seconds, random.nextLong());
@@ -82,7 +82,7 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw Options.wrong("--fault", "with numbers of seconds; write 2 or 0.5", option);
+            throw Options.wrong("--fault", "with numbers of seconds, such as 2 or 0.5", option);
         }
     }
 

@@ -4,16 +4,16 @@ import io.github.freestep.benchmarks.scenes.Scene;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
-/** Flaws that the harness puts into its own run, on request, to show that it would find them. */
+/** Flaws that a run plants in itself on request, to prove that it finds them. */
 enum Plant {
     NONE,
     /** Half of a published state is overwritten with an older one. */
     TORN,
     /** A state is overwritten with a newer one while a reader holds it. */
     OVERWRITTEN,
-    /** An input counts as accepted, and was never pushed. */
+    /** An input is counted as accepted, but never pushed. */
     LOST_INPUT,
-    /** An event of the simulation's is not told. */
+    /** The simulation does not raise an event. */
     LOST_EVENT,
     /** A frame shows an earlier time than the one before. */
     BACKWARD,
@@ -28,7 +28,7 @@ enum Plant {
 
     static final int BYTES = 100;
 
-    /** For ever; and never mind who interrupts. */
+    /** Never returns, not even when interrupted. */
     static void hang() {
         while (true) {
             LockSupport.park();
@@ -42,14 +42,12 @@ enum Plant {
         left.start();
     }
 
-    /**
-     * @throws IllegalArgumentException if nobody would find it there
-     */
+    /** @throws IllegalArgumentException if the scene hides the flaw */
     void checkFor(Scene scene) {
         if (this == ALLOCATION && scene.engineAllocates()) {
             throw new IllegalArgumentException(
-                    "--plant is allocation, which is not to be found where an engine allocates"
-                            + " anyway; give another --simulation");
+                    "--plant must not be allocation with a --simulation whose engine allocates itself,"
+                            + " because that hides the flaw; give another --simulation");
         }
     }
 

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Pushes edges and axes in turn, at a rate or flat out, and keeps count of what becomes of them. Its values are small whole
- * numbers, so that their sum is exact in whatever order they are added.
+ * Pushes actions and axes in turn, at a rate or flat out, and counts which are accepted. The values are small whole
+ * numbers, so that their sum is exact in any order.
  */
 final class Producer implements Runnable {
     private static final int AXES = 8;
@@ -25,7 +25,7 @@ final class Producer implements Runnable {
     private volatile double acceptedSum;
     private volatile boolean planted;
 
-    /** The rate is infinite for one that pushes flat out. */
+    /** An infinite rate means flat out. */
     Producer(InputPort port, double perSecond, BooleanSupplier goesOn, Plant plant) {
         this.port = port;
         this.perSecond = perSecond;
@@ -75,7 +75,7 @@ final class Producer implements Runnable {
         return acceptedSum;
     }
 
-    /** Whether the flaw that is this producer's has been put in. */
+    /** Whether this producer has put its planted flaw in. */
     boolean hasPlanted() {
         return planted;
     }

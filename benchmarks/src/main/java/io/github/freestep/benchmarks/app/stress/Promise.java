@@ -1,8 +1,9 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import java.util.List;
 import java.util.Locale;
 
-/** What a run is judged by. */
+/** A guarantee by which a run is judged. */
 enum Promise {
     FRAME("every value of every frame is that of its time"),
     STATE("every value of every published state is that of its tick"),
@@ -12,8 +13,9 @@ enum Promise {
     DROPPED("no time is dropped where the policy is never to slip"),
     INPUT("every input is seen once, or waits, or was refused"),
     EVENT("every event arrives, in order"),
-    ALLOCATION("ticks and frames allocate nothing, once warmed up: no thread has in more than half of the looks at it"),
-    FAULT("nothing fails that was not planned to"),
+    ALLOCATION(
+            "ticks and frames allocate nothing once warmed up: no thread allocates in more than half of the readings"),
+    FAULT("nothing fails that was not planned to fail"),
     THREAD("no thread is left");
 
     final String sentence;
@@ -22,11 +24,56 @@ enum Promise {
         this.sentence = sentence;
     }
 
-    /** Whether that is found out at the end, from what the service has counted. */
-    boolean isOfTheBooks() {
+    /** Says whether a run kept the promise. */
+    String verdict(RunResult run) {
+        long broken = run.broken().getOrDefault(this, 0L);
+        if (broken > 0) {
+            return Units.text("BROKEN %,d times", broken);
+        }
+        if (this == DROPPED && run.settings().overload().mayDrop()) {
+            return "does not apply";
+        }
+        if (run.service().ledger() == null && isCheckedAtTheEnd()) {
+            return "not checked: the service did not end in order";
+        }
+        return this == ALLOCATION ? allocation(run) : "kept";
+    }
+
+    /** Whether the promise is checked after the end of the service, against what the service has counted. */
+    private boolean isCheckedAtTheEnd() {
         return switch (this) {
             case LEDGER, DROPPED, INPUT, EVENT, ALLOCATION -> true;
             case FRAME, STATE, WINDOW, BACKWARD, FAULT, THREAD -> false;
+        };
+    }
+
+    private static String allocation(RunResult run) {
+        List<String> unchecked = run.notLookedAt();
+        List<String> excused = run.notJudged();
+        return (unchecked.isEmpty() ? "kept" : "not checked: " + String.join(", ", unchecked))
+                + (excused.isEmpty()
+                        ? ""
+                        : "; not judged, because its engine allocates: " + String.join(", ", excused));
+    }
+
+    /** Says how much the run has checked. */
+    String evidence(RunResult run) {
+        return switch (this) {
+            case FRAME, BACKWARD -> Units.text("%,d frames", run.frames());
+            case STATE -> Units.text("%,d states", run.statesChecked());
+            case WINDOW -> Units.text("%,d windows", run.windowsChecked());
+            case LEDGER, DROPPED -> Units.text("%.3f s", run.seconds());
+            case INPUT -> Units.text("%,d inputs", run.input().accepted());
+            case EVENT -> Units.text("%,d events", 2 * run.ticks().steps());
+            case ALLOCATION ->
+                Units.text(
+                        "%,d tenths of a second",
+                        run.allocation().stream()
+                                .filter(AllocationWatch.Looks::judged)
+                                .mapToLong(AllocationWatch.Looks::spans)
+                                .sum());
+            case FAULT -> Units.text("%,d steps", run.ticks().steps());
+            case THREAD -> "the end of the run";
         };
     }
 

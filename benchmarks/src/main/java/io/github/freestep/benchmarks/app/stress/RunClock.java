@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.stress;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** How far the run has come, and whether it is to stop. Safe for use by any number of threads; does not allocate. */
+/** Measures the time of the run, and stops it. Thread-safe; does not allocate, except for a {@link Span}. */
 final class RunClock {
     private static final double SECOND_NANOS = 1e9;
 
@@ -14,12 +14,12 @@ final class RunClock {
         this(System.nanoTime());
     }
 
-    /** Begun at that reading of the clock. */
+    /** Creates a clock that started at a reading of {@link System#nanoTime}. */
     RunClock(long startNanos) {
         this.startNanos = startNanos;
     }
 
-    /** Anew, before there is any other thread. */
+    /** Restarts the clock. Call it before any other thread uses the clock. */
     void start() {
         startNanos = System.nanoTime();
     }
@@ -28,7 +28,7 @@ final class RunClock {
         return since(System.nanoTime());
     }
 
-    /** Of a reading of the system's clock. */
+    /** Converts a reading of {@link System#nanoTime} into run time. */
     long since(long nanos) {
         return nanos - startNanos;
     }
@@ -46,9 +46,9 @@ final class RunClock {
     }
 
     /**
-     * Sleeps, but not beyond the stop.
+     * Sleeps until a run time, or until the run is stopped.
      *
-     * @return false once stopped
+     * @return false if the run is stopped
      */
     boolean sleepUntil(long runNanos) {
         try {
@@ -56,6 +56,37 @@ final class RunClock {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
+        }
+    }
+
+    /** Begins a span of time that ends with the run at the latest. */
+    Span span(long nanos) {
+        return new Span(nanos() + nanos);
+    }
+
+    /** The time for which a fault lasts. Thread-safe. */
+    final class Span {
+        private final long endNanos;
+
+        private Span(long endNanos) {
+            this.endNanos = endNanos;
+        }
+
+        boolean lasts() {
+            return !isStopped() && nanos() < endNanos;
+        }
+
+        /**
+         * Sleeps, but not beyond the end of the span.
+         *
+         * @return whether the span still lasts
+         */
+        boolean sleep(long nanos) {
+            return RunClock.this.sleepUntil(Math.min(endNanos, nanos() + nanos)) && lasts();
+        }
+
+        void sleepUntilItEnds() {
+            RunClock.this.sleepUntil(endNanos);
         }
     }
 }

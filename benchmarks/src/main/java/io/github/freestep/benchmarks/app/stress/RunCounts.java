@@ -3,17 +3,22 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.physics.PhysicsMetrics;
 
 /**
- * What was counted in a run by two of its parts each, which must agree.
+ * Pairs of counts from two independent parts of a run. The two counts of each pair must agree.
  *
- * @param failedSteps by the service
- * @param plannedFailures by the scene that was to fail
- * @param newestStep by the event that each step tells
- * @param toldSteps by the statistics that the service tells of each
- * @param steppedTicks by the scene
- * @param newestTick by the service
+ * @param failedSteps counted by the service
+ * @param plannedFailures counted by the scene, which failed on purpose
+ * @param newestStep the number in the newest event that the scene raised
+ * @param reportedSteps the number of tick events of the service
+ * @param steppedTicks counted by the scene
+ * @param newestTick counted by the service
  */
 record RunCounts(
-        long failedSteps, long plannedFailures, long newestStep, long toldSteps, long steppedTicks, long newestTick) {
+        long failedSteps,
+        long plannedFailures,
+        long newestStep,
+        long reportedSteps,
+        long steppedTicks,
+        long newestTick) {
     static RunCounts of(PhysicsMetrics metrics, StressedScene stressed, TickLog ticks) {
         return new RunCounts(
                 metrics.faults(),
@@ -26,13 +31,15 @@ record RunCounts(
 
     void check(Violations violations) {
         if (failedSteps != plannedFailures) {
-            violations.add(Promise.FAULT, failedSteps + " steps have failed, and " + plannedFailures + " were to");
+            violations.add(
+                    Promise.FAULT, failedSteps + " steps failed, but " + plannedFailures + " were planned to fail");
         }
-        if (newestStep != toldSteps) {
-            violations.add(Promise.EVENT, newestStep + " steps were told, and statistics of " + toldSteps);
+        if (newestStep != reportedSteps) {
+            violations.add(
+                    Promise.EVENT, newestStep + " steps raised an event, but the service reported " + reportedSteps);
         }
         if (steppedTicks != newestTick) {
-            violations.add(Promise.LEDGER, steppedTicks + " ticks were stepped, and the newest is " + newestTick);
+            violations.add(Promise.LEDGER, steppedTicks + " ticks were stepped, but the newest is " + newestTick);
         }
     }
 }

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that is known of a run that has ended, for the report, the JSON and the terminal. Immutable.
+ * The figures of a finished run, for the report, the JSON and the terminal. Immutable.
  *
- * @param notice of the scene; null if there is none
- * @param seconds how long it has run
- * @param broken how often each promise was broken that was
+ * @param notice what the scene says about itself; null if nothing
+ * @param seconds how long the run took
+ * @param broken how often each promise was broken; promises that were kept are absent
  */
 record RunResult(
         StressSettings settings,
         String notice,
         double seconds,
         Verdict verdict,
-        List<Violation> violations,
+        List<Violations.Violation> violations,
         Map<Promise, Long> broken,
         TickLog.Totals ticks,
         Service service,
@@ -27,14 +27,15 @@ record RunResult(
         List<AllocationWatch.Looks> allocation,
         List<GcLog.Pause> collections,
         List<FaultDirector.Strike> strikes) {
-    /** A renderer and how its frames went. */
+    /** A reader and its frames. */
     record Reader(String name, FrameLog.Totals frames) {}
 
     /**
-     * What the service has counted.
+     * The counters of the service.
      *
-     * @param undisturbedPace how fast simulation time ran apart from the faults; not a number if there were hardly any ticks of
-     *     such time
+     * @param held the sustained scale at the end, 1 for full speed
+     * @param undisturbedPace the speed of simulation time apart from faults, 1 for full speed; NaN if there were hardly
+     *     any ticks in that time
      * @param ledger null if the world could not be set up, or the service could not be closed
      */
     record Service(
@@ -69,7 +70,7 @@ record RunResult(
                 .sum();
     }
 
-    /** The threads of whose memory nothing can be said: there was hardly a look while all was quiet. */
+    /** The threads with too few readings without a fault to say anything about their allocation. */
     List<String> notLookedAt() {
         return allocation.stream()
                 .filter(looks -> !looks.lookedAt() && !looks.excused())
@@ -77,7 +78,7 @@ record RunResult(
                 .toList();
     }
 
-    /** The thread of a simulation whose engine allocates. */
+    /** The physics thread, if it steps an engine that allocates. */
     List<String> notJudged() {
         return allocation.stream()
                 .filter(AllocationWatch.Looks::excused)

@@ -5,7 +5,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
-/** States of which every value follows from the tick, so that a reader can tell any one that is not of that tick. */
+/** Writes states whose values all follow from the tick, so that a reader detects any value of another tick. */
 final class SelfCheckingState {
     private static final int LINEAR = 2;
     private static final int STEPPED = 1;
@@ -26,7 +26,7 @@ final class SelfCheckingState {
         }
     }
 
-    /** One body is teleported in each tick: they take turns. */
+    /** Writes the state of a tick. The bodies take turns to be teleported, one in each tick. */
     void write(long tick, Bodies all, StateWriter writer) {
         all.teleport((int) (tick % bodies));
         for (int body = 0; body < bodies; body++) {
@@ -47,11 +47,11 @@ final class SelfCheckingState {
         }
     }
 
-    /** What is wrong with a state, or null. */
+    /** Says what is wrong with a state; null if nothing is. */
     String flaw(State state) {
         long tick = state.tick();
         if (state.slots() != bodies || state.simulationNanos() != -tick) {
-            return "tick " + tick + " has a header of another";
+            return "tick " + tick + " has the header of another tick";
         }
         for (int body = 0; body < bodies; body++) {
             float[] q = {state.qx()[body], state.qy()[body], state.qz()[body], state.qw()[body]};
@@ -74,13 +74,13 @@ final class SelfCheckingState {
         return null;
     }
 
-    /** Positive, exact, and different from that of any tick nearby. */
+    /** A positive and exact value, different from that of all ticks nearby. */
     private static float value(long tick, int body, int component) {
         return 1 + (tick * 31 + body * 7 + component & 0xFFFFF);
     }
 
     private int epoch(long tick, int body) {
-        // The upper 8 bits count teleports.
+        // The upper 8 bits of an epoch count teleports.
         return (int) (1 + (Math.floorDiv(tick - body + bodies, bodies) << 24));
     }
 }

@@ -7,7 +7,13 @@ import io.github.freestep.physics.TickInput;
 import io.github.freestep.time.Ratio;
 import java.lang.invoke.MethodHandle;
 
-/** What a service has kept for itself. It belongs to the physics thread, so it can be read only once that has ended. */
+/**
+ * Reads the service's own timeline and waiting input. They belong to the physics thread, so they can be read only after
+ * it has ended.
+ *
+ * <p>The public ledger would not do: its wall time is the sum of its other figures, so comparing the two proves
+ * nothing. The timeline is compared with the clock.
+ */
 final class ServiceBooks {
     private static final MethodHandle PHYSICS = Internals.getter("physics.PhysicsService", "physics");
     private static final MethodHandle CORE = Internals.getter("physics.PhysicsThread", "core");
@@ -25,19 +31,22 @@ final class ServiceBooks {
         core = Internals.call(CORE, physics);
     }
 
-    /** The ledger; null if the world could not be set up. */
+    /** The timeline, which keeps the ledger; null if the world could not be set up. */
     Timeline timeline() {
         Object schedule = Internals.call(SCHEDULE, core);
         return schedule == null ? null : Internals.call(TIMELINE, schedule);
     }
 
-    /** How many inputs were accepted and not taken by any tick. Takes them out, so it answers only once. */
+    /**
+     * Counts the inputs that were accepted and that no tick has taken. It removes them, so the count is right
+     * only once.
+     */
     long takeWaitingInputs(long nowNanos) {
         Object inputs = Internals.call(INPUTS, core);
         long before = Internals.<Long>call(CONSUMED, inputs);
         TickInput taken;
-        // Waiting inputs are no later than now, and so in time for the first tick of a timeline that begins now.
-        // The ring may hold more of them than the heap has room for.
+        // No waiting input is later than now, so the first tick of a timeline that begins now takes it. It needs
+        // several rounds, because the ring may hold more inputs than the heap.
         do {
             Internals.call(DRAIN, inputs, nowNanos);
             taken = Internals.call(TAKE, inputs, new Timeline(Ratio.of(100), nowNanos), 0L, 1L);

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs the service under load, shows live what happens, leaves a report, and judges. */
+/** Runs the service under load and faults, prints figures meanwhile, writes a report, and judges. */
 @Command(
         name = "stress",
         mixinStandardHelpOptions = true,
@@ -26,17 +26,18 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "[COMMAND]",
         description = {
             "Run the service under load and faults, and check every value of every frame of every reader.",
-            "Without options: 15 seconds, with all kinds of faults.",
+            "Without options, the run takes 15 seconds and has all kinds of faults.",
             "",
-            "Ticks and frames are to allocate nothing. That is looked at ten times a second while all is quiet: a few hundred"
-                    + " bytes in a single look are the compilers', what shows in more than half of them is the service's."
+            "Ticks and frames must allocate nothing. The run reads the allocated bytes of each thread ten times a second while"
+                    + " there is no fault. A few hundred bytes in a single reading come from the compilers; bytes in more"
+                    + " than half of the readings break the promise."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:every promise was kept",
-            "1:one was broken; each is named, with its tick, frame and seed",
+            "1:a promise was broken; the output names each with its tick, frame and seed",
             "2:an option is wrong, or the report could not be written",
-            "130:interrupted; the report is of what was run until then, and there is none of a run that had not begun"
+            "130:interrupted; the report covers the run until then, and is missing if the run had not begun"
         },
         footer = {
             "%nExamples:",
@@ -71,7 +72,7 @@ public final class StressCommand implements Callable<Integer> {
     private int run(StressRun run, List<Output> files, Interrupt interrupt) throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         if (!options.output.quiet) {
-            out.println(new Headline(run.settings));
+            out.println(StressSummary.headline(run.settings));
             if (run.scene.notice() != null) {
                 out.println(run.scene.notice());
             }
@@ -104,7 +105,7 @@ public final class StressCommand implements Callable<Integer> {
         }
     }
 
-    /** Found out before the run, rather than after an hour of it. */
+    /** Checks before the run that the files can be written, rather than after an hour of it. */
     private List<Output> files() {
         List<Output> files = new ArrayList<>();
         Path folder = options.output.report;
@@ -129,12 +130,8 @@ public final class StressCommand implements Callable<Integer> {
         run.violations().forEach(violation -> out.println("BROKEN  " + violation));
         out.println(run.verdict().sentence(run));
         if (!quiet && options.output.report != null) {
-            out.println("report: "
-                    + options.output
-                            .report
-                            .resolve("report.html")
-                            .toAbsolutePath()
-                            .normalize());
+            Path page = options.output.report.resolve("report.html");
+            out.println("report: " + page.toAbsolutePath().normalize());
         }
         out.flush();
     }

@@ -13,21 +13,21 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
-/** The options of {@code stress}, each with its default. */
+/** The options of {@code stress}, with their defaults. */
 final class StressOptions {
-    /** Poses, a few channels and an epoch, of four bytes each. */
+    /** A pose, a few channels and an epoch, of four bytes each. */
     private static final long BYTES_A_BODY = 60;
 
-    @ArgGroup(validate = false, heading = "%nWhat is simulated:%n", order = 1)
+    @ArgGroup(validate = false, heading = "%nThe simulation:%n", order = 1)
     World world = new World();
 
-    @ArgGroup(validate = false, heading = "%nWho looks, and for how long:%n", order = 2)
+    @ArgGroup(validate = false, heading = "%nThe readers and the duration:%n", order = 2)
     View view = new View();
 
-    @ArgGroup(validate = false, heading = "%nWhat goes wrong:%n", order = 3)
+    @ArgGroup(validate = false, heading = "%nInput and faults:%n", order = 3)
     Trouble trouble = new Trouble();
 
-    @ArgGroup(validate = false, heading = "%nWhat is left of it:%n", order = 4)
+    @ArgGroup(validate = false, heading = "%nThe output:%n", order = 4)
     Output output = new Output();
 
     static final class World {
@@ -35,36 +35,41 @@ final class StressOptions {
                 names = "--simulation",
                 converter = Options.SceneName.class,
                 paramLabel = "NAME",
-                description = "swarm, of which every value of every picture is known; orbit, closed-form motion;"
-                        + " springs, damped ones; boxes in PhysX, as a pile or a stack; or pile2d, in dyn4j (swarm).")
+                description =
+                        "swarm, in which every value is known at any time; orbit, motion in closed form; springs, damped"
+                                + " springs; pile or stack, boxes in PhysX; pile2d, boxes in dyn4j (swarm).")
         String simulation = "swarm";
 
-        /** Null for as many as the scene usually has. */
+        /** Null for the usual number of the scene. */
         @Option(
                 names = "--bodies",
                 paramLabel = "N",
-                description = "How many, 1 to 16777216 (1000; of stack 300, of pile2d 200).")
+                description = "Bodies, 1 to 16777216 (1000; of stack 300, of pile2d 200).")
         @Range(max = StateLayout.MAX_CAPACITY)
         Integer bodies;
 
-        @Option(names = "--rate", paramLabel = "HZ", description = "Ticks a second: a number, or 60000/1001 (100).")
+        @Option(
+                names = "--rate",
+                paramLabel = "HZ",
+                description = "Ticks per second: a number or a fraction such as 60000/1001 (100).")
         Ratio rate = Ratio.of(100);
 
         @Option(
                 names = "--step-cost",
                 paramLabel = "COST",
-                description = "What a step takes beyond its own work: 3000us, or 30%% of a tick; then :constant,"
-                        + " :lognormal or :bimodal, which is three times as much in one tick of 20 (30%%:bimodal).")
+                description =
+                        "Time that a step takes beyond its own work, such as 3000us or 30%% of a tick. Append :constant,"
+                                + " :lognormal, or :bimodal, which takes three times as long in one tick of 20 (30%%:bimodal).")
         StepCost stepCost = StepCost.parse("30%:bimodal");
 
         @Option(
                 names = "--overload",
                 converter = OverloadConverter.class,
                 paramLabel = "POLICY",
-                description = "slip, slip-after:TICKS, never-slip or merge:TICKS (slip).")
+                description = "Overload policy: slip, slip-after:TICKS, never-slip or merge:TICKS (slip).")
         Overload overload = Overload.parse("slip");
 
-        @Option(names = "--window", paramLabel = "N", description = "States a reader sees at once, 1 to 8 (4).")
+        @Option(names = "--window", paramLabel = "N", description = "States that a reader sees at once, 1 to 8 (4).")
         @Range(max = 8)
         int window = 4;
     }
@@ -74,16 +79,17 @@ final class StressOptions {
                 names = "--fps",
                 converter = FrameRatesConverter.class,
                 paramLabel = "FPS",
-                description = "Frames a second, 1 to 10000 or uncapped; a list for several readers (60,144).")
+                description =
+                        "Frames per second, 1 to 10000 or uncapped. A list starts one reader for each rate (60,144).")
         FrameRates fps = FrameRates.parse("60,144");
 
         @Option(
                 names = "--mode",
                 paramLabel = "MODE",
-                description = "interpolate, extrapolate or latest (interpolate).")
+                description = "How readers sample: interpolate, extrapolate or latest (interpolate).")
         FrameMode mode = FrameMode.INTERPOLATE;
 
-        @Option(names = "--seconds", paramLabel = "N", description = "How long, 1 to 86400 (15).")
+        @Option(names = "--seconds", paramLabel = "N", description = "Duration in seconds, 1 to 86400 (15).")
         @Range(max = 86_400)
         int seconds = 15;
     }
@@ -96,7 +102,7 @@ final class StressOptions {
         @Option(
                 names = "--events-per-second",
                 paramLabel = "N",
-                description = "Input of all of them together, 1 to 10000000 (1000).")
+                description = "Inputs per second of all producers together, 1 to 10000000 (1000).")
         @Range(max = 10_000_000)
         int eventsPerSecond = 1_000;
 
@@ -104,26 +110,29 @@ final class StressOptions {
                 names = "--fault",
                 paramLabel = "FAULT",
                 description =
-                        "NAME, NAME@SECOND or NAME@SECOND:DURATION, the option once for each; or random, which is by the"
-                                + " seed, or none (random). The names: gc, reader-stall, reader-sleep, reader-leave, slow-step,"
+                        "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION; repeat the option for more faults. Or random,"
+                                + " which plans all kinds by the seed, or none (random). Names: gc, reader-stall, reader-sleep, reader-leave, slow-step,"
                                 + " throwing-step, input-flood, pause, scale, burst, hog.")
         List<String> faults = List.of("random");
 
-        @Option(names = "--seed", paramLabel = "N", description = "Of all that is random (1).")
+        @Option(names = "--seed", paramLabel = "N", description = "Seed of all random values (1).")
         long seed = 1;
 
-        @Option(names = "--plant", hidden = true, description = "A flaw that is to be found.")
+        @Option(names = "--plant", hidden = true, description = "A flaw that the run plants in itself and must find.")
         Plant plant = Plant.NONE;
     }
 
     static final class Output {
-        @Option(names = "--report", paramLabel = "DIR", description = "Write report.html and report.json there.")
+        @Option(
+                names = "--report",
+                paramLabel = "DIR",
+                description = "Write report.html and report.json into this folder.")
         Path report;
 
-        @Option(names = "--json", paramLabel = "FILE", description = "Write the figures there.")
+        @Option(names = "--json", paramLabel = "FILE", description = "Write all figures to this file.")
         Path json;
 
-        @Option(names = "--quiet", description = "Only the broken promises, and the verdict.")
+        @Option(names = "--quiet", description = "Print only broken promises and the verdict.")
         boolean quiet;
     }
 
@@ -142,9 +151,9 @@ final class StressOptions {
     }
 
     /**
-     * Checks what picocli can't: options against each other, and against this machine.
+     * Checks the options against each other and against this machine.
      *
-     * @throws IllegalArgumentException with all that the user needs to know
+     * @throws IllegalArgumentException if they do not fit; the message is for the user
      */
     StressSettings settings() {
         int bodies = world.bodies == null ? Scenes.usualBodies(world.simulation) : world.bodies;
@@ -168,7 +177,7 @@ final class StressOptions {
                 trouble.plant);
     }
 
-    /** A run must be able to end, and waits for the step that is under way. */
+    /** Limits the step cost, because a run waits for the current step before it ends. */
     private void checkStepCost() {
         double nanos = world.stepCost.usualNanos((double) world.rate.denominator() / world.rate.numerator());
         if (nanos > StepCost.MOST_NANOS) {
@@ -179,16 +188,16 @@ final class StressOptions {
         }
     }
 
-    /** The states, the frames, and the scene's own arrays. */
+    /** Checks that the states, the frames and the scene's own arrays fit into the heap. */
     private static void checkMemory(int bodies, int window, int readers) {
         long states = window * (readers + 2L) + 1;
         long bytes = bodies * BYTES_A_BODY * (states + 3L * readers + 2);
         long most = Runtime.getRuntime().maxMemory();
         if (bytes > most) {
-            throw new IllegalArgumentException(
-                    "--bodies is " + bodies + ", which with " + readers + " readers takes about "
-                            + (bytes >> 20) + " MB, and the heap has " + (most >> 20)
-                            + " MB; give fewer bodies or readers, or java -Xmx" + ((bytes >> 20) * 3 / 2) + "m");
+            throw new IllegalArgumentException("--bodies must fit into the heap of " + (most >> 20) + " MB, was "
+                    + bodies + ", which takes about "
+                    + (bytes >> 20) + " MB with " + readers + " readers; give fewer bodies or readers, or java -Xmx"
+                    + ((bytes >> 20) * 3 / 2) + "m");
         }
     }
 }

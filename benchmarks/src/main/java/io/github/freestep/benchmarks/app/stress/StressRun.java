@@ -16,22 +16,31 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.StringJoiner;
+import java.util.stream.Stream;
 
 /**
- * One run: a service and all who use it, each on its own thread. The thread that made it runs it and looks on; any may stop
- * it.
+ * One run of a service and everything that uses it, each part on its own thread. The thread that created the run runs
+ * and observes it; any thread may stop it.
  */
 final class StressRun {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long LOOK_NANOS = SECOND_NANOS / Observer.LOOKS_A_SECOND;
     private static final long LINE_NANOS = SECOND_NANOS;
 
-    /** Of closing beyond the longest step: that of the greatest cost, which a fault makes three ticks longer. */
+    /**
+     * The time to close the service, beyond the longest step: one of the greatest cost, made three ticks longer by
+     * a fault.
+     */
     private static final long CLOSE_NANOS = 5 * SECOND_NANOS;
 
-    /** More events than come while the harness's own thread waits for a processor. */
+    /** Room for the events that come while the thread of the harness waits for a processor. */
     private static final int EVENTS = 1 << 16;
+
+    /** The calls of a stack trace that the report names. */
+    private static final int CALLS = 3;
 
     private final RunClock clock = new RunClock();
     final StressSettings settings;
@@ -55,9 +64,9 @@ final class StressRun {
     private double seconds;
 
     /**
-     * Everything but threads is made here.
+     * Creates everything but the threads.
      *
-     * @throws IllegalArgumentException for settings that the service does not take
+     * @throws IllegalArgumentException if the service refuses the settings
      */
     StressRun(StressSettings settings, LiveLine live) {
         this.settings = settings;
@@ -80,13 +89,13 @@ final class StressRun {
         input = new InputLoad(physics.input(), violations);
         raw = new WindowChecker(physics.states(), scene, violations, settings.plant());
         rawThread = new Thread(raw, "freestep-stress-raw");
-        Ground ground = new Ground(physics, stressed, scene, readers, input, settings.tickNanos());
+        FaultKind.Ground ground = new FaultKind.Ground(physics, stressed, scene, readers, input, settings.tickNanos());
         director = new FaultDirector(settings.faults(), ground, clock, violations);
         observer = new Observer(
                 clock, physics.metrics(), stressed::threadId, stressed, readers, director, violations, settings);
     }
 
-    /** What hangs does not come back, however long one waits. */
+    /** A planted hang gets a short timeout, because it never ends. */
     private static Duration closeTimeout(StressSettings settings) {
         return settings.plant() == Plant.HANG
                 ? Duration.ofNanos(SECOND_NANOS)
@@ -107,7 +116,7 @@ final class StressRun {
         return fps == FrameRates.UNCAPPED ? frames.loop(handler) : frames.loop(fps, handler);
     }
 
-    /** Any thread: the run ends early, and in order. */
+    /** Ends the run early, and in order. Any thread. */
     void stop() {
         clock.stop();
     }
@@ -115,7 +124,7 @@ final class StressRun {
     void run() throws InterruptedException {
         try {
             start();
-            lookOn();
+            observe();
         } finally {
             seconds = clock.seconds();
             end();
@@ -138,7 +147,7 @@ final class StressRun {
         }
     }
 
-    private void lookOn() {
+    private void observe() {
         long endNanos = settings.seconds() * SECOND_NANOS;
         long lineNanos = LINE_NANOS;
         for (long look = LOOK_NANOS; look <= endNanos && clock.sleepUntil(look); look += LOOK_NANOS) {
@@ -154,7 +163,7 @@ final class StressRun {
                         readers,
                         input.accepted(),
                         observer.newestBytes(),
-                        director.inForceSince(live.newestSeconds()));
+                        director.activeSince(live.newestSeconds()));
             }
         }
     }
@@ -171,16 +180,16 @@ final class StressRun {
         events.close();
         collections.stop();
         if (!early) {
-            // An interrupted virtual machine has threads of its own.
+            // An interrupted virtual machine starts threads of its own.
             census.findLeftOvers(violations);
         }
-        // Its books are its own as long as it runs.
+        // The books belong to the physics thread as long as it runs.
         if (!stressed.isThreadAlive()) {
             judge(new ServiceBooks(physics));
         }
     }
 
-    /** Compares what was counted, unless the world could not be set up. */
+    /** Compares the service's books with what was counted outside, unless the world could not be set up. */
     private void judge(ServiceBooks books) {
         Timeline timeline = books.timeline();
         if (timeline != null) {
@@ -192,12 +201,12 @@ final class StressRun {
             RunCounts.of(metrics, stressed, ticks).check(violations);
             observer.watches.forEach(watch -> watch.judge(violations));
         }
-        // A flaw that was never put in shows nothing by not being found.
+        // A flaw that was never put in proves nothing if it is not found.
         if (!hasStruck()) {
             violations.add(
                     Promise.FAULT,
-                    "the planted flaw " + settings.plant() + " was never put in; let the run be longer, or of "
-                            + "more ticks, frames, inputs or states in a window");
+                    "the planted flaw " + settings.plant() + " was never put in; give the run more time, ticks,"
+                            + " frames, inputs or states in a window");
         }
     }
 
@@ -215,12 +224,24 @@ final class StressRun {
         try {
             physics.close();
         } catch (RuntimeException e) {
-            String text = "the service failed: " + e + Violation.where(e.getCause());
-            violations.add(Promise.FAULT, physics.metrics().tick(), Violation.UNKNOWN, text);
+            String text = "the service failed: " + e + where(e.getCause());
+            violations.add(Promise.FAULT, physics.metrics().tick(), text);
         }
     }
 
-    /** Once it has run. */
+    /** Names the innermost few calls outside the JDK. For a thread that hangs, these show where. */
+    private static String where(Throwable cause) {
+        StringJoiner calls = new StringJoiner(", from ", "; in ", "").setEmptyValue("");
+        Stream.ofNullable(cause)
+                .flatMap(each -> Arrays.stream(each.getStackTrace()))
+                .filter(call -> !call.getClassName().matches("(java|jdk)\\..*"))
+                .limit(CALLS)
+                .forEach(call ->
+                        calls.add(call.getClassName() + "." + call.getMethodName() + ":" + call.getLineNumber()));
+        return calls.toString();
+    }
+
+    /** Returns the figures, after the run has ended. */
     RunResult result(boolean interrupted) {
         List<FaultDirector.Strike> strikes = director.strikes();
         return new RunResult(

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a run is to be, every value within its limits.
+ * The settings of a run. Every value is within its limits.
  *
- * @param faultOptions as they were written
- * @param faults what they mean for this run
+ * @param faultOptions the values of {@code --fault} as the user wrote them
+ * @param faults the faults that these values plan for this run
  */
 record StressSettings(
         String simulation,

@@ -1,18 +1,37 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import java.util.Locale;
+import io.github.freestep.benchmarks.report.Machine;
 import java.util.stream.Collectors;
 
-/** A run that has ended, in a few lines. */
+/** The lines on the terminal before and after a run. */
 record StressSummary(RunResult run) {
+    /** Describes the run that is about to begin. */
+    static String headline(StressSettings settings) {
+        String faults = settings.faults().stream().map(PlannedFault::toString).collect(Collectors.joining(" "));
+        return Units.text(
+                "%s%n%s of %,d bodies at %s Hz, readers at %s fps, %d s, seed %d%nfaults: %s",
+                Machine.here(),
+                settings.simulation(),
+                settings.bodies(),
+                settings.rate(),
+                settings.frameRates().text(" and "),
+                settings.seconds(),
+                settings.seed(),
+                faults.isEmpty()
+                        ? "none"
+                        : faults
+                                + Units.text("%nThe faults are meant to show in the figures below, above all in the"
+                                        + " judder: that of the worst reader in its newest%nquarter of a second. The end of"
+                                        + " the output says whether every promise was kept, and how even the motion was%n"
+                                        + "apart from faults."));
+    }
+
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder();
         Distribution.Percentiles late = run.ticks().lateness();
         Distribution.Percentiles compute = run.ticks().compute();
-        text.append(String.format(
-                Locale.ROOT,
-                "%n%,d ticks in %.1f s: late %s (p50), %s (p99), %s (most); compute %s, %s, %s; dropped %s%n",
+        StringBuilder text = new StringBuilder(Units.text(
+                "%n%,d ticks in %.1f s: late %s (p50), %s (p99), %s (max); compute %s, %s, %s; dropped %s%n",
                 run.service().newest(),
                 run.seconds(),
                 Units.time(late.p50Nanos()),
@@ -22,41 +41,29 @@ record StressSummary(RunResult run) {
                 Units.time(compute.p99Nanos()),
                 Units.time(compute.maxNanos()),
                 Units.time(run.service().droppedNanos())));
-        for (RunResult.Reader reader : run.readers()) {
-            FrameLog.Motion motion = reader.frames().motion();
-            text.append(String.format(
-                    Locale.ROOT,
-                    "%s: %,d frames checked, every value; %d frozen, %d jumping, %d backward; judder of all %s%n",
-                    reader.name(),
-                    motion.frames(),
-                    motion.frozen(),
-                    motion.jumping(),
-                    motion.backward(),
-                    Units.percent(motion.judderPercent())));
-            text.append(firstSeconds(reader));
-        }
-        text.append(String.format(
-                Locale.ROOT,
+        run.readers().forEach(reader -> text.append(frames(reader)));
+        text.append(Units.text(
                 "%,d windows checked, %,d inputs accepted, %d pauses of the garbage collector%n",
-                run.windowsChecked(),
-                run.input().accepted(),
-                run.collections().size()));
-        text.append("allocation while all was quiet: ")
-                .append(run.allocation().stream()
-                        .map(AllocationWatch.Looks::toString)
-                        .collect(Collectors.joining("; ")))
-                .append(System.lineSeparator());
-        if (!run.strikes().isEmpty()) {
-            text.append("faults ran, and are meant to show in these figures").append(System.lineSeparator());
-        }
-        return text.toString();
+                run.windowsChecked(), run.input().accepted(), run.collections().size()));
+        text.append(Units.text(
+                "allocation in quiet moments: %s%n",
+                run.allocation().stream().map(AllocationWatch.Looks::toString).collect(Collectors.joining("; "))));
+        return text
+                + (run.strikes().isEmpty() ? "" : Units.text("faults ran, and are meant to show in these figures%n"));
     }
 
-    private static String firstSeconds(RunResult.Reader reader) {
+    private static String frames(RunResult.Reader reader) {
+        FrameLog.Motion motion = reader.frames().motion();
         FrameLog.Motion first = reader.frames().firstSeconds();
-        return String.format(
-                Locale.ROOT,
-                "%s, first %d s of each visit: judder %s; %d frozen, %d jumping, of %,d frames%n",
+        return Units.text(
+                "%s: %,d frames checked, every value; %d frozen, %d jumping, %d backward; judder of all %s%n"
+                        + "%s, first %d s of each visit: judder %s; %d frozen, %d jumping, of %,d frames%n",
+                reader.name(),
+                motion.frames(),
+                motion.frozen(),
+                motion.jumping(),
+                motion.backward(),
+                Units.percent(motion.judderPercent()),
                 reader.name(),
                 FrameLog.FIRST_SECONDS,
                 Units.percent(first.judderPercent()),
@@ -65,21 +72,17 @@ record StressSummary(RunResult run) {
                 first.frames());
     }
 
-    /** What is left to the eye once the faults are out: the one figure that says how good the motion is. */
+    /** The judder in the time without faults: the one figure that says how good the motion is. */
     String undisturbedJudder() {
         return "judder apart from faults: "
-                + run.readers().stream().map(this::undisturbedJudder).collect(Collectors.joining("; "));
+                + run.readers().stream().map(StressSummary::undisturbedJudder).collect(Collectors.joining("; "));
     }
 
-    private String undisturbedJudder(RunResult.Reader reader) {
+    private static String undisturbedJudder(RunResult.Reader reader) {
         UndisturbedMotion.Result apart = reader.frames().undisturbed();
         return apart.frames() == 0
-                ? reader.name() + " unknown, since there was no such time"
-                : String.format(
-                        Locale.ROOT,
-                        "%s %s, in %,d frames",
-                        reader.name(),
-                        Units.percent(apart.judderPercent()),
-                        apart.frames());
+                ? reader.name() + " unknown, because there was no time without faults"
+                : Units.text(
+                        "%s %s, in %,d frames", reader.name(), Units.percent(apart.judderPercent()), apart.frames());
     }
 }

@@ -11,16 +11,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A scene that tells an event in each step, and can be made slow, or to fail, once at a time. The physics thread steps it;
- * any thread may ask for what goes wrong. A step allocates nothing, unless that is planted.
+ * A scene that raises an event in each step, and whose next step can be made slow or made to fail. The physics thread
+ * steps it; any thread may request a fault. A step allocates nothing, unless that is the planted flaw.
  */
 final class StressedScene implements Simulation {
-    /** The code of the event of a step: its number in the order of steps, and when it began. */
+    /** The code of the event that each step raises, with the step's number and its beginning. */
     static final int STEPPED = 1;
 
     private static final int PLANTED_STEP = 20;
 
-    /** Thrown once a step is done, so that the world and the count of inputs are as they should be. */
+    /** Thrown at the end of a step, so that the world and the count of inputs stay right. */
     @SuppressWarnings("serial")
     static final class PlannedFailure extends RuntimeException {
         PlannedFailure() {
@@ -48,32 +48,32 @@ final class StressedScene implements Simulation {
         this.plant = plant;
     }
 
-    /** Any thread: the next step takes so much longer. */
+    /** Makes the next step take that much longer. Any thread. */
     void slowDown(long nanos) {
         slowNanos.set(nanos);
     }
 
-    /** Any thread: the next step fails. */
+    /** Makes the next step fail. Any thread. */
     void fail() {
         fails.set(true);
     }
 
-    /** How many ticks were stepped, merged ones counted each. */
+    /** The number of stepped ticks; each merged tick counts. */
     long ticks() {
         return ticks;
     }
 
-    /** How many steps have failed because they were to. */
+    /** The number of steps that failed on request. */
     long failures() {
         return failures;
     }
 
-    /** Whether the flaw that is this scene's has been put in. */
+    /** Whether this scene has put its planted flaw in. */
     boolean hasPlanted() {
         return planted;
     }
 
-    /** The physics thread's; zero before it has set the scene up. */
+    /** The id of the physics thread; zero before it has set the scene up. */
     long threadId() {
         Thread physics = thread;
         return physics == null ? 0 : physics.getId();

@@ -3,9 +3,9 @@ package io.github.freestep.benchmarks.app.stress;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Which threads there are, to find those that a run has left. */
+/** Remembers the threads that exist before a run, to find those that the run leaves behind. */
 final class ThreadCensus {
-    /** A thread that has been joined may take a moment to be gone. */
+    /** A joined thread may still be listed for a moment. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Set<Thread> before = threads();

@@ -4,8 +4,8 @@ import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.PhysicsEvent;
 
 /**
- * What the physics tells of its ticks; and whether it tells all. The thread of a subscription writes, anybody reads: under
- * a lock, which no thread of the service's ever takes.
+ * Records the events of the service, and checks that none is missing. The thread of the subscription writes and any
+ * thread reads, under a lock that no thread of the service ever takes.
  */
 final class TickLog implements EventHandler {
     private final PeakSeries lateness = new PeakSeries();
@@ -46,14 +46,9 @@ final class TickLog implements EventHandler {
             }
             case FAULT -> failed(event);
             case HANDLER_FAILED -> violations.add(Promise.EVENT, "a handler of events failed: " + event.cause());
-            case SUSTAINED_SCALE -> {} // The observer reads it from the metrics.
-            case CONTACT_BEGIN -> {} // Of scenes that an engine steps.
-            default ->
-                violations.add(
-                        Promise.EVENT,
-                        event.tick(),
-                        Violation.UNKNOWN,
-                        "nobody tells events of the kind " + event.kind());
+            case SUSTAINED_SCALE -> {} // The observer reads the scale from the metrics.
+            case CONTACT_BEGIN -> {} // Scenes in an engine raise these.
+            default -> violations.add(Promise.EVENT, event.tick(), "unexpected event of kind " + event.kind());
         }
     }
 
@@ -61,7 +56,7 @@ final class TickLog implements EventHandler {
         long step = event.slotA();
         if (step != newestStep + 1) {
             String text = "the event of step " + (newestStep + 1) + " is missing; the next is that of step " + step;
-            violations.add(Promise.EVENT, event.tick(), Violation.UNKNOWN, text);
+            violations.add(Promise.EVENT, event.tick(), text);
         }
         newestStep = step;
         beganNanos = event.data();
@@ -88,14 +83,14 @@ final class TickLog implements EventHandler {
 
     private void failed(PhysicsEvent event) {
         if (!(event.cause().getCause() instanceof StressedScene.PlannedFailure)) {
-            violations.add(Promise.FAULT, event.tick(), Violation.UNKNOWN, "not planned: " + event.cause());
+            violations.add(Promise.FAULT, event.tick(), "a step failed that was not planned to fail: " + event.cause());
         }
     }
 
     @Override
     public synchronized void onMissed(long count, long sinceTick) {
         violations.add(
-                Promise.EVENT, sinceTick, Violation.UNKNOWN, count + " events found no room in the harness's ring");
+                Promise.EVENT, sinceTick, count + " events were dropped because the ring of the harness was full");
     }
 
     synchronized long steps() {
@@ -106,7 +101,7 @@ final class TickLog implements EventHandler {
         return newestStep;
     }
 
-    /** What happened since this was asked last. */
+    /** Returns the figures since the previous call. */
     synchronized Now now() {
         Now now = new Now(stepsNow, latenessNow.nanosAt(50), latenessNow.nanosAt(99), computeNow.nanosAt(99), debtNow);
         stepsNow = 0;
@@ -122,7 +117,7 @@ final class TickLog implements EventHandler {
         return written;
     }
 
-    /** What the events have said up to now. */
+    /** Returns the figures since the start. */
     synchronized Totals totals() {
         return new Totals(
                 steps,
@@ -147,7 +142,7 @@ final class TickLog implements EventHandler {
             Distribution.Percentiles publicationLateness,
             Series series) {}
 
-    /** What is drawn of them over time. */
+    /** The figures over time, for the charts. */
     record Series(
             PeakSeries.Points latenessMillis,
             PeakSeries.Points computeMillis,

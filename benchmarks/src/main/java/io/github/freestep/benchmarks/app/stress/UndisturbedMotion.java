@@ -3,9 +3,9 @@ package io.github.freestep.benchmarks.app.stress;
 import java.util.List;
 
 /**
- * How uneven the motion was while nothing went wrong on purpose. Short stretches of time are kept as they come, and told apart
- * once the run is over: while it runs, nobody knows soon enough when a fault began. For one thread at a time; adding allocates
- * nothing.
+ * Measures how uneven the motion was apart from faults. It stores short stretches of time during the run and selects
+ * those without faults at the end, because during the run a fault becomes known too late. For one thread at a time;
+ * adding allocates nothing.
  */
 final class UndisturbedMotion {
     private final double[] beginSeconds;
@@ -14,7 +14,7 @@ final class UndisturbedMotion {
     private final double[] squares;
     private int size;
 
-    /** With room for so many stretches; those beyond are left out. */
+    /** Creates room for {@code capacity} stretches; further ones are ignored. */
     UndisturbedMotion(int capacity) {
         beginSeconds = new double[capacity];
         endSeconds = new double[capacity];
@@ -45,6 +45,6 @@ final class UndisturbedMotion {
         return new Result(counted, counted == 0 ? Double.NaN : 100 * Math.sqrt(sum / counted));
     }
 
-    /** The judder is not a number if there were no such frames. */
+    /** The frames without faults, and their judder; NaN if there are none. */
     record Result(long frames, double judderPercent) {}
 }

@@ -3,20 +3,23 @@ package io.github.freestep.benchmarks.app.stress;
 import java.util.List;
 
 /**
- * How fast simulation time ran while nothing went wrong on purpose, as a share of what was asked for. A world that is too heavy
- * breaks no promise: its time is slowed, dropped or pending, and in the ledger. Nor does it always look the same: heavy steps become
- * slow motion; one of a tenth of a second is taken for a stall by the service, also if it comes every twelve ticks, and the
- * picture stops each time. So this is told with the verdict, by the ticks alone, whatever the service makes of it. For one
- * thread at a time; looking allocates nothing.
+ * Measures the speed of simulation time apart from faults, as a share of the requested speed. A world that is too heavy
+ * breaks no promise: its time is slowed, dropped or pending, and the ledger shows it. Nor does overload always look the
+ * same. Heavy steps cause slow motion. A step of a tenth of a second counts as a stall, even if it comes every twelve
+ * ticks, and the picture stops each time. So the verdict reports the speed that the ticks alone show, independent of
+ * how the service handles overload. For one thread at a time; a look allocates nothing.
  */
 final class UndisturbedSpeed {
-    /** In less, a tick that is late makes a difference. */
+    /** In a shorter time, a single late tick would change the result. */
     private static final double LEAST_SECONDS = 1;
 
-    /** What a machine with something else to do may lose. */
+    /** Less than this is slow. The rest is what other work on the machine may take. */
     private static final double FULL = 0.95;
 
-    /** Of each stretch between faults: its ends are within a tick, and that one must not make what is full look slow. */
+    /**
+     * The least ticks of a stretch between faults, on average. Its ends lie within a tick, which must not make full
+     * speed look slow.
+     */
     private static final double LEAST_TICKS = 1 / (1 - FULL);
 
     private final double tickSeconds;
@@ -24,7 +27,7 @@ final class UndisturbedSpeed {
     private final long[] ticks;
     private int size;
 
-    /** With room for so many looks; those beyond are left out. */
+    /** Creates room for {@code capacity} looks; further ones are ignored. */
     UndisturbedSpeed(double tickSeconds, int capacity) {
         this.tickSeconds = tickSeconds;
         atSeconds = new double[capacity];
@@ -38,7 +41,7 @@ final class UndisturbedSpeed {
         }
     }
 
-    /** Not a number if there was not enough of that time. */
+    /** Returns the speed apart from faults, 1 for full speed; NaN if there was too little time without faults. */
     double apartFrom(List<FaultDirector.Strike> strikes) {
         QuietTime quiet = new QuietTime(strikes);
         double seconds = 0;
@@ -58,7 +61,7 @@ final class UndisturbedSpeed {
         return seconds < least ? Double.NaN : counted * tickSeconds / seconds;
     }
 
-    /** Whether that is worth telling. */
+    /** Whether the verdict mentions the speed; false for NaN. */
     static boolean isSlow(double pace) {
         return pace < FULL;
     }

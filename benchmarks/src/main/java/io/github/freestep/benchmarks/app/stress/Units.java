@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.app.stress;
 
 import java.util.Locale;
 
-/** Figures as people read them. */
+/** Formats figures for people. */
 final class Units {
     private static final double MICRO = 1e3;
     private static final double MILLI = 1e6;
@@ -10,9 +10,14 @@ final class Units {
 
     private Units() {}
 
+    /** Formats a text in the same way in every locale. */
+    static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+
     static String time(double nanos) {
         if (nanos < MICRO) {
-            return String.format(Locale.ROOT, "%.0f ns", nanos);
+            return text("%.0f ns", nanos);
         }
         if (nanos < MILLI) {
             return digits(nanos / MICRO) + " us";
@@ -20,12 +25,13 @@ final class Units {
         return nanos < SECOND ? digits(nanos / MILLI) + " ms" : digits(nanos / SECOND) + " s";
     }
 
+    /** Formats a percentage; "-" for NaN. */
     static String percent(double percent) {
         return Double.isNaN(percent) ? "-" : digits(percent) + " %";
     }
 
-    /** Two of them below ten, none above a hundred. */
+    /** Formats with two decimals below 10, one below 100, and none from 100 on. */
     static String digits(double value) {
-        return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
+        return text(value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
     }
 }

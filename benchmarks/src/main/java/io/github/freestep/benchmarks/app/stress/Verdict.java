@@ -4,11 +4,11 @@ import io.github.freestep.benchmarks.report.Interrupt;
 import java.util.List;
 import java.util.Locale;
 
-/** How a run has ended. */
+/** The outcome of a run. */
 enum Verdict {
     PASSED(0, "every promise was kept"),
     FAILED(1, "a promise was broken"),
-    INTERRUPTED(Interrupt.EXIT_CODE, "the report is of what was run until then");
+    INTERRUPTED(Interrupt.EXIT_CODE, "the report covers the run until then");
 
     private final int exitCode;
     private final String sentence;
@@ -29,14 +29,14 @@ enum Verdict {
         return exitCode;
     }
 
-    /** With what it does not cover, so that nobody takes for kept what was not looked at, nor for held what was too heavy. */
+    /** Says the verdict and its limits: which promises were not checked, and whether simulation time kept up. */
     String sentence(RunResult run) {
-        List<String> unseen = run.notLookedAt();
+        List<String> unchecked = run.notLookedAt();
         List<String> excused = run.notJudged();
-        boolean whole = this != PASSED || unseen.isEmpty() && excused.isEmpty();
-        return this + ": " + (whole ? sentence : "every promise that was looked at was kept")
-                + without("looked at, since it was hardly ever quiet", unseen)
-                + without("judged, since its engine allocates", excused)
+        boolean whole = this != PASSED || unchecked.isEmpty() && excused.isEmpty();
+        return this + ": " + (whole ? sentence : "every promise that was checked was kept")
+                + without("checked, because there was hardly a moment without faults", unchecked)
+                + without("judged, because its engine allocates", excused)
                 + pace(run.service().undisturbedPace());
     }
 
@@ -44,12 +44,11 @@ enum Verdict {
         return threads.isEmpty() ? "" : "; not " + what + ": allocation by " + String.join(", ", threads);
     }
 
-    /** Empty if simulation time kept up. */
+    /** Says how fast simulation time ran; empty if it kept up. */
     static String pace(double pace) {
         return UndisturbedSpeed.isSlow(pace)
-                ? String.format(
-                        Locale.ROOT,
-                        "; apart from faults, simulation time ran at %.0f %% of its speed: too much for this machine",
+                ? Units.text(
+                        "; apart from faults, simulation time ran at %.0f %% of its speed: too much load for this machine",
                         100 * pace)
                 : "";
     }

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** All broken promises of a run, from all of its threads: the first few of each are kept, all are counted. */
+/** Collects the broken promises of a run. Counts all of them, and keeps the first few of each promise. Thread-safe. */
 final class Violations {
     private static final int KEPT_OF_A_KIND = 5;
 
@@ -14,18 +14,38 @@ final class Violations {
     private final List<Violation> kept = new ArrayList<>();
     private final Map<Promise, Long> counts = new EnumMap<>(Promise.class);
 
+    /**
+     * A broken promise.
+     *
+     * @param tick the newest tick at that time; null if the promise is not about a tick
+     * @param frame the frame of the reader that the text names; null if the promise is not about a frame
+     */
+    record Violation(Promise promise, double atSeconds, Long tick, Long frame, long seed, String text) {
+        @Override
+        public String toString() {
+            return Units.text("%s: %s (at %.2f s", promise, text, atSeconds)
+                    + (tick == null ? "" : ", tick " + tick)
+                    + (frame == null ? "" : ", frame " + frame)
+                    + ", seed " + seed + ")";
+        }
+    }
+
     Violations(long seed, RunClock clock) {
         this.seed = seed;
         this.clock = clock;
     }
 
     void add(Promise promise, String text) {
-        add(promise, Violation.UNKNOWN, Violation.UNKNOWN, text);
+        add(promise, null, null, text);
     }
 
-    synchronized void add(Promise promise, long tick, long frame, String text) {
+    void add(Promise promise, long tick, String text) {
+        add(promise, tick, null, text);
+    }
+
+    synchronized void add(Promise promise, Long tick, Long frame, String text) {
         if (counts.merge(promise, 1L, Long::sum) <= KEPT_OF_A_KIND) {
-            kept.add(new Violation(promise, clock.seconds(), known(tick), known(frame), seed, text));
+            kept.add(new Violation(promise, clock.seconds(), tick, frame, seed, text));
         }
     }
 
@@ -33,15 +53,11 @@ final class Violations {
         return List.copyOf(kept);
     }
 
-    private static Long known(long number) {
-        return number == Violation.UNKNOWN ? null : number;
-    }
-
     synchronized long count(Promise promise) {
         return counts.getOrDefault(promise, 0L);
     }
 
-    /** How often each promise was broken that was. */
+    /** How often each promise was broken; promises that were kept are absent. */
     synchronized Map<Promise, Long> counts() {
         return Map.copyOf(counts);
     }

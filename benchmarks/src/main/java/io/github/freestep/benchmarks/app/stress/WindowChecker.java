@@ -7,8 +7,8 @@ import io.github.freestep.state.StateReader;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Reads windows as they are: whether their states are linked, and whole, also when looked at once more before they are given
- * back. Rests longer than it has worked, and so takes a fraction of a core.
+ * Reads windows without a sampler, and checks that their states are whole and linked. Before it releases a window, it
+ * checks the states again. It rests three times as long as it works, so that it takes a fraction of a core.
  */
 final class WindowChecker implements Runnable {
     private static final long LEAST_REST_NANOS = 500_000;
@@ -68,7 +68,10 @@ final class WindowChecker implements Runnable {
             long older = reader.state(age).tick();
             long predecessor = reader.state(age - 1).predecessorTick();
             if (predecessor != older) {
-                link(tick, "state " + (age - 1) + " names tick " + predecessor + ", and is followed by tick " + older);
+                link(
+                        tick,
+                        "state " + (age - 1) + " names tick " + predecessor + " as its predecessor, but tick " + older
+                                + " follows");
             }
         }
         flaw(reader.state(0));
@@ -77,7 +80,7 @@ final class WindowChecker implements Runnable {
         }
     }
 
-    /** All of it is this reader's until the next acquire, whatever the publisher does meanwhile. */
+    /** Checks the window again: the publisher must not touch it until the next acquire. */
     void checkAgain(StateReader reader) {
         for (int age = 0; age < reader.size(); age++) {
             flaw(reader.state(age));
@@ -85,18 +88,18 @@ final class WindowChecker implements Runnable {
     }
 
     private void link(long tick, String text) {
-        violations.add(Promise.WINDOW, tick, Violation.UNKNOWN, text);
+        violations.add(Promise.WINDOW, tick, text);
     }
 
     private void flaw(State state) {
         states++;
         String flaw = scene.flaw(state);
         if (flaw != null) {
-            violations.add(Promise.STATE, state.tick(), Violation.UNKNOWN, flaw);
+            violations.add(Promise.STATE, state.tick(), flaw);
         }
     }
 
-    /** Half of a state, with that of another age. */
+    /** Overwrites half of a state with that of another age, for a planted flaw. */
     private void overwrite(StateReader reader, int age, int otherAge) {
         if (reader.size() > 1) {
             State state = reader.state(age);
@@ -117,7 +120,7 @@ final class WindowChecker implements Runnable {
         return states;
     }
 
-    /** Whether the flaw that is this reader's has been put in. */
+    /** Whether this reader has put its planted flaw in. */
     boolean hasPlanted() {
         return planted;
     }

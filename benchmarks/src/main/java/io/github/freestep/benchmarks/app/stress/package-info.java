@@ -1,28 +1,32 @@
 /**
- * The service under load, and a judge beside it.
+ * Runs the service under load and faults, and judges it from outside.
  *
- * <p>{@code StressRun} is one run. On threads of their own are, in it: the service with a {@code Scene} of which every value
- * of every picture is known; a {@code FrameChecker} for each frame rate, which checks its frames instead of drawing them; a {@code
- * WindowChecker}, which checks windows as they are; {@code Producer}s, which push input; a {@code TickLog}, to which all events
- * go; and the {@code FaultKind}s, when it is their time. The thread that runs it looks on.
+ * <p>A {@code StressRun} is one run. Each of these has its own thread: the service, with a {@code Scene} whose values
+ * are all known for any time; a {@code FrameChecker} for each frame rate, which checks its frames instead of drawing
+ * them; a {@code WindowChecker}, which checks windows without a sampler; the {@code Producer}s, which push input; a
+ * {@code TickLog}, which receives all events; and each active {@code FaultKind}. The calling thread observes.
  *
  * <ol>
- *   <li><b>What is judged does not depend on the machine.</b> Each {@code Promise} holds however busy it is. How late a tick is,
- *       and how even the motion, does depend on it, and so is told and not judged.
- *   <li><b>The harness is no part of what it measures.</b> Nothing is recorded on the physics thread, which tells all by its
- *       events; and nothing that a frame records is allocated, or waits.
- *   <li><b>Bounded however long it runs.</b> Distributions are histograms, a {@code PeakSeries} keeps the largest, {@code BusyTime}
- *       widens its columns, and of the broken promises the first few of each kind are kept. So {@code report.json}, which has all
- *       that the page draws, comes to half a megabyte with two readers, after ten minutes as after a day; each fault, and each
- *       of the first ten thousand pauses of the collector, adds 150 bytes.
- *   <li><b>The books are read at the end</b>, when there is no thread left that writes them: the ledger of time, and the input
- *       that still waits. What they say is compared with what was counted outside.
- *   <li><b>Memory is looked at from outside</b>, by the virtual machine's own count of each thread, ten times a second. Single
- *       looks with a few hundred bytes are the compilers': with {@code -Xint} there is none. What each tick leaves shows in all.
- *   <li><b>The same seed, the same faults</b> at the same times. What the threads make of it differs from run to run.
- *   <li><b>It finds what it is to find</b>: each {@code Plant} breaks a promise, and a test sees it found.
+ *   <li><b>The verdict does not depend on the machine.</b> Each {@code Promise} holds however busy the machine is.
+ *       Lateness and evenness of motion do depend on the machine, so they are reported and not judged.
+ *   <li><b>The harness does not disturb what it measures.</b> It records nothing on the physics thread, which reports
+ *       everything by events. Recording a frame neither allocates nor waits.
+ *   <li><b>Memory is bounded, however long the run.</b> Distributions are histograms, a {@code PeakSeries} keeps the
+ *       largest values, {@code BusyTime} widens its columns, and {@code Violations} keeps the first few of each
+ *       promise. Therefore {@code report.json}, which has everything that the page draws, takes half a megabyte with
+ *       two readers, after ten minutes as after a day. Each fault, and each of the first ten thousand pauses of the
+ *       garbage collector, adds 150 bytes.
+ *   <li><b>The service's own records are read at the end</b>, when no thread writes them any more: the ledger of time,
+ *       and the input that still waits. They are compared with what was counted from outside.
+ *   <li><b>Allocation is measured from outside</b>, by the virtual machine's own count for each thread, ten times a
+ *       second. A few hundred bytes in a single reading come from the compilers; with {@code -Xint} there are none. An
+ *       allocation in each tick shows in all readings.
+ *   <li><b>The same seed gives the same faults</b> at the same times. How the threads interleave differs from run
+ *       to run.
+ *   <li><b>The harness is tested against itself</b>: each {@code Plant} breaks a promise, and a test checks that the
+ *       run reports it.
  * </ol>
  *
- * <p>{@code HandoffStressCommand} is another one: the handoff alone, flat out.
+ * <p>{@code HandoffStressCommand} stresses the handoff alone, flat out.
  */
 package io.github.freestep.benchmarks.app.stress;

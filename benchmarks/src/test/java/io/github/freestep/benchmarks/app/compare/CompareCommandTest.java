@@ -140,9 +140,9 @@ class CompareCommandTest {
         assertRefused(
                 "--report must be a folder that can be created, was \"" + file + "\"", "--report", file.toString());
         Path json = folder.resolve("compare.json");
-        assertRefused("--report is", "--json", json.toString(), "--report", file.toString());
+        assertRefused("--report must", "--json", json.toString(), "--report", file.toString());
         assertFalse(Files.exists(json), "leaves no empty file");
-        assertRefused("--report is", "--json", file.toString(), "--report", file.toString());
+        assertRefused("--report must", "--json", file.toString(), "--report", file.toString());
         assertEquals("as it was", Files.readString(file));
     }
 

@@ -14,16 +14,16 @@ class AllocationWatchTest {
             new AllocationWatch("it", "tick", () -> thread, () -> ticks, id -> id == thread ? bytes : -1);
 
     @Test
-    void whatMoreThanHalfOfTheSpansLeaveIsFound() {
+    void reportsAllocationInMoreThanHalfOfTheReadings() {
         spans(0, 24, 24, 0, 24);
         watch.judge(violations);
         assertEquals(1, violations.count(Promise.ALLOCATION));
         String text = violations.kept().get(0).text();
-        assertTrue(text.contains("72 bytes in 50 ticks, in 3 of 5 spans"), text);
+        assertTrue(text.contains("72 bytes in 50 ticks, in 3 of 5 readings"), text);
     }
 
     @Test
-    void whatAnEngineLeavesIsToldAndNotJudged() {
+    void reportsAndDoesNotJudgeTheAllocationOfAnEngine() {
         watch.excuse();
         spans(24, 24, 24);
         watch.judge(violations);
@@ -34,7 +34,7 @@ class AllocationWatchTest {
     }
 
     @Test
-    void whatTheCompilersLeaveIsTold() {
+    void reportsTheAllocationOfCompilers() {
         spans(0, 400, 0, 24, 0);
         watch.judge(violations);
         assertEquals(0, violations.count(Promise.ALLOCATION));
@@ -43,14 +43,14 @@ class AllocationWatchTest {
     }
 
     @Test
-    void twoSpansProveNothing() {
+    void doesNotJudgeByTwoReadings() {
         spans(24, 24);
         watch.judge(violations);
         assertEquals(0, violations.count(Promise.ALLOCATION));
     }
 
     @Test
-    void neitherAPauseNorWhatDoesNotCountIsASpan() {
+    void countsNoReadingWithoutWorkOrWithAFault() {
         watch.sample(true);
         for (int i = 0; i < 5; i++) {
             bytes += 24;
@@ -65,7 +65,7 @@ class AllocationWatchTest {
     }
 
     @Test
-    void aThreadThatTakesOverBeginsAnew() {
+    void startsOverWithANewThread() {
         watch.sample(true);
         thread = 0;
         watch.sample(true);
@@ -80,7 +80,7 @@ class AllocationWatchTest {
     }
 
     @Test
-    void theRealCountIsThatOfTheThread() {
+    void countsTheBytesOfTheThread() {
         AllocationWatch real =
                 new AllocationWatch("it", "tick", () -> Thread.currentThread().getId(), () -> ticks);
         real.sample(true);

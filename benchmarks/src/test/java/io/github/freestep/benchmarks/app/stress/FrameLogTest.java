@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Of the frames of a stepper, every 5 ms. */
+/** Records the frames of a stepper, one every 5 ms. */
 class FrameLogTest {
     private static final long FRAME_NANOS = 5_000_000;
 
@@ -25,7 +25,7 @@ class FrameLogTest {
     private final FrameLog log = new FrameLog(new RunClock(stepper.clock().nanoTime()), 15);
 
     @Test
-    void framesAreCountedAndTimed() {
+    void countsAndTimesFrames() {
         log.joins();
         frames(400);
         log.leaves();
@@ -39,25 +39,25 @@ class FrameLogTest {
         assertEquals(0, log.newestJudder(), 0.1);
     }
 
-    /** Frames every 5 ms, so that a quarter ends with its 51st: the stall is in the one from 2.045 s to 2.3 s. */
+    /**
+     * With a frame every 5 ms, a quarter ends with its 51st frame. The stall is in the quarter from 2.045 s to 2.3 s.
+     */
     @Test
-    void onlyQuartersWithoutAFaultCountAsUndisturbed() {
+    void countsOnlyQuartersWithoutAFaultAsUndisturbed() {
         log.joins();
         frames(420);
         stall();
         frames(380);
         log.leaves();
         assertTrue(log.totals(List.of()).motion().judderPercent() > 1, () -> "" + log.totals(List.of()));
-        assertTrue(
-                log.totals(List.of()).undisturbed().judderPercent() > 1,
-                "without a fault, there is nothing to excuse it");
+        assertTrue(log.totals(List.of()).undisturbed().judderPercent() > 1, "without a fault, the stall counts");
         FaultDirector.Strike strike = new FaultDirector.Strike(FaultKind.GC, 2.11, 2.2);
         assertEquals(0, log.totals(List.of(strike)).undisturbed().judderPercent(), 0.1);
         assertEquals(9 * 51L, log.totals(List.of(strike)).undisturbed().frames(), "4 quarters before, and 5 after");
     }
 
     @Test
-    void visitsAddUp() {
+    void addsUpVisits() {
         log.joins();
         frames(100);
         log.leaves();
@@ -71,7 +71,7 @@ class FrameLogTest {
 
     @Test
     @SuppressWarnings("unchecked")
-    void theFirstSecondsOfEachVisitAreCountedByThemselves() {
+    void countsTheFirstSecondsOfEachVisitSeparately() {
         log.joins();
         frames(100);
         stall();
@@ -94,7 +94,7 @@ class FrameLogTest {
         }
     }
 
-    /** Frames during which nothing is stepped: the picture stands, and then jumps. */
+    /** Samples frames while nothing is stepped: the picture freezes, and then jumps. */
     private void stall() {
         stepper.advance(20 * FRAME_NANOS);
         log.add(frames.sample());

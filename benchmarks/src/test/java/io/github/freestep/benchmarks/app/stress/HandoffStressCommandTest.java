@@ -25,7 +25,7 @@ class HandoffStressCommandTest {
     @Tag("stress")
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
-    void everyValueOfEveryWindowIsRight(int window) {
+    void findsEveryValueOfEveryWindowRight(int window) {
         assertEquals(
                 0,
                 run("--publishes", "3000000", "--seconds", "60", "--bodies", "4", "--window", "" + window),
@@ -35,7 +35,7 @@ class HandoffStressCommandTest {
     }
 
     @Test
-    void badValuesAreNamed() {
+    void refusesWrongValuesByName() {
         assertEquals(2, run("--seconds", "0"));
         assertTrue(out.toString().contains("--seconds must be a whole number from 1 to 86400, was 0"), out::toString);
         assertEquals(2, run("--window", "9"));
@@ -43,7 +43,7 @@ class HandoffStressCommandTest {
     }
 
     @Test
-    void aPlantedFlawIsFound() {
+    void findsAPlantedFlaw() {
         SelfCheckingState content = new SelfCheckingState(3);
         StatePublisher publisher = StatePublisher.open(content.layout());
         content.spawnAll(publisher.bodies());

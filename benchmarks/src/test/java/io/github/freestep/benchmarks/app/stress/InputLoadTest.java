@@ -11,7 +11,7 @@ import io.github.freestep.physics.PhysicsService;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Beside a stepper: so many pushes, then a tick. */
+/** Pushes input to a stepper, then steps a tick. */
 class InputLoadTest {
     private final Scene scene = Scenes.of("swarm", 1, 1, StepCost.NONE);
     private final InlineStepper stepper = PhysicsService.builder(scene)
@@ -23,7 +23,7 @@ class InputLoadTest {
     private int left;
 
     @Test
-    void whatWasAcceptedAndSeenAndRefusedBalances() {
+    void balancesAcceptedSeenAndRefusedInput() {
         push(100);
         tick();
         assertTrue(input.accepted() >= 64 && input.accepted() < 100, "accepted " + input.accepted());
@@ -33,29 +33,30 @@ class InputLoadTest {
     }
 
     @Test
-    void anInputTooManyOrTooFewIsFound() {
+    void findsAnInputTooManyOrTooFew() {
         push(10);
         tick();
         input.balance(scene, stepper.metrics(), 1);
         input.balance(scene, stepper.metrics(), -1);
         assertEquals(2, violations.count(Promise.INPUT));
-        assertTrue(violations.kept().get(1).text().contains(": 1 are missing"), () -> "" + violations.kept());
+        assertTrue(violations.kept().get(1).text().contains(", 1 are missing"), () -> "" + violations.kept());
     }
 
     @Test
-    void anInputOfSomebodyElseInThePlaceOfOursIsFound() {
+    void findsAnInputThatWasReplacedByAnother() {
         push(10);
         stepper.input().action(1, 1_000, stepper.clock().nanoTime());
         tick();
         input.balance(scene, stepper.metrics(), -1);
-        assertEquals(0, violations.count(Promise.INPUT), "the count is right, and what waits is not known by value");
+        assertEquals(
+                0, violations.count(Promise.INPUT), "the count is right, and the values of waiting input are unknown");
         push(1);
         input.balance(scene, stepper.metrics(), 0);
-        assertEquals(1, violations.count(Promise.INPUT), "as many, and others");
+        assertEquals(1, violations.count(Promise.INPUT), "the count is right, but the values are not");
     }
 
     @Test
-    void aRefusalThatNobodyHasHeardOfIsFound() {
+    void findsARefusalThatNoProducerCounted() {
         stepper.input().action(1, 1, stepper.clock().nanoTime());
         for (int i = 0; i < 1_000; i++) {
             stepper.input().action(1, 1, stepper.clock().nanoTime());

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 class LedgerTest {
     private final Violations violations = new Violations(3, new RunClock());
 
-    /** Of a service that has dropped nothing. */
+    /** The metrics of a service that has dropped nothing. */
     private final PhysicsMetrics metrics = PhysicsService.builder(Scenes.of("swarm", 1, 1, StepCost.NONE))
             .build()
             .metrics();
 
     @Test
-    void aLedgerThatBalancesIsNoViolation() {
+    void acceptsALedgerThatBalances() {
         Timeline timeline = new Timeline(Ratio.of(100), 5);
         timeline.simulated(timeline.simulationOf(20));
         timeline.pause(1_000_000_000);
@@ -34,14 +34,14 @@ class LedgerTest {
     }
 
     @Test
-    void aNanosecondIsFound() {
+    void findsADifferenceOfANanosecond() {
         new Ledger(1_001, 600, 300, 0, 100).check(metrics, true, violations);
         assertEquals(1, violations.count(Promise.LEDGER));
         assertTrue(violations.kept().get(0).text().contains("off by 1 ns"), () -> "" + violations.kept());
     }
 
     @Test
-    void whatWasDroppedMustHaveBeenToldAndAllowed() {
+    void requiresDroppedTimeToBeReportedAndAllowed() {
         new Ledger(1_000, 600, 300, 100, 0).check(metrics, false, violations);
         assertEquals(1, violations.count(Promise.LEDGER), "not in the metrics");
         assertEquals(1, violations.count(Promise.DROPPED));

@@ -11,7 +11,7 @@ class PeakSeriesTest {
     private static final long SECOND = 1_000_000_000;
 
     @Test
-    void whatFitsIsKeptAsItIs() {
+    void keepsAllValuesIfTheyFit() {
         PeakSeries series = new PeakSeries(4);
         for (int i = 0; i < 4; i++) {
             series.add(i * SECOND, 10 - i);
@@ -21,7 +21,7 @@ class PeakSeriesTest {
     }
 
     @Test
-    void aSpikeIsKeptHoweverManyComeAfterIt() {
+    void keepsASpikeHoweverManyValuesFollow() {
         for (int spike = 0; spike < 100; spike++) {
             PeakSeries series = new PeakSeries(8);
             for (int i = 0; i < 100; i++) {
@@ -29,7 +29,7 @@ class PeakSeriesTest {
             }
             double[] values = series.values();
             double[] seconds = series.seconds();
-            assertTrue(values.length <= 8 && values.length > 3, "so many of 8: " + values.length);
+            assertTrue(values.length <= 8 && values.length > 3, "values, with room for 8: " + values.length);
             int at = 0;
             while (values[at] != 5) {
                 at++;
@@ -43,7 +43,7 @@ class PeakSeriesTest {
     }
 
     @Test
-    void fourDigitsAreKept() {
+    void keepsFourDigits() {
         PeakSeries series = new PeakSeries(4);
         series.add(1_234_567_890, 0.00123456);
         series.add(2_000_040_000, 123_456);

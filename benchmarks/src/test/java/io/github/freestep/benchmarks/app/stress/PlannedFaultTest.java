@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class PlannedFaultTest {
     @Test
-    void theDefaultRunHasAllKindsOneAfterTheOther() {
+    void plansAllKindsOneAfterTheOtherInTheDefaultRun() {
         for (long seed = 0; seed < 100; seed++) {
             List<PlannedFault> plan = PlannedFault.plan(List.of("random"), 15, seed);
             Set<FaultKind> kinds = plan.stream().map(PlannedFault::fault).collect(Collectors.toSet());
@@ -27,14 +27,14 @@ class PlannedFaultTest {
     }
 
     @Test
-    void theSameSeedGivesTheSamePlanAndAnotherSeedAnother() {
+    void plansTheSameForTheSameSeedAndOtherwiseForAnother() {
         List<PlannedFault> plan = PlannedFault.plan(List.of("random", "gc"), 30, 5);
         assertEquals(plan, PlannedFault.plan(List.of("random", "gc"), 30, 5));
         assertNotEquals(plan, PlannedFault.plan(List.of("random", "gc"), 30, 6));
     }
 
     @Test
-    void aScriptIsTakenAtItsWordInTheOrderOfTime() {
+    void plansAScriptInOrderOfTime() {
         List<PlannedFault> plan = PlannedFault.plan(List.of("pause@7.5", "none", "reader-leave@2:0.25", "gc"), 20, 1);
         List<String> texts = plan.stream().map(PlannedFault::toString).toList();
         assertEquals(3, plan.size());
@@ -43,9 +43,9 @@ class PlannedFaultTest {
         assertTrue(plan.get(1).atSeconds() <= plan.get(2).atSeconds(), texts::toString);
     }
 
-    /** Also where the run is shorter than the fault. */
+    /** Even if the run is shorter than the fault. */
     @Test
-    void whereNoTimeIsGivenItLiesWithinTheRun() {
+    void plansAFaultWithoutATimeWithinTheRun() {
         for (long seed = 0; seed < 100; seed++) {
             for (double seconds : new double[] {0.5, 1, 1.5, 20}) {
                 PlannedFault gc =

@@ -16,7 +16,7 @@ class RunCountsTest {
     private static final long TICK_NANOS = 10_000_000;
 
     @Test
-    void countsThatAgreeBreakNothing() {
+    void acceptsCountsThatAgree() {
         Violations violations = new Violations(1, new RunClock());
         new RunCounts(2, 2, 90, 90, 100, 100).check(violations);
         assertEquals(List.of(), violations.kept());
@@ -24,32 +24,32 @@ class RunCountsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "3, 2, 90, 90, 100, 100, FAULT, '3 steps have failed, and 2 were to'",
-        "2, 3, 90, 90, 100, 100, FAULT, '2 steps have failed, and 3 were to'",
-        "2, 2, 91, 90, 100, 100, EVENT, '91 steps were told, and statistics of 90'",
-        "2, 2, 90, 91, 100, 100, EVENT, '90 steps were told, and statistics of 91'",
-        "2, 2, 90, 90, 101, 100, LEDGER, '101 ticks were stepped, and the newest is 100'",
-        "2, 2, 90, 90, 100, 101, LEDGER, '100 ticks were stepped, and the newest is 101'",
+        "3, 2, 90, 90, 100, 100, FAULT, '3 steps failed, but 2 were planned to fail'",
+        "2, 3, 90, 90, 100, 100, FAULT, '2 steps failed, but 3 were planned to fail'",
+        "2, 2, 91, 90, 100, 100, EVENT, '91 steps raised an event, but the service reported 90'",
+        "2, 2, 90, 91, 100, 100, EVENT, '90 steps raised an event, but the service reported 91'",
+        "2, 2, 90, 90, 101, 100, LEDGER, '101 ticks were stepped, but the newest is 100'",
+        "2, 2, 90, 90, 100, 101, LEDGER, '100 ticks were stepped, but the newest is 101'",
     })
-    void eachDifferenceBreaksItsPromise(
+    void reportsEachDifference(
             long failed,
             long planned,
             long newestStep,
-            long told,
+            long reported,
             long stepped,
             long newest,
             Promise promise,
             String text) {
         Violations violations = new Violations(1, new RunClock());
-        new RunCounts(failed, planned, newestStep, told, stepped, newest).check(violations);
+        new RunCounts(failed, planned, newestStep, reported, stepped, newest).check(violations);
         assertEquals(1, violations.total());
         assertEquals(promise, violations.kept().get(0).promise());
         assertEquals(text, violations.kept().get(0).text());
     }
 
-    /** The scene has been stepped before the run, which so counts other steps than its service does. */
+    /** The scene was stepped before the run, so it counts more steps than the service. */
     @Test
-    void aRunComparesWhatItHasCounted() throws InterruptedException {
+    void isCheckedAtTheEndOfARun() throws InterruptedException {
         StressOptions options = new StressOptions();
         options.world.simulation = "orbit";
         options.world.bodies = 3;
@@ -60,11 +60,11 @@ class RunCountsTest {
             stepper.advance(TICK_NANOS);
         }
         run.run();
-        assertTold(run, Promise.EVENT, "steps were told, and statistics of");
-        assertTold(run, Promise.LEDGER, "ticks were stepped, and the newest is");
+        assertReported(run, Promise.EVENT, "steps raised an event, but the service reported");
+        assertReported(run, Promise.LEDGER, "ticks were stepped, but the newest is");
     }
 
-    private static void assertTold(StressRun run, Promise promise, String text) {
+    private static void assertReported(StressRun run, Promise promise, String text) {
         assertTrue(
                 run.violations.kept().stream()
                         .anyMatch(

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;
 
-/** The command in this virtual machine. */
+/** Runs the command in this virtual machine. */
 final class Runs {
     private Runs() {}
 

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 class ServiceBooksTest {
     private final Scene scene = Scenes.of("swarm", 1, 1, StepCost.NONE);
 
-    /** More than the heap holds, so that some wait in the ring. */
+    /** There is more input than the heap can hold, so some waits in the ring. */
     @Test
-    void whatNoTickHasTakenIsCountedAtTheEnd() {
+    void countsTheInputThatNoTickHasTaken() {
         PhysicsService service =
                 PhysicsService.builder(scene).inputCapacity(16).rate(1).start();
         service.pause().join();

@@ -52,17 +52,17 @@ class StressOptionsTest {
                 "--fault | nope | gc, reader-stall, reader-sleep",
                 "--fault | gc,hog | as in --fault gc --fault hog",
                 "--fault | gc@x | NAME@SECOND:DURATION",
-                "--fault | gc@1.1.1 | write 2 or 0.5",
+                "--fault | gc@1.1.1 | such as 2 or 0.5",
                 "--fault | gc@15 | let it begin earlier",
             })
-    void whatIsWrongIsNamedWithWhatWouldBeRight(String option, String value, String remedy) {
+    void refusesAWrongValueWithTheRemedy(String option, String value, String remedy) {
         assertEquals(2, run(option, value));
         String message = out.toString().lines().findFirst().orElseThrow();
         assertTrue(message.contains(value) && message.contains(remedy), message);
     }
 
     @Test
-    void aStepThatTakesLongerThanTenSecondsIsRefused() {
+    void refusesAStepOfMoreThanTenSeconds() {
         assertEquals(2, run("--rate", "1", "--step-cost", "10000%"));
         assertTrue(
                 out.toString()
@@ -72,7 +72,7 @@ class StressOptionsTest {
     }
 
     @Test
-    void theDefaultsAreTheOnesInTheHelp() {
+    void namesTheDefaultsInTheHelp() {
         run("--help");
         String help = out.toString().replaceAll("\\s+", "");
         StressOptions options = new StressOptions();
@@ -101,7 +101,7 @@ class StressOptionsTest {
     }
 
     @Test
-    void aSceneHasAsManyBodiesAsItUsuallyHasUnlessToldOtherwise() {
+    void usesTheUsualNumberOfBodiesByDefault() {
         StressOptions options = new StressOptions();
         for (String scene : Scenes.names()) {
             options.world.simulation = scene;
@@ -113,7 +113,7 @@ class StressOptionsTest {
     }
 
     @Test
-    void aFileThatCantBeWrittenIsFoundBeforeTheRun() throws Exception {
+    void refusesAFileThatCannotBeWrittenBeforeTheRun() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "as it was");
         assertEquals(2, run("--report", file.resolve("report").toString()));
         assertTrue(
@@ -127,15 +127,15 @@ class StressOptionsTest {
     }
 
     @Test
-    void quietLeavesTheVerdict() {
+    void printsOnlyTheVerdictIfQuiet() {
         String options = "--quiet --seconds 1 --bodies 10 --fault pause@0.2:0.1 --step-cost 0us --report " + folder;
         assertEquals(0, run(options.split(" ")), out::toString);
-        // On a machine that is busy enough there may be promises that were hardly looked at.
+        // On a busy machine, some promises may not be checked.
         assertTrue(out.toString().strip().matches("passed: every promise [^\n]*was kept[^\n]*"), out::toString);
     }
 
     @Test
-    void theFiguresAreNamedAndFitAndFaultsAreSaidToShowInThem() {
+    void namesTheFiguresAndSaysThatFaultsShowInThem() {
         String options = "--seconds 2 --bodies 10 --step-cost 0us --fps 1,2,3,4,5,6,7,8 --fault ";
         assertEquals(0, run((options + "pause@0.2:0.1").split(" ")), out::toString);
         List<String> lines = out.toString().lines().toList();
@@ -148,7 +148,7 @@ class StressOptionsTest {
         assertTrue(lines.subList(names, names + 3).stream().allMatch(line -> line.length() < 100), out::toString);
         assertTrue(
                 lines.subList(names + 1, names + 3).stream().anyMatch(line -> line.endsWith("  pause")),
-                () -> "also if it is over by the end of the second: " + out);
+                () -> "even if the fault ended within the second: " + out);
         int verdict = lines.size() - 1;
         assertTrue(lines.get(verdict).startsWith("passed: "), out::toString);
         assertTrue(lines.get(verdict - 1).startsWith("judder apart from faults: reader 1 (1 fps) "), out::toString);
@@ -159,7 +159,7 @@ class StressOptionsTest {
     }
 
     @Test
-    void aWorldThatIsTooHeavyIsToldInTheVerdict() {
+    void saysInTheVerdictThatAWorldIsTooHeavy() {
         String options = "--quiet --seconds 3 --bodies 10 --fault none --fps 60 --step-cost 200%";
         assertEquals(0, run(options.split(" ")), out::toString);
         assertTrue(
@@ -169,7 +169,7 @@ class StressOptionsTest {
     }
 
     @Test
-    void everythingThatWasAskedForIsInTheReport() throws Exception {
+    void writesEverythingToTheReport() throws Exception {
         Path report = folder.resolve("a/b");
         assertEquals(
                 0,

@@ -22,13 +22,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The command as users have it: by its exit code and what it prints. */
+/** Runs the command as a process, and checks its exit code and output. */
 class StressProcessTest {
     @TempDir
     Path folder;
 
     @Test
-    void helpIsHelp() throws Exception {
+    void printsHelp() throws Exception {
         Process process = start("--help");
         String out = text(process);
         assertEquals(0, process.waitFor(), out);
@@ -37,7 +37,7 @@ class StressProcessTest {
     }
 
     @Test
-    void aBadValueIsToldInALineAndNothingIsRun() throws Exception {
+    void refusesAWrongValueInOneLineBeforeTheRun() throws Exception {
         Process process = start("--window", "9");
         assertEquals("", text(process));
         assertEquals(2, process.waitFor());
@@ -47,7 +47,7 @@ class StressProcessTest {
     }
 
     @Test
-    void aFolderThatCantBeWrittenIsToldAndNothingIsRun() throws Exception {
+    void refusesAFolderThatCannotBeWrittenBeforeTheRun() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         Process process = start("--report", file.toString());
         assertEquals("", text(process));
@@ -60,7 +60,7 @@ class StressProcessTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"pile", "stack"})
-    void withoutTheNativeLibraryAnotherEngineDoesAndItIsSaid(String simulation) throws Exception {
+    void usesAnotherEngineWithoutTheNativeLibraryAndSaysSo(String simulation) throws Exception {
         Process process = start(
                 path -> !path.matches(".*physx-jni-[^/\\\\]*-natives-[^/\\\\]*"),
                 ("--simulation " + simulation + " --bodies 20 --seconds 2 --fault burst@0.5").split(" "));
@@ -73,13 +73,13 @@ class StressProcessTest {
                         .count(),
                 out);
         assertTrue(out.contains("PhysX has no native library for " + System.getProperty("os.name")), out);
-        assertTrue(out.contains("not judged, since its engine allocates"), out);
+        assertTrue(out.contains("not judged, because its engine allocates"), out);
         assertEquals("", Files.readString(errors()));
     }
 
-    /** The run is a long one: if the interrupt did not end it, the test would be killed. */
+    /** The run takes an hour, so the test ends only if the interrupt ends the run. */
     @Test
-    void anInterruptedRunLeavesWhatItHasFound() throws Exception {
+    void writesTheReportOfAnInterruptedRun() throws Exception {
         Path report = folder.resolve("report");
         Process process = start("--seconds", "3600", "--report", report.toString());
         try (BufferedReader lines = process.inputReader()) {
@@ -89,7 +89,7 @@ class StressProcessTest {
                 out.add(line);
             }
             assertTrue(line != null, out::toString);
-            // Not the process's own destroy(), which would close what it still has to say.
+            // Process.destroy() would also close the output that is still to come.
             process.toHandle().destroy();
             while ((line = lines.readLine()) != null) {
                 out.add(line);
@@ -103,9 +103,9 @@ class StressProcessTest {
         assertEquals("", Files.readString(errors()));
     }
 
-    /** As a process, since the thread that hangs is not to be left in this one; and this one must end in spite of it. */
+    /** In a process, so that the hanging thread does not stay in this one, and the process must end in spite of it. */
     @Test
-    void aStepThatNeverReturnsIsNamedAndItsRunEnds() throws Exception {
+    void namesAStepThatNeverReturnsAndEndsTheRun() throws Exception {
         Path json = folder.resolve("report.json");
         Process process = start(
                 "--plant",
@@ -128,7 +128,7 @@ class StressProcessTest {
         assertTrue(out.contains("failed: a promise was broken"), out);
         Map<?, ?> all = (Map<?, ?>) new JsonReader(Files.readString(json)).all();
         assertEquals("failed", all.get("verdict"));
-        assertEquals("not looked at: the service has left no books", ((Map<?, ?>) all.get("promises")).get("ledger"));
+        assertEquals("not checked: the service did not end in order", ((Map<?, ?>) all.get("promises")).get("ledger"));
         assertEquals("", Files.readString(errors()));
     }
 

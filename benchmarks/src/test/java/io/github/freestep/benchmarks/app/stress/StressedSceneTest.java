@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class StressedSceneTest {
     @Test
-    void anEnginesWorldIsGivenBackAtTheEnd() {
+    void closesTheWorldOfAnEngine() {
         Scene scene = Scenes.of("pile2d", 4, 1, StepCost.NONE);
         InlineStepper stepper = PhysicsService.builder(new StressedScene(scene, new RunClock(), Plant.NONE))
                 .inline();

@@ -16,7 +16,7 @@ import io.github.freestep.state.StateWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Beside a stepper, whose events are handed out by the test. */
+/** Logs the events of a stepper, which the test polls. */
 class TickLogTest {
     private static final long TICK_NANOS = 10_000_000;
 
@@ -26,7 +26,7 @@ class TickLogTest {
             new StressedScene(Scenes.of("swarm", 3, 1, StepCost.NONE), new RunClock(), Plant.NONE);
 
     @Test
-    void everyStepIsCountedAndOneThatWasToFailBreaksNothing() {
+    void countsEveryStepAndAcceptsAPlannedFailure() {
         InlineStepper stepper = stepper(scene);
         EventReader events = stepper.events().with().capacity(64).open();
         for (int i = 1; i <= 10; i++) {
@@ -45,7 +45,7 @@ class TickLogTest {
     }
 
     @Test
-    void aFailureThatNobodyPlannedIsOne() {
+    void reportsAFailureThatWasNotPlanned() {
         InlineStepper stepper = stepper(new Failing());
         EventReader events = stepper.events().with().capacity(64).open();
         stepper.advance(TICK_NANOS);
@@ -56,7 +56,7 @@ class TickLogTest {
     }
 
     @Test
-    void whatFindsNoRoomIsMissed() {
+    void reportsEventsThatFoundNoRoom() {
         InlineStepper stepper = stepper(scene);
         EventReader events = stepper.events().with().capacity(4).open();
         for (int i = 0; i < 4; i++) {
@@ -65,11 +65,11 @@ class TickLogTest {
         events.poll(ticks);
         stepper.advance(TICK_NANOS);
         events.poll(ticks);
-        assertEquals(2, violations.count(Promise.EVENT), "told, and seen from the numbers");
+        assertEquals(2, violations.count(Promise.EVENT), "reported by the ring, and seen from the step numbers");
     }
 
     @Test
-    void eachLookTellsOfWhatCameSinceTheLast() {
+    void returnsTheFiguresSinceThePreviousCall() {
         InlineStepper stepper = stepper(scene);
         EventReader events = stepper.events().with().capacity(64).open();
         stepper.advance(3 * TICK_NANOS);

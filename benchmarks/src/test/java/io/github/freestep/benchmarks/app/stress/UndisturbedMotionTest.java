@@ -13,10 +13,10 @@ class UndisturbedMotionTest {
     private final UndisturbedMotion motion = new UndisturbedMotion(3);
 
     @Test
-    void aStretchThatAFaultTouchesIsLeftOut() {
+    void omitsAStretchThatAFaultAffects() {
         motion.add(2, 2.25, 10, 0.5);
-        assertEquals(10, apartFrom(strike(1, 1.59)), "marked until 1.99");
-        assertEquals(0, apartFrom(strike(1, 1.61)), "marked until 2.01");
+        assertEquals(10, apartFrom(strike(1, 1.59)), "affected until 1.99");
+        assertEquals(0, apartFrom(strike(1, 1.61)), "affected until 2.01");
         assertEquals(0, apartFrom(strike(2.24, 2.26)), "begun in its last hundredth");
         assertEquals(0, apartFrom(strike(2.1, 2.11)), "within");
         assertEquals(0, apartFrom(strike(1, Double.POSITIVE_INFINITY)), "never ended");
@@ -26,7 +26,7 @@ class UndisturbedMotionTest {
     }
 
     @Test
-    void theStartMarksToo() {
+    void omitsTheStart() {
         motion.add(0.7, 0.95, 10, 0.5);
         assertEquals(0, apartFrom());
         motion.add(0.81, 1.06, 10, 0.5);
@@ -34,7 +34,7 @@ class UndisturbedMotionTest {
     }
 
     @Test
-    void whatIsLeftIsOneFigure() {
+    void averagesTheRemainingStretches() {
         motion.add(2, 2.25, 30, 0.01);
         motion.add(2.25, 2.5, 10, 0.03);
         motion.add(2.5, 2.75, 100, 9);
@@ -45,9 +45,9 @@ class UndisturbedMotionTest {
         assertTrue(Double.isNaN(motion.apartFrom(List.of(strike(0, 9))).judderPercent()));
     }
 
-    /** Else the end of a run of a day would take minutes, and its interrupt would wait for no report. */
+    /** Otherwise the end of a run of a day would take minutes, and an interrupt would not wait for the report. */
     @Test
-    void faultsAreGoneThroughOnce() {
+    void goesThroughTheFaultsOnce() {
         UndisturbedMotion day = new UndisturbedMotion(1000);
         for (int i = 0; i < 1000; i++) {
             day.add(i, i + 1, 10, 0);
@@ -65,7 +65,7 @@ class UndisturbedMotionTest {
                 return 100;
             }
         };
-        // Of each ten, that in which it begins and the one in which it ends; what is after that begins in time.
+        // Each fault affects two of ten stretches: the one in which it begins and the one in which it ends.
         assertEquals(10 * 800, day.apartFrom(strikes).frames());
         assertTrue(looks.get() <= 1000 + 2 * 100, looks + " looks at 100 faults in 1000 stretches");
     }

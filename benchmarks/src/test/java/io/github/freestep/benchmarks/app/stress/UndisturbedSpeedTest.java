@@ -6,33 +6,33 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Of ten looks a second, at 100 Hz. */
+/** Looks ten times a second at ticks of 100 Hz. */
 class UndisturbedSpeedTest {
     private final UndisturbedSpeed pace = new UndisturbedSpeed(0.01, 1000);
     private double seconds;
     private double ticks;
 
     @Test
-    void allTicksAreAll() {
+    void reportsFullSpeed() {
         looks(40, 10);
         assertEquals(1, pace.apartFrom(List.of()), 1e-9);
         assertEquals("", Verdict.pace(1));
     }
 
-    /** One step of twelve takes 150 ms, and the rest of what that has made late is dropped. */
+    /** One step of twelve takes 150 ms, and the service drops the backlog. */
     @Test
-    void aStepOfATenthOfASecondThatComesForGoodIsSeen() {
+    void reportsLongStepsThatComeForever() {
         looks(40, 12 / 2.6);
         double seen = pace.apartFrom(List.of());
         assertEquals(0.46, seen, 0.01);
         assertEquals(
-                "; apart from faults, simulation time ran at 46 % of its speed: too much for this machine",
+                "; apart from faults, simulation time ran at 46 % of its speed: too much load for this machine",
                 Verdict.pace(seen));
-        assertEquals("46.1 % of what was asked for", HtmlReport.speed(seen));
+        assertEquals("46.1 % of the requested speed", HtmlReport.speed(seen));
     }
 
     @Test
-    void whatAFaultCostsDoesNotCount() {
+    void omitsTheTimeOfFaults() {
         looks(20, 10);
         looks(10, 1);
         looks(30, 10);
@@ -41,20 +41,20 @@ class UndisturbedSpeedTest {
         assertTrue(UndisturbedSpeed.isSlow(pace.apartFrom(List.of())));
     }
 
-    /** The first 0.8 s are the start's. */
+    /** The first 0.8 s belong to the start. */
     @Test
-    void ofLessThanASecondNothingIsSaid() {
+    void reportsNothingForLessThanASecond() {
         looks(17, 1);
         assertEquals(Double.NaN, pace.apartFrom(List.of()));
         assertEquals("", Verdict.pace(Double.NaN));
-        assertEquals("unknown, since there were hardly any ticks of such time", HtmlReport.speed(Double.NaN));
+        assertEquals("unknown, because there were hardly any ticks in that time", HtmlReport.speed(Double.NaN));
         looks(3, 1);
         assertEquals(0.1, pace.apartFrom(List.of()), 1e-9);
     }
 
-    /** At 3 Hz the nine ticks of three seconds may be eight, by when the looks are, though nothing is slow. */
+    /** At 3 Hz, the looks may see only eight of the nine ticks of three seconds at full speed. */
     @Test
-    void ofFewTicksNothingIsSaid() {
+    void reportsNothingForFewTicks() {
         UndisturbedSpeed rare = new UndisturbedSpeed(1 / 3.0, 1000);
         for (int i = 0; i <= 74; i++) {
             rare.look(i / 10.0, i * 3 / 10);
@@ -64,9 +64,9 @@ class UndisturbedSpeedTest {
         assertEquals(1, rare.apartFrom(List.of()), 0.05);
     }
 
-    /** At 20 Hz a second each: the first is 1.1 s, up to the fault; and the second begins 0.4 s after it. */
+    /** At 20 Hz, two stretches of a second: the first takes 1.1 s up to the fault, the second begins 0.4 s after it. */
     @Test
-    void eachStretchBetweenFaultsHasTicksEnough() {
+    void requiresEnoughTicksPerStretch() {
         UndisturbedSpeed rare = new UndisturbedSpeed(1 / 20.0, 1000);
         FaultDirector.Strike strike = new FaultDirector.Strike(FaultKind.GC, 1.95, 2.05);
         for (int i = 0; i <= 33; i++) {
@@ -79,7 +79,7 @@ class UndisturbedSpeedTest {
     }
 
     @Test
-    void whatIsBeyondItsRoomIsLeftOut() {
+    void ignoresLooksBeyondItsRoom() {
         UndisturbedSpeed small = new UndisturbedSpeed(0.01, 2);
         for (int i = 0; i < 5; i++) {
             small.look(1 + 2 * i, i < 2 ? 200 * i : 0);

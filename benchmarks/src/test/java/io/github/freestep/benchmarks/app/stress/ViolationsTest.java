@@ -9,9 +9,9 @@ class ViolationsTest {
     private final Violations violations = new Violations(7, new RunClock());
 
     @Test
-    void theFirstFewOfEachAreKeptAndAllAreCounted() {
+    void keepsTheFirstFewOfEachPromiseAndCountsAll() {
         for (int i = 0; i < 100; i++) {
-            violations.add(Promise.FRAME, i, 2 * i, "off");
+            violations.add(Promise.FRAME, (long) i, 2L * i, "off");
         }
         violations.add(Promise.THREAD, "left");
         assertEquals(6, violations.kept().size());
@@ -23,8 +23,8 @@ class ViolationsTest {
     }
 
     @Test
-    void eachIsNamedWithTickFrameAndSeed() {
-        violations.add(Promise.FRAME, 12, 34, "off");
+    void namesTickFrameAndSeed() {
+        violations.add(Promise.FRAME, 12L, 34L, "off");
         violations.add(Promise.THREAD, "left");
         assertTrue(violations
                 .kept()

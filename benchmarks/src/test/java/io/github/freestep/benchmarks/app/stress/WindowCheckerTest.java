@@ -13,7 +13,7 @@ import io.github.freestep.state.StateReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Without its thread, beside a stepper. */
+/** Checks the windows of a stepper on the thread of the test. */
 class WindowCheckerTest {
     private static final long TICK_NANOS = 10_000_000;
 
@@ -24,7 +24,7 @@ class WindowCheckerTest {
     private final StateReader window = stepper.states().reader();
 
     @Test
-    void windowsAsTheyShouldBeBreakNothing() {
+    void acceptsRightWindows() {
         for (int i = 0; i < 20; i++) {
             tick();
             raw.check(window);
@@ -35,7 +35,7 @@ class WindowCheckerTest {
     }
 
     @Test
-    void aLinkThatNamesAnotherTickIsFound() {
+    void findsALinkToAnotherTick() {
         tick();
         tick();
         follow(window.state(1), 77);
@@ -44,7 +44,7 @@ class WindowCheckerTest {
     }
 
     @Test
-    void aWindowThatGoesBackIsFound() {
+    void findsAWindowThatGoesBack() {
         tick();
         tick();
         raw.check(window);
@@ -55,16 +55,16 @@ class WindowCheckerTest {
     }
 
     @Test
-    void aValueThatIsOffIsFound() {
+    void findsAWrongValue() {
         tick();
         window.state(0).y()[4] += 1;
         raw.check(window);
         assertEquals(1, violations.count(Promise.STATE));
     }
 
-    /** A state of any age, and each was whole when it was looked at first. */
+    /** For states of any age, each of which was right at the first check. */
     @Test
-    void aStateThatIsOverwrittenWhileItIsHeldIsFound() {
+    void findsAStateThatIsOverwrittenWhileHeld() {
         for (int i = 0; i < 4; i++) {
             tick();
         }
@@ -84,7 +84,7 @@ class WindowCheckerTest {
         window.acquire();
     }
 
-    /** Does to a state what no publisher ever would. */
+    /** Changes a state as no publisher would. */
     private static void follow(State state, long tick) {
         Internals.call(Internals.setter("state.State", "predecessorTick"), state, tick);
     }
