@@ -23,8 +23,8 @@ final class FrameLog {
 
     private final RunClock clock;
     private final UndisturbedMotion undisturbed;
-    private final Sums visits = new Sums();
-    private final Sums firstSeconds = new Sums();
+    private Motion visits = Motion.NONE;
+    private Motion firstSeconds = Motion.NONE;
     private MotionMeter visit;
     private MotionMeter first;
     private MotionMeter bucket;
@@ -57,8 +57,8 @@ final class FrameLog {
 
     /** Ends a visit, after its thread has ended. */
     void leaves() {
-        visits.add(visit);
-        firstSeconds.add(first);
+        visits = visits.plus(visit);
+        firstSeconds = firstSeconds.plus(first);
         visit = null;
     }
 
@@ -111,8 +111,8 @@ final class FrameLog {
     /** Returns the totals, after the thread has ended. The strikes define the time apart from faults. */
     Totals totals(List<FaultDirector.Strike> strikes) {
         return new Totals(
-                visits.motion(),
-                firstSeconds.motion(),
+                visits,
+                firstSeconds,
                 undisturbed.apartFrom(strikes),
                 frameTimes.percentiles(),
                 stateAges.percentiles(),
@@ -141,6 +141,7 @@ final class FrameLog {
             PeakSeries.Points speedOffPercent,
             PeakSeries.Points judderPercent) {}
 
+    /** The motion in a number of visits. */
     record Motion(
             long visits,
             long frames,
@@ -150,35 +151,24 @@ final class FrameLog {
             long backward,
             long bridged,
             long inputsShown,
-            long maxInputLatencyNanos) {}
+            long maxInputLatencyNanos) {
+        static final Motion NONE = new Motion(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Sums up the motion of several visits. */
-    private static final class Sums {
-        private long visits;
-        private long frames;
-        private double squares;
-        private long frozen;
-        private long jumping;
-        private long backward;
-        private long bridged;
-        private long inputs;
-        private long maxInputNanos;
-
-        void add(MotionMeter meter) {
-            visits++;
-            frames += meter.frames();
-            squares += meter.judder() * meter.judder() * meter.frames();
-            frozen += meter.frozen();
-            jumping += meter.jumping();
-            backward += meter.backward();
-            bridged += meter.bridged();
-            inputs += meter.inputs();
-            maxInputNanos = Math.max(maxInputNanos, meter.maxInputLatencyNanos());
-        }
-
-        Motion motion() {
-            double judder = frames == 0 ? 0 : 100 * Math.sqrt(squares / frames);
-            return new Motion(visits, frames, judder, frozen, jumping, backward, bridged, inputs, maxInputNanos);
+        /** Adds a visit. The judder of both is the root of the mean square over all frames. */
+        Motion plus(MotionMeter visit) {
+            long all = frames + visit.frames();
+            double squares =
+                    judderPercent * judderPercent * frames + 1e4 * visit.judder() * visit.judder() * visit.frames();
+            return new Motion(
+                    visits + 1,
+                    all,
+                    all == 0 ? 0 : Math.sqrt(squares / all),
+                    frozen + visit.frozen(),
+                    jumping + visit.jumping(),
+                    backward + visit.backward(),
+                    bridged + visit.bridged(),
+                    inputsShown + visit.inputs(),
+                    Math.max(maxInputLatencyNanos, visit.maxInputLatencyNanos()));
         }
     }
 }

@@ -87,11 +87,11 @@ final class HtmlReport {
                         "frames"),
                 run.readers().stream().map(HtmlReport::firstSeconds).toList());
         page.paragraph(
-                "Judder is the error of the shown speed from frame to frame, as the root of the mean square. The judder apart"
-                        + " from faults covers the quarters of a second in which there was no fault, none had just ended,"
-                        + " and the run had not just begun. In the judder of all frames, faults are meant to show. The first"
-                        + " seconds of a visit include faults, and the still picture before the first tick, whose frames"
-                        + " count as frozen.");
+                "Judder is the error of the shown speed from frame to frame, as the root of the mean square. The judder"
+                        + " apart from faults covers the quarters of a second in which there was no fault, none had"
+                        + " just ended, and the run had not just begun. In the judder of all frames, faults are meant"
+                        + " to show. The first seconds of a visit include faults, and the still picture before the"
+                        + " first tick, whose frames count as frozen.");
     }
 
     private static List<String> firstSeconds(RunResult.Reader reader) {
@@ -193,10 +193,11 @@ final class HtmlReport {
         }
         page.table(List.of("thread", "ticks or frames", "bytes", "tenths of a second with any", "verdict"), rows);
         page.paragraph(
-                "An allocation in each tick or frame shows in every tenth of a second. Therefore a thread breaks the promise if"
-                        + " it allocated in more than half of them. A few hundred bytes in single ones come from the"
-                        + " virtual machine when a method goes from one compiler to the next; with -Xint there are none."
-                        + " Only tenths without a fault count. A thread with hardly any of these is not checked.");
+                "An allocation in each tick or frame shows in every tenth of a second. Therefore a thread breaks the"
+                        + " promise if it allocated in more than half of them. A few hundred bytes in single ones come"
+                        + " from the virtual machine when a method goes from one compiler to the next; with -Xint there"
+                        + " are none. Only tenths without a fault count. A thread with hardly any of these is not"
+                        + " checked.");
     }
 
     private void settings() {

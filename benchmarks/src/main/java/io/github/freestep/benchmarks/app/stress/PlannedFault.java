@@ -4,6 +4,7 @@ import io.github.freestep.benchmarks.app.Options;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -34,7 +35,7 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
                 default -> plan.add(parse(option, runSeconds, random));
             }
         }
-        plan.sort((a, b) -> Double.compare(a.atSeconds, b.atSeconds));
+        plan.sort(Comparator.comparingDouble(PlannedFault::atSeconds));
         return plan;
     }
 

@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
             "Run the service under load and faults, and check every value of every frame of every reader.",
             "Without options, the run takes 15 seconds and has all kinds of faults.",
             "",
-            "Ticks and frames must allocate nothing. The run reads the allocated bytes of each thread ten times a second while"
-                    + " there is no fault. A few hundred bytes in a single reading come from the compilers; bytes in more"
-                    + " than half of the readings break the promise."
+            "Ticks and frames must allocate nothing. The run reads the allocated bytes of each thread ten times a"
+                    + " second while there is no fault. A few hundred bytes in a single reading come from the"
+                    + " compilers; bytes in more than half of the readings break the promise."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

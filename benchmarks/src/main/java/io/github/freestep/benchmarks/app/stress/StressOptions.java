@@ -35,9 +35,8 @@ final class StressOptions {
                 names = "--simulation",
                 converter = Options.SceneName.class,
                 paramLabel = "NAME",
-                description =
-                        "swarm, in which every value is known at any time; orbit, motion in closed form; springs, damped"
-                                + " springs; pile or stack, boxes in PhysX; pile2d, boxes in dyn4j (swarm).")
+                description = "swarm, in which every value is known at any time; orbit, motion in closed form; springs,"
+                        + " damped springs; pile or stack, boxes in PhysX; pile2d, boxes in dyn4j (swarm).")
         String simulation = "swarm";
 
         /** Null for the usual number of the scene. */
@@ -57,9 +56,9 @@ final class StressOptions {
         @Option(
                 names = "--step-cost",
                 paramLabel = "COST",
-                description =
-                        "Time that a step takes beyond its own work, such as 3000us or 30%% of a tick. Append :constant,"
-                                + " :lognormal, or :bimodal, which takes three times as long in one tick of 20 (30%%:bimodal).")
+                description = "Time that a step takes beyond its own work, such as 3000us or 30%% of a tick. Append"
+                        + " one of :constant, :lognormal and :bimodal, which takes three times as long in one"
+                        + " tick of 20 (30%%:bimodal).")
         StepCost stepCost = StepCost.parse("30%:bimodal");
 
         @Option(
@@ -110,9 +109,10 @@ final class StressOptions {
                 names = "--fault",
                 paramLabel = "FAULT",
                 description =
-                        "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION; repeat the option for more faults. Or random,"
-                                + " which plans all kinds by the seed, or none (random). Names: gc, reader-stall, reader-sleep, reader-leave, slow-step,"
-                                + " throwing-step, input-flood, pause, scale, burst, hog.")
+                        "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION; repeat the option for more faults. Or"
+                                + " random, which plans all kinds by the seed, or none (random). Names: gc,"
+                                + " reader-stall, reader-sleep, reader-leave, slow-step, throwing-step, input-flood,"
+                                + " pause, scale, burst, hog.")
         List<String> faults = List.of("random");
 
         @Option(names = "--seed", paramLabel = "N", description = "Seed of all random values (1).")

@@ -5,6 +5,10 @@ import java.util.stream.Collectors;
 
 /** The lines on the terminal before and after a run. */
 record StressSummary(RunResult run) {
+    private static final String FAULTS_SHOW = "%nThe faults are meant to show in the figures below, above all in the"
+            + " judder: that of the worst%nreader in its newest quarter of a second. The end of the output says"
+            + " whether every promise was%nkept, and how even the motion was apart from faults.";
+
     /** Describes the run that is about to begin. */
     static String headline(StressSettings settings) {
         String faults = settings.faults().stream().map(PlannedFault::toString).collect(Collectors.joining(" "));
@@ -17,13 +21,7 @@ record StressSummary(RunResult run) {
                 settings.frameRates().text(" and "),
                 settings.seconds(),
                 settings.seed(),
-                faults.isEmpty()
-                        ? "none"
-                        : faults
-                                + Units.text("%nThe faults are meant to show in the figures below, above all in the"
-                                        + " judder: that of the worst reader in its newest%nquarter of a second. The end of"
-                                        + " the output says whether every promise was kept, and how even the motion was%n"
-                                        + "apart from faults."));
+                faults.isEmpty() ? "none" : faults + Units.text(FAULTS_SHOW));
     }
 
     @Override

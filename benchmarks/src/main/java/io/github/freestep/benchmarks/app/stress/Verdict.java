@@ -48,7 +48,8 @@ enum Verdict {
     static String pace(double pace) {
         return UndisturbedSpeed.isSlow(pace)
                 ? Units.text(
-                        "; apart from faults, simulation time ran at %.0f %% of its speed: too much load for this machine",
+                        "; apart from faults, simulation time ran at %.0f %% of its speed: too much load for this"
+                                + " machine",
                         100 * pace)
                 : "";
     }
