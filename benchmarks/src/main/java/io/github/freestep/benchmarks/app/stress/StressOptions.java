@@ -56,8 +56,8 @@ final class StressOptions {
         @Option(
                 names = "--step-cost",
                 paramLabel = "COST",
-                description = "Time that a step takes beyond its own work, such as 3000us or 30%% of a tick. Append"
-                        + " one of :constant, :lognormal and :bimodal, which takes three times as long in one"
+                description = "Time that a step takes beyond its own work, such as 3000us or 30%% of a tick. Add"
+                        + " :constant, :lognormal or :bimodal, which takes three times as long in one"
                         + " tick of 20 (30%%:bimodal).")
         StepCost stepCost = StepCost.parse("30%:bimodal");
 
