@@ -14,14 +14,15 @@ import org.dyn4j.world.listener.ContactListenerAdapter;
 import org.dyn4j.world.listener.StepListener;
 
 /**
- * Reports pairs that begin to touch as events. dyn4j notifies of points, which begin and end while a pair keeps
- * touching. It finds a contact at the end of one step and solves it in the next one: its impulse is known only then.
+ * Reports pairs that begin to touch as events. dyn4j itself reports contact points, which may begin and end while a
+ * pair keeps touching. It finds a contact at the end of one step and solves it in the next step, so the impulse is
+ * known only then.
  */
 final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepListener<Body> {
     private final Dyn4jSimulation world;
     private final List<ContactCollisionData<Body>> found = new ArrayList<>();
 
-    /** The pair whose points dyn4j is notifying of, if it touched before or is found already. */
+    /** The pair whose points dyn4j is reporting now, if the pair touched before or is already in {@link #found}. */
     private ContactCollisionData<Body> known;
 
     Dyn4jContacts(Dyn4jSimulation world) {
@@ -31,7 +32,8 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
     @Override
     public void begin(ContactCollisionData<Body> pair, Contact point) {
         ContactConstraint<Body> constraint = pair.getContactConstraint();
-        // At this time, the constraint holds the points of the last step that did not persist.
+        // The constraint still holds those points of the last step that did not persist. If it holds none, and no point
+        // has persisted, the pair did not touch before.
         if (pair != known && constraint.getContacts().isEmpty() && !constraint.isSensor()) {
             found.add(pair);
         }
@@ -60,7 +62,7 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
             report(found.get(i));
         }
         found.clear();
-        // The pair may have parted by the time dyn4j detects contacts again, at the end of the step.
+        // dyn4j detects contacts again at the end of this step. The pair may have parted by then.
         known = null;
     }
 

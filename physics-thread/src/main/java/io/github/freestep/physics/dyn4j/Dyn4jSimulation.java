@@ -37,7 +37,7 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
     /**
      * Makes a world of at most {@code layout.capacity()} visible bodies.
      *
-     * @param layout the capacity, and the channels beside the pose
+     * @param layout the capacity, and the channels in addition to the pose
      */
     protected Dyn4jSimulation(StateLayout layout) {
         super(layout);

@@ -7,7 +7,7 @@ import java.util.function.IntConsumer;
  * remembering allocates nothing.
  */
 final class Additions {
-    /** By slot, the number of commands that had begun when its body was added. */
+    /** For each slot, how many commands had begun when its body was added. */
     private final long[] addedBy;
 
     private long commands;
@@ -25,7 +25,10 @@ final class Additions {
         addedBy[slot] = commands;
     }
 
-    /** Removes all bodies that were added since a command began, also by commands that it ran. */
+    /**
+     * Removes all bodies that were added since a command began, including those that were added by commands that it
+     * ran.
+     */
     void undo(long command, Slots<?> slots, IntConsumer remove, Throwable cause) {
         for (int slot = slots.count() - 1; slot >= 0; slot--) {
             if (addedBy[slot] >= command && slots.body(slot) != null) {

@@ -19,20 +19,22 @@ import org.jspecify.annotations.Nullable;
  * <p>A world belongs to its physics thread: the thread that ran its newest set-up, step or command. While the world is
  * open, {@link #add}, {@link #remove}, {@link #teleport}, {@link #body}, {@link #slot} and each accessor of an adapter
  * that calls {@link #requireOpen} throw on every other thread, and change nothing. So do {@link #run}, {@link #step}
- * and {@link #close}. A stepper that passes to another thread takes its world along, with the first call that advances,
- * controls or closes it. An open world refuses a second {@link #setUp}, also if another simulation wraps it.
+ * and {@link #close}. If a stepper passes to another thread, its world follows: it passes with the first call on that
+ * thread that advances, controls or closes the stepper. An open world refuses a second {@link #setUp}, even if another
+ * simulation wraps the world.
  *
  * <p>To make a world, extend an engine's adapter, and override {@link #build} and {@link #beforeStep}. Later, add and
  * remove bodies by commands: {@code physics.submit(c -> world.add(body))}. To support an engine, extend this class, and
- * implement the abstract methods below those two; the package says how. For channels beside the pose, declare them in
- * the layout, and override {@link #write}.
+ * implement its other abstract methods; the package document says how. To publish channels in addition to the pose,
+ * declare them in the layout, and override {@link #write}.
  *
- * <p>A body belongs to the world from {@link #add} to {@link #remove} or {@link #close}, which give back what it holds.
- * For that time it has a slot, its number in states and events. A later body may get the same slot.
+ * <p>A body belongs to the world from {@link #add} to {@link #remove} or {@link #close}, both of which free the
+ * resources of the body. During that time it has a slot, which is its number in states and events. A later body may get
+ * the same slot.
  *
  * <p>A failed command leaves no body that it added: they are removed again, as by {@link #remove}, and their slots are
- * free. A body that it removed or teleported stays removed or teleported, and what it did by the engine's own means
- * stays done.
+ * free. A body that the command removed or teleported stays removed or teleported. What the command did through the
+ * engine's own API is not undone either.
  *
  * @param <B> the engine's bodies, compared by {@code equals}
  */
@@ -43,7 +45,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     private final Additions additions;
     private final WorldThread thread = new WorldThread();
 
-    /** By slot, whether its body slept after the newest step. */
+    /** For each slot, whether its body slept after the newest step. */
     private final boolean[] rests;
 
     private boolean open;
@@ -51,9 +53,10 @@ public abstract class EngineSimulation<B> implements Simulation {
     private EventSink events;
 
     /**
-     * Makes a world of at most {@code layout.capacity()} bodies. The engine's part of it begins with {@link #setUp}.
+     * Makes a world of at most {@code layout.capacity()} bodies. The engine's own world is created later, by
+     * {@link #setUp}.
      *
-     * @param layout the capacity, and the channels beside the pose
+     * @param layout the capacity, and the channels in addition to the pose
      */
     protected EngineSimulation(StateLayout layout) {
         this.layout = layout;
@@ -63,13 +66,16 @@ public abstract class EngineSimulation<B> implements Simulation {
         rests = new boolean[layout.capacity()];
     }
 
-    /** Fills the world as it is at simulation time zero, by the engine's own means and {@link #add}. */
+    /**
+     * Fills the world with everything that it contains at simulation time zero. Use {@link #add}, and the engine's own
+     * API.
+     */
     protected abstract void build();
 
     /**
      * Called before each step, to turn input into forces. Default: does nothing.
      *
-     * @param tick its number, its length and its input
+     * @param tick the number, length and input of the tick
      */
     protected void beforeStep(Tick tick) {}
 
@@ -85,16 +91,16 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void insert(B body);
 
     /**
-     * Takes a body out of the engine's world, and gives back what it holds.
+     * Takes a body out of the engine's world, and frees the resources of the body.
      *
-     * @param body that was inserted
+     * @param body a body that was inserted
      */
     protected abstract void delete(B body);
 
     /**
      * Advances the engine's world by one tick, and reports contacts by {@link #contact}.
      *
-     * @param tick its length
+     * @param tick has the length of the step
      */
     protected abstract void simulate(Tick tick);
 
@@ -102,7 +108,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Returns whether a body rests until something wakes it. Called for every body after every step, so it should
      * be fast.
      *
-     * @param body that was inserted
+     * @param body a body that was inserted
      * @return false if the engine has no sleep
      */
     protected abstract boolean asleep(B body);
@@ -110,27 +116,28 @@ public abstract class EngineSimulation<B> implements Simulation {
     /**
      * Reads the pose of a body from the engine, and passes it to {@link #pose}. Called for bodies that may have moved.
      *
-     * @param slot for {@code pose}
-     * @param body that was inserted
+     * @param slot the slot to pass to {@code pose}
+     * @param body a body that was inserted
      */
     protected abstract void read(int slot, B body);
 
     /**
-     * Throws an error that the engine has reported by other means than an exception, such as a callback, since the last
-     * call. Called on the physics thread after set-up, after each command and after each step, which then fail with the
-     * error. If they failed already, the error is suppressed in their own. Default: nothing is thrown.
+     * Throws the error, if the engine has reported one since the last call by other means than an exception, such as a
+     * callback. Called on the physics thread after set-up, after each command and after each step. The set-up, command
+     * or step then fails with this error. If it has already failed, this error is added to its exception as a
+     * suppressed one. Default: throws nothing.
      */
     protected void throwReported() {}
 
     /**
-     * Frees the engine's world. All bodies with a slot are deleted by then. Also called if {@link #open} failed: then
-     * it frees what {@code open} had made.
+     * Frees the engine's world. All bodies that had a slot have been deleted before this call. Also called if
+     * {@link #open} failed, to free what {@code open} had created before it failed.
      */
     protected abstract void release();
 
     /**
-     * Sets the pose of a body, in the engine's unit of length. Override it if a channel depends on the pose, and call
-     * this one.
+     * Sets the pose of a body, in the engine's unit of length. If a channel depends on the pose, override this method,
+     * and call {@code super.pose} in it.
      *
      * @param slot of the body
      * @param px position along x
@@ -148,8 +155,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     /**
      * Emits an event: two bodies have begun to touch. For {@link #simulate}.
      *
-     * @param slotA of body A, {@link PhysicsException#NO_SLOT} for what has none, such as the ground
-     * @param slotB of body B
+     * @param slotA the slot of body A, or {@link PhysicsException#NO_SLOT} if it has none, such as the ground
+     * @param slotB the slot of body B, or {@code NO_SLOT}
      * @param px the point, along x
      * @param py the point, along y
      * @param pz the point, along z
@@ -174,7 +181,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     public final int add(B body) {
         requireOpen();
-        Objects.requireNonNull(body, "body must not be null; make one by the engine's own means");
+        Objects.requireNonNull(body, "body must not be null; create one with the engine's own API");
         int slot = slots.next(body);
         if (bodies.isAlive(slot)) {
             throw new IllegalStateException("slot " + slot
@@ -191,8 +198,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Takes a body out of the world, gives back what it holds, and frees its slot. For {@link #beforeStep}
-     * and commands.
+     * Takes a body out of the world, and frees its resources and its slot. For {@link #beforeStep} and commands.
      *
      * @param slot of the body
      * @throws IllegalStateException if the slot has no body, if the world is not open, or on another thread
@@ -206,13 +212,13 @@ public abstract class EngineSimulation<B> implements Simulation {
         B body = slots.require(slot);
         bodies.remove(slot);
         slots.remove(slot);
-        // A finite pose, because a state with a NaN anywhere is searched for it body by body.
+        // Replaces a NaN that the body may have left. With a NaN anywhere, every state is searched for it body by body.
         pose(slot, 0, 0, 0, 0, 0, 0, 1);
         delete(body);
     }
 
     /**
-     * Starts a new motion of a body that was moved by the engine's own means: readers do not interpolate from the old
+     * Reports that the engine's own API has moved a body to a new place. Readers then do not interpolate from the old
      * place to the new one. For {@link #beforeStep} and commands.
      *
      * @param slot of the body
@@ -230,7 +236,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Returns the body of a slot.
      *
      * @param slot below the layout's capacity
-     * @return null if the slot has none, or if the world is not open
+     * @return the body; null if the slot has none, or if the world is not open
      * @throws IllegalStateException on another thread than the physics thread
      * @throws IllegalArgumentException for a slot beyond the capacity
      */
@@ -243,7 +249,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Returns the slot of a body.
      *
      * @param body any object
-     * @return {@link PhysicsException#NO_SLOT} if it has none, or if the world is not open
+     * @return the slot; {@link PhysicsException#NO_SLOT} if the body has none, or if the world is not open
      * @throws IllegalStateException on another thread than the physics thread
      */
     public final int slot(Object body) {
@@ -323,7 +329,8 @@ public abstract class EngineSimulation<B> implements Simulation {
             B body = slots.body(slot);
             if (body != null) {
                 boolean asleep = asleep(body);
-                // Once more after it fell asleep, because it may have moved in that step.
+                // A body is read once more after the step in which it fell asleep, because it may have moved in that
+                // step.
                 if (!asleep || !rests[slot]) {
                     read(slot, body);
                 }
@@ -371,8 +378,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Refuses a call from another thread, or into a world that is closed. Call it first in every accessor of
-     * an adapter.
+     * Refuses a call from another thread, or to a world that is not open. Call it first in every accessor of an
+     * adapter.
      *
      * @throws IllegalStateException if the world is not open, or on another thread than the physics thread
      */

@@ -12,8 +12,8 @@ final class WorldThread {
     private final AtomicReference<Thread> runner = new AtomicReference<>();
 
     /**
-     * Whether the runner itself tried a second set-up. The close that follows that one does not belong to the open
-     * world. For the runner.
+     * Whether the runner itself tried a second set-up. The refused run closes the world at its end, and that close must
+     * not close the open world. For the runner.
      */
     private boolean refusedSetUp;
 
@@ -31,8 +31,9 @@ final class WorldThread {
     }
 
     /**
-     * Begins a step or a command, and takes the world over if its stepper has passed to the calling thread. The bodies
-     * prove that: they refuse every thread but the publisher's while that one lives.
+     * Begins a step or a command. If the world's stepper has passed to the calling thread, the world passes to it as
+     * well. The bodies prove that the stepper has passed: while the thread that publishes them lives, they refuse every
+     * other thread.
      */
     void enter(Bodies given, Bodies own) {
         Thread other = runner.get();

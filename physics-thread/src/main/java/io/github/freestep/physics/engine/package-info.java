@@ -5,16 +5,16 @@
  *
  * <h2>How to write an adapter</h2>
  *
- * <p>Extend {@link io.github.freestep.physics.engine.EngineSimulation}, and implement its seven abstract methods beside
- * {@code build}, in this order:
+ * <p>Extend {@link io.github.freestep.physics.engine.EngineSimulation}, and implement its seven abstract methods other
+ * than {@code build}, in this order:
  *
  * <ol>
- *   <li>{@code open}, {@code insert}, {@code simulate}, {@code read}, and an {@code asleep} that returns false: bodies
- *       are on screen. {@code insert} asks the engine whether the body is in a world already, and throws if so. Begin
- *       each accessor of your own with {@code requireOpen}.
+ *   <li>{@code open}, {@code insert}, {@code simulate}, {@code read}, and an {@code asleep} that returns false. With
+ *       these, bodies appear on screen. {@code insert} asks the engine whether the body is in a world already, and
+ *       throws if so. Begin each accessor of your own with {@code requireOpen}.
  *   <li>{@code delete} and {@code release}: free here what the engine does not free itself, also if {@code open}
  *       failed halfway.
- *   <li>{@code asleep}, if the engine has sleeping bodies: a sleeping body is not read.
+ *   <li>{@code asleep}, if the engine has sleeping bodies. While it returns true, the body is not read.
  *   <li>{@code contact}, called from {@code simulate}, once when two bodies begin to touch. <b>Read impulses after the
  *       solver.</b> Most engines report a new pair before their solver has run, and its impulse is 0 at that time.
  *       Remember the pair, let the solver run, then read the impulses of its points and call {@code contact}. dyn4j
@@ -32,15 +32,16 @@
  * <ul>
  *   <li><b>One thread.</b> A world remembers which thread ran its newest set-up, step or command, and compares it with
  *       the caller in every call from outside. A native engine does not check its callers: a ray from another thread
- *       during a step ends the process. An adapter has the check in the methods that it inherits, and in its own
- *       accessors by {@code requireOpen}. A world passes to another thread only by a command or step with its own
- *       bodies, on the thread that publishes them.
- *   <li><b>One run at a time.</b> An open world refuses a second set-up, and stays open when the run that it refused
- *       ends. So two services can't run one world, even if each wraps it in a simulation of its own.
- *   <li><b>One world for a body.</b> {@code add} refuses a body that is in a world already, and neither world has
- *       changed. Engines know which world a body is in, so {@code insert} asks the engine.
+ *       during a step ends the process. The methods that an adapter inherits make this check. Its own accessors make it
+ *       by calling {@code requireOpen}. A world passes to another thread only if that thread runs a command or step,
+ *       passes the world its own {@code Bodies}, and is the thread that publishes them.
+ *   <li><b>One run at a time.</b> An open world refuses a second set-up. When the refused run ends, the world stays
+ *       open. So two services can't run one world, even if each wraps it in a simulation of its own.
+ *   <li><b>One world for a body.</b> {@code add} refuses a body that is already in a world, and changes neither world.
+ *       Engines know which world a body is in, so {@code insert} asks the engine.
  *   <li><b>Failed commands.</b> A failed command leaves no body that it added. A command also fails if the engine has
- *       reported an error by other means than an exception. What it removed or teleported stays removed or teleported.
+ *       reported an error by other means than an exception. A body that the command removed or teleported stays removed
+ *       or teleported.
  * </ul>
  *
  * <p>{@code EngineContract} tests all of this.
@@ -55,12 +56,12 @@
  *   <li>A list of all bodies of all worlds in the process, to find a body of another world: it needs a lock between
  *       physics threads.
  *   <li>Passing the bodies of set-up or of a command to {@code add}, {@code remove} and {@code teleport}: a world has
- *       one set of bodies, so the parameter only allowed a wrong one.
+ *       only one {@code Bodies}, so the parameter could only be right or wrong, never useful.
  *   <li>Reading poses while a state is written. A catch-up does not write every tick: a body that moved in an unwritten
- *       tick and has slept since would stay behind on screen. The adapter would have to note which bodies moved, at
+ *       tick and has slept since would be shown at its old place. The adapter would have to note which bodies moved, at
  *       about the cost of reading their poses.
- *   <li>Copying the pose of a sleeping body from the state before: that copies the same seven floats, one by one,
- *       instead of whole arrays at a nanosecond per body.
+ *   <li>Copying the pose of a sleeping body from the state before: that copies the seven floats of each body one by
+ *       one. Copying whole arrays costs a nanosecond per body.
  * </ul>
  */
 package io.github.freestep.physics.engine;

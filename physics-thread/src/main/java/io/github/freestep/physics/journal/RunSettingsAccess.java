@@ -26,9 +26,9 @@ public final class RunSettingsAccess {
     private RunSettingsAccess() {}
 
     /**
-     * Called by {@code RunSettings} when it is initialized.
+     * Sets the maker. {@code RunSettings} calls this when its class is initialized.
      *
-     * @param newMaker its constructor
+     * @param newMaker the constructor of {@code RunSettings}
      */
     public static void set(Maker newMaker) {
         maker = newMaker;
@@ -37,7 +37,7 @@ public final class RunSettingsAccess {
     /**
      * The maker of settings.
      *
-     * @return set once {@code RunSettings} is initialized
+     * @return the maker; not null once {@code RunSettings} is initialized
      */
     public static Maker get() {
         return maker;

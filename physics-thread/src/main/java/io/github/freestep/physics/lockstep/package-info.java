@@ -1,8 +1,8 @@
 /**
  * Lockstep: peers exchange only their input, and each runs its own simulation, which reaches the same states.
  *
- * <p>A lockstep game provides an {@link io.github.freestep.physics.InputFeed}. The feed is ready for a tick once it
- * has the input of all peers for it, and it feeds that input in the same order on every peer. A peer sends its own
+ * <p>A lockstep game provides an {@link io.github.freestep.physics.InputFeed}. The feed is ready for a tick once it has
+ * the input of all peers for that tick, and it feeds that input in the same order on every peer. A peer sends its own
  * input at tick n, and all peers apply it at tick n + d. The delay d is the time, in ticks, that input may travel
  * before a peer has to wait for it. {@link io.github.freestep.physics.lockstep.DesyncDetector} finds the first tick at
  * which two peers differ.
@@ -29,7 +29,8 @@
  *       busy the machine was.
  *   <li>Commands that are submitted on one peer only. Spawning, removing and teleporting bodies is input: the feed must
  *       run it, by {@link io.github.freestep.physics.FedInput#run}.
- *   <li>A simulation that continues after a fault of its own, unless the fault is a step that fails on all peers alike.
+ *   <li>A simulation that continues after a fault that not all peers have. A step that fails on all peers alike is
+ *       harmless.
  *   <li>A simulation that uses anything that differs from run to run: a clock;
  *       {@link io.github.freestep.physics.Tick#dueNanos}; {@link io.github.freestep.physics.TickInput#arrivalNanos};
  *       random numbers not seeded by the game; the iteration order of a {@code HashMap} or {@code Set.of} whose keys
@@ -53,9 +54,9 @@
  *
  * <p>When the input arrives, the peer catches up as fast as it is fed. With
  * {@link io.github.freestep.physics.OverloadPolicy#neverSlip} it returns to wall time: peers that started together are
- * at the same tick again. A policy that slips drops the waiting time beyond its bound. The states remain the same, but
- * the peer stays behind, and so do all peers that wait for its input. A time scale or a pause of one peer slows all
- * peers, so all must use the same; send a message for them.
+ * at the same tick again. A policy that slips drops the part of the waiting time that exceeds its bound. The states
+ * remain the same, but the peer stays behind, and so do all peers that wait for its input. If one peer pauses or slows
+ * its time, all peers become slower. So all peers must make the same changes of time; send a message for each change.
  *
  * <p>No peer can be ahead of another by more than the input delay. Therefore at most that many hashes, plus those in
  * transit, wait for the other side. If a detector runs out of room, one side has stopped sending hashes, or a thread
@@ -67,9 +68,9 @@
  *   <li>A feed in this library that holds the input of all peers: every game has different inputs, transports,
  *       numbers of inputs per tick, and rules for joining. What remains is a queue per peer; the README of this
  *       module has it in 50 lines.
- *   <li>A lock-free ring per side, where the second hash of a tick is compared by the thread that brings it: two
- *       threads could compare two ticks at the same time, and the first reported difference might not be the first one.
- *       A lock is acceptable, because neither thread is the physics thread.
+ *   <li>A lock-free ring per side, in which the thread that brings the second hash of a tick compares both: two threads
+ *       could compare two ticks at the same time, and the first reported difference might not be the first one. A lock
+ *       is acceptable, because neither thread is the physics thread.
  *   <li>Continuing after a tick that can't be compared: later differences don't show where they began.
  *   <li>Sending hashes together with input: a tick that waits for input would also wait for hashes, which come later
  *       and from another thread.

@@ -66,7 +66,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     /**
      * Makes a world of at most {@code layout.capacity()} visible bodies.
      *
-     * @param layout the capacity, and the channels beside the pose
+     * @param layout the capacity, and the channels in addition to the pose
      * @throws UnsupportedOperationException if there is no native library for this platform
      */
     protected PhysxSimulation(StateLayout layout) {

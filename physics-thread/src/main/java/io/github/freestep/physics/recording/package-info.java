@@ -1,5 +1,5 @@
 /**
- * Records everything that enters a simulation, with its tick, in a file; and replays such a file.
+ * Records everything that enters a simulation in a file, each entry with its tick, and replays such files.
  *
  * <h2>Guarantees</h2>
  *
@@ -11,9 +11,9 @@
  *       up to some tick and then reports the damage and its position.
  *   <li><b>Bounded memory.</b> A reader keeps one block and the entries of one tick. Whatever a length in the file
  *       says, it never allocates more than the file's size. A replay allocates room for at most as many inputs as fit
- *       into the file. Bodies can't be bounded by the file: a recording of 16 million bodies may have 100 bytes.
- *       Therefore a replay compares the size of their states with the heap before it asks for a simulation. If the heap
- *       is too small, it throws a {@link RecordingException}.
+ *       into the file. The size of the file says nothing about the number of bodies: a recording of 16 million bodies
+ *       may have 100 bytes. Therefore a replay compares the size of its states with the heap before it asks for a
+ *       simulation. If the heap is too small, it throws a {@link RecordingException}.
  *   <li><b>Regular files only.</b> A reader refuses pipes, sockets, devices and directories before it opens them,
  *       because opening a pipe blocks until a writer opens it too.
  *   <li><b>Losses are reported while the simulation still runs</b>, with the last tick in the file, and at the latest
@@ -56,7 +56,8 @@
  *   <tr><td>rate, in ticks per second</td><td>ratio</td><td></td></tr>
  *   <tr><td>capacity of a state, in bodies</td><td>varint</td><td>1 to 16,777,216</td></tr>
  *   <tr><td>number of linear channels, then their names</td><td>varint, texts</td>
- *       <td>1,000 channels of both kinds together, with different names of at most 200 bytes</td></tr>
+ *       <td>at most 1,000 channels of both kinds together; no two names are equal; a name has at most 200
+ *       bytes</td></tr>
  *   <tr><td>number of stepped channels, then their names</td><td>varint, texts</td><td>the same</td></tr>
  *   <tr><td>number of axes</td><td>varint</td><td>0 to 65,536</td></tr>
  *   <tr><td>maximum number of inputs per tick</td><td>varint</td><td>1 to 1,048,576</td></tr>
@@ -75,10 +76,10 @@
  *
  * <p>The checksum therefore covers every byte of a block, including its number and length: a wrong length gives a wrong
  * checksum. A reader recognizes a repeated, missing or swapped block by its number. A block of another recording may
- * have the right number; a reader recognizes it by the preceding checksum. For equal bytes, CRC maps initial values one
- * to one to results, so the same block after a different predecessor always has a different checksum. The price of this
- * chain is that no block after a damaged one can be verified. Nothing is lost by that: a replay could not use those
- * blocks, because it would miss the input of the damaged ticks.
+ * have the right number; a reader recognizes it by the preceding checksum. If the bytes are equal, CRC gives different
+ * results for different initial values. So after a different preceding checksum, the same block always has a different
+ * checksum. The price of this chain is that no block after a damaged one can be verified. Nothing is lost by that: a
+ * replay could not use those blocks, because it would miss the input of the damaged ticks.
  *
  * <p>A block ends when the next entry might not fit. The writer also ends a block, about once a second, to hand it to
  * the operating system.
@@ -93,13 +94,13 @@
  *   <tr><th>kind</th><th>flags</th><th>content</th></tr>
  *   <tr><td>1: a command</td><td></td><td>signed type; varint n, at most 32,768; n bytes, whose format the
  *       command defines</td></tr>
- *   <tr><td>2: a command without a written form; no replay can pass it</td><td></td><td>text of at most 1,024 bytes:
+ *   <tr><td>2: a command without a written form; every replay ends here</td><td></td><td>text of at most 1,024 bytes:
  *       its class, and further reasons if there are any</td></tr>
  *   <tr><td>3: the new value of a polled axis, from the beginning of this tick on</td><td></td>
  *       <td>varint axis, below the number of axes; f32 value, finite</td></tr>
  *   <tr><td>4: an input: an action, or a pushed value of an axis</td><td>1: an action; 2: has a fraction</td>
  *       <td>signed code of the action, or number of the axis; f32 value, finite; with flag 2, f64 fraction of the tick,
- *       from 0 to 1. Without flag 2 the fraction is 0 in all bits; minus zero is written.</td></tr>
+ *       from 0 to 1. Without flag 2 the fraction is +0. A fraction of -0 is written, with flag 2.</td></tr>
  *   <tr><td>5: a new time anchor</td><td>1: paused</td>
  *       <td>ratio, the time scale (in a pause, the scale before it); i64 simulation time, not negative; i64 wall time;
  *       both in nanoseconds</td></tr>
@@ -111,10 +112,10 @@
  * </table>
  *
  * <p>A tick's entry ends the tick's <i>group</i>: all entries since the preceding tick's entry, in the order in which
- * they took effect. The number of the first tick is its difference to 0. A group, including the tick's own entry, has
- * at most 16,777,216 bytes, and may extend over several blocks. The end is the last entry of the last block; nothing
- * follows it. Entries between the last tick and the end had no effect on any state, so readers skip them. If a file has
- * no end, its writer was cut off.
+ * they took effect. For the first tick, the difference is to 0. A group, including the tick's own entry, has at most
+ * 16,777,216 bytes, and may extend over several blocks. The end is the last entry of the last block; nothing follows
+ * it. Entries between the last tick and the end had no effect on any state, so readers skip them. If a file has no end,
+ * its writer was cut off.
  *
  * <p>Ticks and inputs are the most frequent entries, so they are short: a tick with a hash has 9 bytes, and most
  * inputs have 14. Time anchors are rare and have their full width. Writing them as differences would make each
@@ -123,9 +124,9 @@
  * <h3>Versions</h3>
  *
  * <p>Every change of the bytes or their meaning is a new version: a field, a kind, a flag, a raised limit. A reader
- * refuses newer versions than its own and reads older ones. It does not skip unknown kinds, so entries have no length
- * to skip by: a replay without them would silently diverge. The header's magic, version, length and checksum never
- * change, so that every reader can distinguish a newer recording from a damaged one.
+ * refuses newer versions than its own and reads older ones. It does not skip entries of an unknown kind, because a
+ * replay without them would silently diverge. Therefore entries have no length field. The header's magic, version,
+ * length and checksum never change, so that every reader can distinguish a newer recording from a damaged one.
  *
  * <h2>Faults while recording</h2>
  *
@@ -136,14 +137,14 @@
  *   <tr><th>fault</th><th>what is in the file</th><th>when it is reported</th></tr>
  *   <tr><td>the disk is full when the file is created</td><td>no file is left behind</td><td>{@link Recorder#open}
  *       throws an exception that names the file</td></tr>
- *   <tr><td>the disk fills up or fails later</td><td>all whole blocks. The writer truncates the partly written block,
- *       then writes its ticks that still fit once more, with an end. If not even those fit, there is no
+ *   <tr><td>the disk fills up or fails later</td><td>all whole blocks. The writer cuts off the partly written block.
+ *       Then it writes again those ticks of the block that fit, and an end. If nothing fits, there is no
  *       end</td><td>with the block: after 64 KB or a second</td></tr>
  *   <tr><td>the disk falls behind by a whole ring of events</td><td>all ticks before that, and an end</td><td>when the
  *       disk answers</td></tr>
  *   <tr><td>another program deletes, replaces, truncates or writes the file</td><td>the recorder writes nothing more.
- *       It opened the file for appending, so that no write silently fills the gap of a truncation</td><td>within a
- *       second, and when the recorder is closed</td></tr>
+ *       It has opened the file for appending; otherwise, a write after a truncation would silently fill the gap with
+ *       zeros</td><td>within a second, and when the recorder is closed</td></tr>
  *   <tr><td>a command has no written form, or its {@code write} fails</td><td>everything; a replay can run the part
  *       before that command</td><td>immediately, for the first such command</td></tr>
  *   <tr><td>this process is killed</td><td>everything but the last second</td><td></td></tr>
@@ -154,7 +155,7 @@
  * <ul>
  *   <li>A line of text per entry: readable without a tool, but five times the size, and every number
  *       would have to be parsed.
- *   <li>An index at the end: after a crash, when it is needed, it is missing. A replay makes keyframes
+ *   <li>An index at the end: it is needed after a crash, and a crash leaves a file without it. A replay makes keyframes
  *       while it runs instead.
  *   <li>Compression: an hour takes 3 MB without input, and 50 MB with a thousand inputs per second. Compress the whole
  *       file before you send it.
@@ -162,8 +163,8 @@
  *       needs the same care as a failed write.
  *   <li>An end that is always in place and that the next block overwrites: a crash between the two writes
  *       would look like an end.
- *   <li>Ending the recording at a command without a written form: the input before the command can be replayed, and the
- *       input after it can still be inspected.
+ *   <li>Ending the recording at a command without a written form: the input before the command can be replayed either
+ *       way, but only a longer recording lets you inspect the input after it.
  *   <li>A random id in every block, to detect blocks of other recordings: two equal recordings
  *       would be different files.
  * </ul>

@@ -12,7 +12,10 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
     private final Object lock = new Object();
     private final R[] none;
 
-    /** Replaced, never changed: the physics thread reads it once for each entry. */
+    /**
+     * An array that is replaced and never modified, because the physics thread reads it without the lock, once for each
+     * entry.
+     */
     private volatile R[] rings;
 
     /** Guarded by the lock. */
@@ -64,8 +67,8 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
     }
 
     /**
-     * Ends all rings, and lets no other ring join. If a step hangs meanwhile, no consumer receives what
-     * it writes later.
+     * Ends all rings, and lets no other ring join. If a step hangs during this call and writes entries later, no
+     * consumer receives them.
      */
     public void close() {
         R[] last;
