@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Completes futures, and so runs their callbacks, on a separate thread. The physics thread hands over finished commands
- * without a lock and without memory. If callbacks are slower than commands, the physics thread runs no further commands
- * until the callbacks have caught up.
+ * without taking a lock or allocating. If callbacks are slower than commands, the physics thread runs no further
+ * commands until the callbacks have caught up.
  */
 final class CommandCallbacks implements Runnable {
     /** At the end, if a callback takes longer than this, the callbacks after it run on another thread. */
@@ -84,7 +84,8 @@ final class CommandCallbacks implements Runnable {
      * thread completes them.
      */
     void startAtEnd() {
-        // One caller starts the thread. Other callers return once it has begun, because they wait for its end.
+        // One caller starts the thread. Other callers return once it has begun, because they then wait for the thread
+        // to end.
         synchronized (startLock) {
             if (started) {
                 return;
@@ -101,8 +102,9 @@ final class CommandCallbacks implements Runnable {
     }
 
     /**
-     * Returns whether a future cannot complete while this thread waits for it. Once its root is done, only callbacks
-     * remain, and the completing thread runs them.
+     * Returns whether a future cannot complete while the given thread waits for it. The root is the future that the run
+     * has returned, from which other futures derive. Once the root is done, only callbacks remain, and the completing
+     * thread runs them.
      */
     boolean wouldDeadlock(Thread waiting, boolean rootIsDone) {
         return waiting == thread || physics.test(waiting) && (thread == null || !rootIsDone);
@@ -144,14 +146,14 @@ final class CommandCallbacks implements Runnable {
     }
 
     /**
-     * Completes futures until the end. No wake-up is lost: this looks before it parks, and an unpark after the look
-     * makes the park return at once. An unpark before the look may be lost, since a callback can park as well, but then
-     * the look finds the command.
+     * Completes futures until the end. Checks for commands before each park, so no command is missed. If the unpark
+     * comes after the check, the park returns at once. If it comes before the check, a callback that parks may consume
+     * it, but then the check finds the command.
      */
     @Override
     public void run() {
         while (true) {
-            // Read before the list, so that the list has everything that was added before the end.
+            // The flag is read before the list. So if it is set, the list has everything that was ever added.
             boolean last = ended;
             completeAll();
             if (last) {
@@ -159,7 +161,8 @@ final class CommandCallbacks implements Runnable {
             }
             if (added.get() == null && !ended) {
                 LockSupport.park(this);
-                // Clears an interrupt that a callback may have left. With it, no park would sleep.
+                // Clears an interrupt that a callback may have left. While a thread is interrupted, its parks return at
+                // once.
                 Thread.interrupted();
             }
         }
@@ -172,8 +175,8 @@ final class CommandCallbacks implements Runnable {
 
     /**
      * Completes the remaining futures on other threads, for a thread that closes while a callback hangs. Each hanging
-     * callback blocks one of these threads, and none blocks the caller. If no thread can be started, this throws, has
-     * lost nothing, and can be called again.
+     * callback blocks one of these threads, and none blocks the caller. If no thread can be started, this method
+     * throws. No future is lost then, and the method can be called again.
      */
     void completeElsewhere(long timeoutNanos) {
         long since = System.nanoTime();
@@ -203,7 +206,7 @@ final class CommandCallbacks implements Runnable {
 
     private Pending<?> take() {
         while (!taking.compareAndSet(false, true)) {
-            // It is set for a few instructions, and two threads compete for it only at the end.
+            // The flag is set for a few instructions, and two threads compete for it only at the end.
             Thread.yield();
         }
         if (oldest == null) {

@@ -10,15 +10,18 @@ import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue of commands to run between ticks, in the order of their submission. Any thread may submit, which never
- * blocks. The physics thread runs the commands, without allocation of its own.
+ * The queue of commands to run between ticks, in the order of their submission. Any thread may submit a command, and
+ * submitting never blocks. The physics thread runs the commands, without allocation of its own.
  */
 final class Commands {
     private final MpscVarHandleArrayQueue<Queued<?>> queue;
     private final CommandCallbacks callbacks;
     private final CommandRunner runner;
 
-    /** Guards the queue, which allows one consumer at a time. The first thread that ends the queue keeps it set. */
+    /**
+     * Set while a thread takes from the queue, because the queue allows one consumer at a time. The first thread that
+     * ends the queue leaves this flag set.
+     */
     private final AtomicBoolean taking = new AtomicBoolean();
 
     /** The running command. The thread that removes it from here hands it over for completion. */
@@ -53,8 +56,9 @@ final class Commands {
 
     <T> CompletableFuture<T> add(Queued<T> queued) {
         if (!queue.offer(queued)) {
-            return queued.refuse(new RejectedExecutionException(queue.capacity() + " commands wait already,"
-                    + " which is the most; submit fewer at a time, do more in each, or raise commandCapacity"));
+            return queued.refuse(new RejectedExecutionException("the command queue is full: "
+                    + queue.capacity() + " commands wait already, as many as commandCapacity allows;"
+                    + " submit fewer at a time, do more in each, or raise commandCapacity"));
         }
         // Either the last drain finds this command, or this thread sees the end. Both here and in end(), a full fence
         // separates the store from the load.
@@ -70,7 +74,7 @@ final class Commands {
     /**
      * Runs the waiting commands until the budget is spent. Runs at least one, so that none waits forever.
      *
-     * @throws Error if a command throws it; the future of that command has failed before
+     * @throws Error if a command throws it; the future of that command has already failed
      */
     void run(NanoClock clock, long budgetNanos) {
         int most = queue.size();
@@ -79,7 +83,7 @@ final class Commands {
         }
         long since = clock.nanoTime();
         Throwable failure = null;
-        // Bounded by the number of commands now, since a command may submit another.
+        // Runs at most as many commands as wait now, because a command may submit another.
         while (most-- > 0 && !(failure instanceof Error) && callbacks.hasRoom()) {
             Queued<?> queued = next();
             if (queued == null) {
@@ -104,7 +108,7 @@ final class Commands {
      * Runs a command at once, outside the queue, and completes its future. For the physics thread.
      *
      * @return the exception that the command has thrown, or null
-     * @throws Error if the command throws it; its future has failed before
+     * @throws Error if the command throws it; its future has already failed
      */
     @Nullable Throwable runNow(Queued<?> command) {
         Throwable failure = command.run(runner);
@@ -120,7 +124,7 @@ final class Commands {
         if (!taking.compareAndSet(false, true)) {
             return null;
         }
-        // Relaxed, so that it does not wait for a thread that was preempted in the middle of its offer.
+        // A relaxed poll does not wait for a thread that was preempted in the middle of its offer.
         Queued<?> next = queue.relaxedPoll();
         running.set(next);
         taking.set(false);
@@ -137,7 +141,7 @@ final class Commands {
     void end(Throwable reason, Throwable rejection) {
         ended = reason;
         VarHandle.fullFence();
-        // Before the end, the physics thread holds this only while it takes a command, not while it runs one.
+        // Before the end, the physics thread holds this flag only while it takes a command, not while it runs one.
         while (!taking.compareAndSet(false, true)) {
             if (drained) {
                 return;
@@ -171,7 +175,7 @@ final class Commands {
                 return null;
             } catch (Throwable t) {
                 if (t instanceof InterruptedException) {
-                    // The exception has cleared the flag that asks the thread to end.
+                    // The interrupt flag asks the thread to end. Code that throws this exception clears the flag.
                     Thread.currentThread().interrupt();
                 }
                 fail(t);

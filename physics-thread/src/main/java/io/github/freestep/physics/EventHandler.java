@@ -8,8 +8,8 @@ package io.github.freestep.physics;
 @FunctionalInterface
 public interface EventHandler {
     /**
-     * Handles an event. If this throws, {@link EventReader#poll} throws the same, or the {@link EventSubscription}
-     * reports it. The event counts as handed out either way.
+     * Handles an event. If this method throws, {@link EventReader#poll} throws the same exception, or the
+     * {@link EventSubscription} reports it. The event counts as handed out either way.
      *
      * @param event the event; reused, so it is valid only during this call; copy the values that you keep
      */

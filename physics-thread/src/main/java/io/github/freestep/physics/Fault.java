@@ -2,7 +2,10 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.SafeText;
 
-/** The operation in which a fault occurred. The texts are constants, because with a full heap none can be made. */
+/**
+ * The operation in which a fault occurred. The texts are constants, because no text can be created when the heap is
+ * full.
+ */
 enum Fault {
     SET_UP("setting up the world failed"),
     STEP("the step of tick {tick} failed"),

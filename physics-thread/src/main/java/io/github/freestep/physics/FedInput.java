@@ -33,9 +33,8 @@ public final class FedInput {
         InputPort.requireAxis(axis, input.axes());
         InputPort.requireFinite(value);
         if (input.size() > 0) {
-            throw new IllegalStateException("an axis without a fraction must be set before the inputs during the tick,"
-                    + " which are " + input.size() + " already, axis was " + axis
-                    + "; call axis(axis, value) before axis(axis, value, atFraction) and action()");
+            throw new IllegalStateException("axis(axis, value) must be called before axis(axis, value, atFraction)"
+                    + " and action(); this tick already has " + input.size() + " of these, axis was " + axis);
         }
         input.level(axis, value);
     }
@@ -82,8 +81,8 @@ public final class FedInput {
         requireOpen();
         Objects.requireNonNull(command, "command must not be null");
         if (input.size() > 0) {
-            throw new IllegalStateException("a command must run before the inputs during the tick, which are "
-                    + input.size() + " already; call run() before axis(axis, value, atFraction) and action()");
+            throw new IllegalStateException("run() must be called before axis(axis, value, atFraction)"
+                    + " and action(); this tick already has " + input.size() + " of these");
         }
         runner.run(command, command);
     }
@@ -93,7 +92,7 @@ public final class FedInput {
         InputPort.requireFinite(value);
         if (!(atFraction >= fraction && atFraction <= 1)) {
             throw new IllegalArgumentException("atFraction must be between " + fraction
-                    + ", that of the previous input, and 1, was " + atFraction);
+                    + " (the fraction of the previous input) and 1, was " + atFraction);
         }
         fraction = atFraction;
         input.add(isAction, code, value, atFraction);

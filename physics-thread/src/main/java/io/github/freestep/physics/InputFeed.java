@@ -25,8 +25,8 @@ public interface InputFeed {
     }
 
     /**
-     * Passes on the input of a tick. If this throws, the service stops under every fault policy, because it cannot step
-     * the tick without its input.
+     * Passes on the input of a tick. If this method throws, the service stops under every fault policy, because it
+     * cannot step the tick without its input.
      *
      * @param tick the number of the tick
      * @param into takes the input; valid during this call only

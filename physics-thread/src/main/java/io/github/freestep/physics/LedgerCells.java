@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * Passes the ledger's figures from the physics thread to any number of readers. All figures that a reader gets belong
  * to one moment. Writing is wait-free. Reading takes no lock and allocates nothing.
  *
- * <p>The writer fills four copies in turn, and publishes the number of the newest. It overwrites a copy only after
- * three more were published. So a reader retries only if that many ticks end while it copies four numbers.
+ * <p>The writer fills four copies in turn, and publishes the number of the newest. It overwrites a copy only after it
+ * has published three newer ones. So a reader retries only if three are published while it copies four numbers.
  */
 final class LedgerCells {
     private static final int COPIES = 4;
@@ -20,7 +20,8 @@ final class LedgerCells {
 
     void write(long simulatedWall, long paused, long dropped, long pending) {
         long number = newest.getPlain() + 1;
-        // A reader that sees a figure of this copy also sees the number that was published before it.
+        // Because of this fence, a reader that sees a figure written below also sees the number published before it. So
+        // the reader notices that its copy was overwritten, and retries.
         VarHandle.releaseFence();
         int at = at(number);
         cells.setOpaque(at, simulatedWall);

@@ -3,9 +3,9 @@ package io.github.freestep.physics;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The ownership of a stepper by a thread. No thread owns it before the first advance. Then the thread that
- * advanced it owns it, until that thread ends. Safe for use by any number of threads. Takes no locks, and
- * allocates only when it throws.
+ * Tracks which thread owns a stepper. Before the first advance, no thread does. Then the thread that advanced the
+ * stepper owns it, until that thread ends. Safe for use by any number of threads. Takes no locks, and allocates only
+ * when it throws.
  */
 final class Ownership {
     private final AtomicReference<Thread> owner = new AtomicReference<>();
@@ -25,7 +25,7 @@ final class Ownership {
     }
 
     /**
-     * Returns whether the calling thread owns the stepper. If not, no living thread owns it.
+     * Returns whether the calling thread owns the stepper. If this returns false, no living thread owns it.
      *
      * @throws IllegalStateException if another thread owns it and is alive
      */

@@ -15,10 +15,10 @@ import io.github.freestep.time.TimeAnchor;
  * when ticks are on time again. Only readers use the line. Due times, input and the backlog use the timeline.
  *
  * <p>The speed of the line is the mean over many states, with a correction for the distance between the line and the
- * newest state. The correction grows with the square of that distance. Steps of varying cost make the line stray, which
- * is harmless within a reader's window, and a proportional correction would pass more of the variation on to the
- * picture. Each state sets a new line. With a new line only every sixth state and steps that vary by 20 %, the picture
- * was uneven by 17 % instead of 6 %.
+ * newest state. The correction grows with the square of that distance. The alternative was a proportional correction.
+ * But if steps vary in cost, the line strays. That is harmless within a reader's window, and a proportional correction
+ * would pass more of the variation on to the picture. Each state sets a new line. When only every sixth state set a new
+ * line, and steps varied by 20 %, the picture was uneven by 17 % instead of 6 %.
  */
 final class Pace {
     private static final long LASTING_NANOS = 600_000_000;
@@ -79,7 +79,10 @@ final class Pace {
     private boolean late;
     private long lateSinceNanos;
 
-    /** Sums of the intervals and gaps of states, and their number. Old states fade out. */
+    /**
+     * Sums over states of their intervals and gaps, and the number of states. The weight of a state decreases with its
+     * age.
+     */
     private double sumNanos;
 
     private double sumGaps;
@@ -186,7 +189,7 @@ final class Pace {
             setLine(line.simulationAt(nanos), 1 - off * Math.abs(off) / CORRECTED_STATES);
             return;
         }
-        // After a change of speed, the old speed has the weight of 2 states instead of 100.
+        // The speed of the ticks has changed. From here on, the old speed has the weight of 2 states instead of 100.
         double kept = Math.min(1, 2 / count);
         sumNanos *= kept;
         sumGaps *= kept;

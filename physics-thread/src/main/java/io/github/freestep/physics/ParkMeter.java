@@ -7,8 +7,8 @@ final class ParkMeter implements NanoClock {
     private static final int PARKS = 64;
 
     /**
-     * Caps each measurement, so one long preemption does not look like a coarse timer. Above the coarsest
-     * timer's interval.
+     * Caps each measurement, so that one long preemption does not look like a coarse timer. The cap is above the
+     * interval of the coarsest timer.
      */
     private static final long MOST_NANOS = 20_000_000;
 

@@ -62,8 +62,8 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
     /**
      * The clock of this run. Due times and the times of input are its readings.
      *
-     * @return for a service, the clock that it was built with; for a stepper, a clock that shows the time that its
-     *     host has let pass
+     * @return for a service, the clock that it was built with; for a stepper, a clock that shows how far its host has
+     *     advanced it
      */
     NanoClock clock();
 
@@ -77,7 +77,7 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
     /**
      * Submits a command, which the physics thread runs between two ticks. If a command throws, its changes up to then
      * are not undone, so a command should check before it changes anything. If you record the run, pass a
-     * {@link PortableCommand}: a replay cannot run a lambda again, and ends before it.
+     * {@link PortableCommand}: a replay cannot run a lambda again, so it would end at this command.
      *
      * @param command the command
      * @return a future that completes once the command has run; it fails if the command throws, if the queue is full,
@@ -87,7 +87,7 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
 
     /**
      * Submits a command that returns a value. Commands of {@link #submit} and of this method run in one common order. A
-     * replay cannot run it again.
+     * replay cannot run such a command again.
      *
      * @param <T> the type of the value
      * @param command the command
@@ -124,8 +124,8 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
      * are added to them.
      *
      * @param ticks at least 1
-     * @return a future that completes once the steps have begun; if the owner of a stepper calls this,
-     *     once they are taken
+     * @return a future that completes once the steps have begun; if the owner of a stepper calls this, it completes
+     *     once all steps are taken
      * @throws IllegalArgumentException if {@code ticks} is less than 1
      */
     CompletableFuture<Void> step(int ticks);

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * Counters and times of a service or stepper. Safe for use by any number of threads at any time, also after the end.
  * Neither reading nor writing allocates, locks or waits.
  *
- * <p>Each value is consistent in itself and never goes back in time, but two values may belong to different ticks. For
- * values of the same tick, use the {@link PhysicsEvent} of that tick.
+ * <p>No value is torn, and no thread reads an older value after a newer one, but two values may belong to different
+ * ticks. For values of the same tick, use the {@link PhysicsEvent} of that tick.
  */
 public final class PhysicsMetrics {
     private static final int TICKS = 0;
@@ -60,7 +60,10 @@ public final class PhysicsMetrics {
         }
     }
 
-    /** Updates the values of a due tick that waits for its input. No tick ends meanwhile that could update them. */
+    /**
+     * Updates the values that show how long a due tick waits for its input. During the wait, no tick ends, so nothing
+     * else updates them.
+     */
     void waits(long tick, long waitNanos, long debtNanos) {
         values.setOpaque(AWAITED_TICK, tick);
         values.setOpaque(INPUT_WAIT, waitNanos);
@@ -188,8 +191,8 @@ public final class PhysicsMetrics {
     /**
      * How late the newest state was published. This is the lateness that a reader's delay has to cover.
      *
-     * <p>The lateness counts from when the state was due by the anchor that readers use. That is the timeline's anchor,
-     * except under {@link OverloadPolicy#neverSlip} while {@link #sustainedScale} is not 1.
+     * <p>The lateness is counted from the time at which readers expect the state, by the anchor that they use. They use
+     * the timeline's anchor, except under {@link OverloadPolicy#neverSlip} while {@link #sustainedScale} is not 1.
      *
      * @return nanoseconds of wall time
      */
@@ -245,7 +248,7 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of slips: times that the service has dropped time of its backlog.
+     * The number of slips: how often the service has dropped a part of its backlog.
      *
      * @return slips since the start
      */
@@ -254,9 +257,9 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * Copies the balanced ledger of time. All its figures belong to one moment: the end of the newest tick or, while
-     * no tick is due, at most about 10 ms ago. Takes no lock. The copy takes nanoseconds, and is repeated if four
-     * ticks end meanwhile.
+     * Copies the ledger of time, whose figures add up to the wall time since the start. All figures belong to one
+     * moment: the end of the newest tick or, while no tick is due, a moment at most about 10 ms ago. Takes no lock.
+     * Copying takes nanoseconds. If three ticks end meanwhile, the copy is repeated.
      *
      * @param into the ledger to fill
      * @return {@code into}
@@ -315,8 +318,8 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of inputs that went to a later tick than the tick of their time, because they came late
-     * or during a pause.
+     * The number of inputs that went to a later tick than the one in which they happened, because they came late or
+     * during a pause.
      *
      * @return inputs since the start
      */
@@ -325,8 +328,8 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of inputs of pauses that were dropped: actions, and changes of an axis that a later change replaced.
-     * See {@link PausedInputPolicy#DROP}.
+     * The number of inputs that happened in a pause and were dropped: actions, and changes of an axis that a later
+     * change replaced. See {@link PausedInputPolicy#DROP}.
      *
      * @return inputs since the start; 0 under {@link PausedInputPolicy#KEEP}
      */

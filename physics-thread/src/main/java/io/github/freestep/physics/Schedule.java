@@ -27,11 +27,12 @@ final class Schedule {
     private static final long WRITE_GAP_NANOS = 5_000_000;
 
     /**
-     * A window of 4 states with this gap covers 20 ms. With a reader's bridge, it covers a garbage collection of 25 ms.
+     * A window of 4 states with this gap covers 20 ms. With the gap that a reader bridges, that is enough for a garbage
+     * collection of 25 ms.
      */
     private static final double COVERING_GAP_NANOS = 10_000_000;
 
-    /** A batch writes a state at least this often, even if the gap between states should be larger. */
+    /** A batch writes a state at least this often, even if the intended gap between states is larger. */
     private static final long LONGEST_QUIET_NANOS = 20_000_000;
 
     private final Timeline timeline;
@@ -63,8 +64,8 @@ final class Schedule {
     }
 
     /**
-     * Creates a schedule in which {@code startTick} is stepped already and was due at {@code startNanos}, as if time
-     * had run until then without lateness.
+     * Creates a schedule in which {@code startTick} is already stepped and was due at {@code startNanos}, as if time
+     * had run until then and no tick had been late.
      *
      * @param writtenEvery at scale 1, a state is written every n ticks
      */
@@ -186,9 +187,9 @@ final class Schedule {
     }
 
     /**
-     * Returns how many ticks must be due before any of them is stepped. A merged step costs the same however many ticks
-     * it merges. If time is slowed down, steps of fewer ticks would use up the time that slowing down has gained, and
-     * time would be slowed again.
+     * Returns how many ticks must be due before any of them is stepped. While time is slowed down, a step waits until
+     * it can merge as many ticks as the policy allows. A merged step costs the same however many ticks it merges. Steps
+     * of fewer ticks would therefore use up the time that slowing down has gained, and time would be slowed again.
      */
     private int minDueTicks() {
         boolean slowed = sustainedScale.share() < 1
@@ -237,7 +238,7 @@ final class Schedule {
         long most = timeline.tickAt(COUNTABLE_NANOS) - Math.max(targetTick, dueTick) - stepsRequested;
         if (ticks > most) {
             throw new IllegalArgumentException(
-                    "steps must be between 1 and " + most + ", the rest of simulation time, was " + ticks);
+                    "steps must be between 1 and " + most + " (no more ticks fit into simulation time), was " + ticks);
         }
         timeline.pause(nowNanos);
         stepsRequested += ticks;
@@ -259,9 +260,9 @@ final class Schedule {
     void scale(long nowNanos, Ratio scale) {
         checkScale(scale);
         if (!scale.equals(requestedScale)) {
-            // Stepping the whole backlog would show as fast motion that is no longer requested. A few ticks of it
-            // are kept: readers may have extrapolated one gap beyond the newest state, and would freeze until time
-            // reaches that point.
+            // Stepping the whole backlog would show as fast motion that is no longer requested. A few ticks of it are
+            // kept: readers may have extrapolated one gap beyond the newest state, and would freeze until simulation
+            // time reaches what they have shown.
             usefulBacklogTicks = sustainedScale.overloaded(tickNanos(timeline.scale()))
                     ? Math.min(stride, depth) + 1
                     : Long.MAX_VALUE;
@@ -303,7 +304,8 @@ final class Schedule {
     private void applyScale(long nowNanos) {
         Ratio scale = sustainedScale.share() == 1 ? requestedScale : sustainableScale();
         timeline.scale(nowNanos, scale);
-        // Keeps the gap of scale 1 in wall time. The tolerance is for a quotient that is whole except for rounding.
+        // Keeps the wall time between states as it is at scale 1. The tolerance keeps a rounding error in a whole
+        // quotient from adding a tick.
         stride = Math.max(1, (long) Math.ceil(stateGapNanos / tickNanos(scale) - 1e-6));
     }
 
@@ -328,7 +330,8 @@ final class Schedule {
         long keptTick = doneTick + (slower ? 1 : maxBacklogTicks());
         // Drops whole ticks, so that later ticks stay in step with the clock.
         long dropped = timeline.simulationOf(dueTick) - timeline.simulationOf(keptTick);
-        // If a tick is not a whole number of nanoseconds, ticks differ by 1 ns. That must not make one more tick due.
+        // If the period is not a whole number of nanoseconds, the lengths of ticks differ by 1 ns. This difference must
+        // not make one more tick due.
         long kept = Math.min(timeline.simulationAt(nowNanos) - dropped, timeline.simulationOf(keptTick + 1) - 1);
         timeline.drop(nowNanos, kept);
         targetTick = Math.min(targetTick, keptTick);
@@ -344,7 +347,8 @@ final class Schedule {
             return Long.MAX_VALUE;
         }
         // While time is slowed down, catching up gains nothing, and only the picture counts. With a larger limit,
-        // states later than a window covers would freeze it. With a smaller limit, a dropped tick would show as a jolt.
+        // states would be later than a window covers, and the picture would freeze. With a smaller limit, a dropped
+        // tick would show as a jolt.
         Ratio scale = timeline.scale();
         long ticks = sustainedScale.share() == 1
                 ? policyBacklogTicks
@@ -354,7 +358,10 @@ final class Schedule {
                 Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator()))));
     }
 
-    /** Returns the ticks that become due in 150 ms, a few slow frames of a host, and at least what a window holds. */
+    /**
+     * Returns how many ticks become due in 150 ms (a few slow frames of a host), but at least as many as a window
+     * spans.
+     */
     private long frameTicks(Ratio scale) {
         return Math.max(depth - 1, (long) Math.ceil(SLOW_FRAMES_NANOS / tickNanos(scale)));
     }

@@ -4,27 +4,27 @@ package io.github.freestep.physics;
  * Learns which share of the requested time scale the physics thread can sustain, from the schedule's slips and from how
  * busy the thread is. For the physics thread only; allocates nothing.
  *
- * <p>One slip proves little, because a garbage collection may have taken a second. Idle time alone proves as
- * little: catching up leaves none, and a schedule that drops its backlog has some now and then. A schedule is
- * overloaded if all three hold: it still slips after {@code LASTING_NANOS} of work, it was hardly idle in that
- * time, and its ticks took as long as the time they stand for. The rate at which it stepped is the rate that it
- * can sustain. From then on, simulation time runs at {@code ROOM} times that rate, so that the thread has idle
- * time again. Once there is enough idle time, simulation time runs faster. Stalls do not count: a thread that was
- * kept from running does not lack capacity.
+ * <p>One slip proves little, because a garbage collection may have taken a second. Idle time alone proves just as
+ * little: a thread that catches up has none even if it is fast enough, and a thread that drops its backlog has some
+ * even if it is too slow. A schedule is overloaded if all three hold: it still slips after {@code LASTING_NANOS} of
+ * work, it was hardly idle in that time, and its steps took about as long as the wall time of their ticks. The rate at
+ * which it stepped in that time is the rate that it can sustain. From then on, simulation time runs at {@code ROOM}
+ * times that rate, so that the thread has idle time again. Once the thread has enough idle time, simulation time is
+ * sped up again. Stalls do not count: a thread that was kept from running does not lack capacity.
  *
- * <p>The alternative was to slow down as soon as ticks are late, before any are dropped. Lateness cannot be
- * distinguished from a stall that is being caught up.
+ * <p>Rejected alternative: to slow down as soon as ticks are late, before any is dropped. But ticks are late as well
+ * while a stall is caught up, and lateness does not show which of the two it is.
  */
 final class SustainableRate {
     /** A schedule must work for this long between two slips before the overload counts as lasting. */
     private static final long LASTING_NANOS = 250_000_000;
 
-    /** A measurement needs this many ticks, and so does telling a stall from heavy steps. */
+    /** The minimum number of ticks for a measurement, and for distinguishing a stall from heavy steps. */
     private static final int FEW_TICKS = 10;
 
     /**
      * An interval of work longer than this is a stall, unless one of the last {@link #FEW_TICKS} ticks was as long.
-     * Shorter stalls count as work, because they cannot use up the idle time of {@code LASTING_NANOS}.
+     * Shorter stalls count as work: they are too short to use up all idle time within {@code LASTING_NANOS}.
      */
     private static final long STALL_NANOS = 100_000_000;
 
@@ -128,7 +128,7 @@ final class SustainableRate {
      * @param tick the newest tick
      */
     void noteWork(long nowNanos, long tick) {
-        // Negative if ticks that became due during a wait were stepped before the wait was reported.
+        // The difference is negative if ticks that became due during a wait were stepped before the wait was reported.
         long nanos = Math.max(0, nowNanos - seenNanos);
         long ticks = tick - seenTick;
         boolean lengthy = nanos > STALL_NANOS;
@@ -165,8 +165,8 @@ final class SustainableRate {
     }
 
     /**
-     * Changes a share below 1 if it leaves the thread too much or too little idle time. Measures for 1
-     * to 5 s in between.
+     * Changes a share below 1 if it leaves the thread too much or too little idle time. Measures for 1 to 5 s before
+     * each change.
      *
      * @return whether the share has changed
      */

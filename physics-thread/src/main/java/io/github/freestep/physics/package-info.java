@@ -12,7 +12,8 @@
  *   <tr><td>{@link Physics}, {@link PhysicsService}</td><td>any</td><td>only {@code close} blocks</td></tr>
  *   <tr><td>{@link InputPort}</td><td>any, several at a time</td><td>never blocks, no allocation</td></tr>
  *   <tr><td>{@link PhysicsMetrics}</td><td>any</td><td>no lock, no allocation</td></tr>
- *   <tr><td>{@link Events}</td><td>any</td><td>only joining and leaving take a lock, never the physics thread</td></tr>
+ *   <tr><td>{@link Events}</td><td>any</td><td>only joining and leaving take a lock, which the physics thread never
+ *       takes</td></tr>
  *   <tr><td>{@link Simulation}, {@link InputSource}, {@link InputFeed}, {@link Command}</td><td>called by the physics
  *       thread</td><td>one call at a time</td></tr>
  *   <tr><td>{@link Tick}, {@link PhysicsContext}, {@link TickInput}, {@link PolledInput}, {@link FedInput},
@@ -69,35 +70,37 @@
  * <ol>
  *   <li><b>No drift.</b> Ticks are due at absolute times, which are computed from the numbers of the ticks. A late tick
  *       does not make the next tick late.
- *   <li><b>On time.</b> The thread parks until shortly before a tick and spins the rest, within a budget of processor
- *       time. {@link PhysicsMetrics#parkLatenessNanos} shows whether the system's timer is coarse. On Linux, the thread
+ *   <li><b>On time.</b> The thread parks until shortly before a tick and then spins, within a budget of processor time.
+ *       {@link PhysicsMetrics#parkLatenessNanos} shows whether the system's timer is coarse. On Linux, the thread
  *       requests exact timers, and does without them if the system refuses. The timer of Windows wakes threads every
  *       15.6 ms by default. There, a daemon thread {@code freestep-timer}, shared by all services of the process,
  *       raises the resolution to 1 ms, and ticks begin up to 2 ms late. Only Linux was measured. The timer of Windows
  *       was simulated, from what is known about it and about HotSpot.
  *   <li><b>Bounded debt.</b> The {@link OverloadPolicy} limits the backlog that is caught up, so a stall of ten minutes
- *       does not run 60,000 ticks. A lasting overload is declared as a slower scale in the anchor of the states, so
- *       that readers show slow motion instead of stutter. If the policy drops nothing, only the picture is slowed: its
- *       anchor follows the ticks as they are really stepped, and the timeline goes on. If the scale changes while ticks
- *       are too heavy for the old scale, most of the old backlog is dropped. {@link PhysicsMetrics} count dropped time,
- *       and {@link PhysicsEvent.Kind#SUSTAINED_SCALE} events report each change of the sustained scale.
- *       {@link InlineStepper} limits the steps of a frame, and slows time so that frames stay short.
- *   <li><b>Repeatable.</b> All ticks have the same length, and input goes to the tick of its time, not to the tick of
- *       the frame that noticed it. The exception is {@link OverloadPolicy#merge}. A recording contains everything that
- *       enters the simulation, and a hash of each result. Fed to the simulation again, tick by tick, it gives
- *       bit-identical states.
- *   <li><b>Only needed states are written.</b> In a catch-up, these are the states that a window can still hold, and
- *       before them one every 5 ms if the catch-up takes that long. In fast motion, states are as far apart in wall
- *       time as at scale 1, or 5 ms if every tick is published and ticks are longer than that.
+ *       does not run 60,000 ticks. In a lasting overload, the service puts a slower scale into the anchor of the
+ *       states, so that readers show slow motion instead of stutter. If the policy drops nothing, only the picture
+ *       becomes slower: the anchor that readers use follows the ticks as they are really stepped, and the timeline
+ *       keeps its scale. If the scale changes while ticks are too heavy for the old scale, most of the old backlog is
+ *       dropped. {@link PhysicsMetrics} count dropped time, and {@link PhysicsEvent.Kind#SUSTAINED_SCALE} events report
+ *       each change of the sustained scale. {@link InlineStepper} limits the steps of a frame, and slows time so that
+ *       frames stay short.
+ *   <li><b>Repeatable.</b> All ticks have the same length, except under {@link OverloadPolicy#merge}. Input goes to the
+ *       tick in which it happened, not to the tick of the frame that noticed it. A recording contains everything that
+ *       enters the simulation, and a hash of each result. If a replay feeds it to the simulation again, tick by tick,
+ *       the states are bit-identical.
+ *   <li><b>Only needed states are written.</b> In a catch-up, these are the last states, which a window can still hold.
+ *       If the catch-up takes longer than 5 ms, one state every 5 ms is written before them. In fast motion, states
+ *       keep the gap in wall time that they have at scale 1. But if every tick is published, the gap is at most 5 ms.
  *   <li><b>Windows cover a garbage collection at any rate.</b> A window of K states covers {@code (K - 2) * gap}. So at
- *       150 Hz and more, a service publishes only every n-th tick, with a gap as close to 10 ms as possible: at
- *       1000 Hz, every tenth tick. A garbage collection of 25 ms every 2 s then causes at most 0.01 % judder at
- *       1000 Hz, where publishing every tick causes 8 to 48 %. The picture is then as late as at 100 Hz.
- *       {@link PhysicsBuilder#publishEvery} sets another number. In a pause and after each single step, the newest
- *       state is always published.
- *   <li><b>Control within 10 ms</b> at every scale, even in the middle of a tick's span. The thread polls for changes
- *       of time every 8 ms, and between all ticks. Then it publishes the newest state again with the new anchor.
- *       Callers do not wake the thread, because a wake-up costs both sides a system call.
+ *       150 Hz and more, a service publishes only every n-th tick, so that the gap is as close to 10 ms as possible. At
+ *       1000 Hz, that is every tenth tick. A garbage collection of 25 ms every 2 s then causes at most 0.01 % judder at
+ *       1000 Hz, and 8 to 48 % if every tick were published. The latency of the picture is then that of 100 Hz.
+ *       {@link PhysicsBuilder#publishEvery} sets n. In a pause and after each single step, the newest state is always
+ *       published.
+ *   <li><b>Control within 10 ms.</b> A change of time takes effect within 10 ms at every scale, even in the middle of a
+ *       tick's span. The thread polls for changes of time every 8 ms, and between all ticks. After a change, it
+ *       publishes the newest state again with the new anchor. Callers do not wake the thread, because a wake-up costs
+ *       both sides a system call.
  *   <li><b>Input is never lost silently.</b> If the queue is full, the producer gets {@code false}. Late input goes to
  *       the next tick. Input with a time in the future counts as received now. Under {@link PausedInputPolicy#DROP},
  *       actions in a pause are dropped. All four cases are counted.
@@ -134,8 +137,8 @@
  *       next time</td><td>the same, and pauses after the tick</td></tr>
  *   <tr><td>an input feed throws</td><td colspan="3">stops, because the tick would have the wrong input</td></tr>
  *   <tr><td>setting up the world fails</td><td colspan="3">stops, without a state</td></tr>
- *   <tr><td>closing the world fails</td><td colspan="3">fails at the end; if the run had failed before, this failure is
- *       a suppressed exception of the first</td></tr>
+ *   <tr><td>closing the world fails</td><td colspan="3">the run fails at its end; if it had failed before, this failure
+ *       is added to the first one as a suppressed exception</td></tr>
  *   <tr><td>a command throws</td><td colspan="3">its future fails, and the run continues; the command's changes up to
  *       then are not undone, but an engine's world removes the bodies that the command has added</td></tr>
  *   <tr><td>an {@link java.lang.Error} anywhere, such as running out of memory</td><td colspan="3">stops; if a command
@@ -144,8 +147,8 @@
  *   <tr><td>an exception whose {@code toString()} throws</td><td colspan="3">handled like any other; the name of its
  *       class replaces its text</td></tr>
  *   <tr><td>a callback throws, or runs into a full heap</td><td colspan="3">the run continues; other callbacks run, and
- *       all futures that the service has returned complete. The derived future, which the attaching of the callback has
- *       returned, fails. If there is no memory for that, or the text of the exception is not available,
+ *       all futures that the service has returned complete. The derived future, which the caller got when it attached
+ *       the callback, fails. If there is no memory for that, or if {@code toString()} of the exception throws,
  *       {@code CompletableFuture} leaves the derived future incomplete</td></tr>
  *   <tr><td>an event handler throws</td><td colspan="3">counted in the {@link PhysicsMetrics}, kept in its
  *       {@link EventSubscription}, and reported to the other consumers and to a flight recorder; the handler gets the
@@ -159,19 +162,19 @@
  *   <tr><td>a callback or event handler never returns</td><td colspan="3">delays no tick; {@code close} throws in the
  *       same way, and completes the remaining futures on other threads than the caller's. The hanging thread, a daemon,
  *       stays until the call returns</td></tr>
- *   <tr><td>a simulation is started that another service or stepper runs</td><td colspan="3">{@code start} and
- *       {@code inline} throw, and name both. The simulation can be run again after that run has ended, whatever has
- *       ended it; a hanging step ends only when it returns. If each run wraps the world of an engine in another
- *       simulation, the world refuses its second set-up</td></tr>
+ *   <tr><td>a second service or stepper starts a simulation that is already running</td><td colspan="3">{@code start}
+ *       and {@code inline} throw, and name both runs. Once the first run has ended, for whatever reason, the simulation
+ *       can be run again. If a step hangs, the run ends only when the step returns. If two runs wrap one engine's world
+ *       in different simulations, the world refuses its second set-up</td></tr>
  *   <tr><td>a command, a step or a callback waits for a future of its own service</td><td colspan="3">{@code get} and
  *       {@code join} throw, because they would wait forever</td></tr>
- *   <tr><td>the system cannot start a thread</td><td colspan="3">{@code start} throws the reason, and its caller
- *       completes the futures so far; {@code close} then does nothing. If the service was never started, the caller of
- *       {@code close} completes them</td></tr>
- *   <tr><td>{@code System.exit} in a step or command</td><td colspan="3">never returns, because the virtual machine
- *       waits for its shutdown hooks. If a hook closes the service, it waits for that step, which cannot end: the exit
- *       takes twice the {@code closeTimeout}, and {@code close} throws as above. Request an exit from another
- *       thread</td></tr>
+ *   <tr><td>the system cannot start a thread</td><td colspan="3">{@code start} throws the reason, and the thread that
+ *       called it completes all futures returned so far; {@code close} then does nothing. If the service was never
+ *       started, the thread that calls {@code close} completes them</td></tr>
+ *   <tr><td>{@code System.exit} in a step or command</td><td colspan="3">never returns: the virtual machine runs its
+ *       shutdown hooks, then ends. If a hook closes the service, the hook waits for the step, and the step waits for
+ *       the hook. So the exit takes twice the {@code closeTimeout}, and {@code close} throws as above. Request an exit
+ *       from another thread</td></tr>
  *   <tr><td>{@code close} twice</td><td colspan="3">the second call does nothing</td></tr>
  *   <tr><td>{@code close} in a step, command, callback or event handler</td><td colspan="3">requests the end and
  *       returns; that step is the last, and that command completes</td></tr>
@@ -194,7 +197,7 @@
  *   <li>Slowing the steps of {@link OverloadPolicy#neverSlip} as well as its picture. Idle time would even out
  *       lateness, but the backlog would grow faster.
  *   <li>Windows of more than 8 states at high rates. A garbage collection of 25 ms at 1000 Hz needs 27 states, and each
- *       reader holds a window.
+ *       reader would hold that many.
  *   <li>States 8 ms apart. At 1000 Hz with garbage collections of 25 ms, the worst of 12 seeds had 0.4 % judder,
  *       against 0.006 % at 10 ms.
  *   <li>One ring of events for all consumers, see {@link Events}.

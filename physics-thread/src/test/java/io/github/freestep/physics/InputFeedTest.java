@@ -212,11 +212,11 @@ class InputFeedTest {
         });
         assertFails("was NaN", into -> into.action(1, 0, Double.NaN));
         assertFails("and 1, was 1.01", into -> into.action(1, 0, 1.01));
-        assertFails("call axis(axis, value) before", into -> {
+        assertFails("axis(axis, value) must be called before axis(", into -> {
             into.action(1, 0, 0);
             into.axis(0, 1);
         });
-        assertFails("call run() before", into -> {
+        assertFails("run() must be called before axis(", into -> {
             into.action(1, 0, 0);
             into.run(SPAWNS);
         });
