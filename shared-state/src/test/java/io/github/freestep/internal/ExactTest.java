@@ -32,10 +32,10 @@ class ExactTest {
         }
     }
 
-    /** Random factors rarely reach the bounds of a long, where a sign bit or a carry could spoil a quotient. */
+    /** Random factors rarely reach the bounds of a long, where a lost sign bit or carry would show. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void agreesWithUnboundedIntegersWhereTheResultLeavesALong(long seed) {
+    void agreesWithUnboundedIntegersNearTheOverflowOfALong(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 10_000; i++) {
             BigInteger result = EDGES[4 + random.nextInt(2)].add(BigInteger.valueOf(random.nextInt(5) - 2));
@@ -51,7 +51,7 @@ class ExactTest {
     }
 
     @Test
-    void agreesWithUnboundedIntegersOnTheEdges() {
+    void agreesWithUnboundedIntegersAtTheEdges() {
         long[] edges = IntStream.of(0, 1, 2, 31, 32, 62, 63)
                 .mapToLong(shift -> 1L << shift)
                 .flatMap(power -> LongStream.of(power - 1, power, power + 1))
@@ -87,12 +87,12 @@ class ExactTest {
         assertEquals(-Long.MAX_VALUE, Exact.ceilMulDiv(-Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE));
     }
 
-    private static void check(long a, long b, long c, String where) {
+    private static void check(long a, long b, long c, String context) {
         BigInteger product = BigInteger.valueOf(a).multiply(BigInteger.valueOf(b));
         BigInteger[] parts = product.divideAndRemainder(BigInteger.valueOf(c));
         BigInteger floor = parts[1].signum() < 0 ? parts[0].subtract(ONE) : parts[0];
         BigInteger ceil = parts[1].signum() > 0 ? parts[0].add(ONE) : parts[0];
-        Supplier<String> what = () -> a + " * " + b + " / " + c + ", " + where;
+        Supplier<String> what = () -> a + " * " + b + " / " + c + ", " + context;
         if (floor.bitLength() < Long.SIZE) {
             assertEquals(floor.longValue(), Exact.floorMulDiv(a, b, c), what);
         } else {

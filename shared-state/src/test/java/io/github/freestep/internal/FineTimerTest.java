@@ -39,7 +39,7 @@ class FineTimerTest {
     }
 
     @Test
-    void keepsADaemonOfItsOwnNameAsleep() {
+    void keepsANamedDaemonThreadAsleep() {
         timer.raise(USERS[0]);
         Thread sleeper = timer.sleeper();
         assertEquals("freestep-timer", sleeper.getName());
@@ -56,7 +56,7 @@ class FineTimerTest {
         Thread sleeper = timer.sleeper();
         timer.release(USERS[1]);
         timer.release(USERS[0]);
-        assertSame(sleeper, timer.sleeper(), "an equal user is another");
+        assertSame(sleeper, timer.sleeper(), "users are compared by identity");
         assertTrue(sleeper.isAlive());
         timer.release(USERS[2]);
         assertFalse(sleeper.isAlive());
@@ -77,7 +77,7 @@ class FineTimerTest {
     }
 
     @Test
-    void startsAnewForALaterUser() {
+    void startsAnotherThreadForALaterUser() {
         timer.raise(USERS[0]);
         Thread first = timer.sleeper();
         timer.release(USERS[0]);
@@ -87,7 +87,7 @@ class FineTimerTest {
     }
 
     @Test
-    void sleepsOnAfterAnInterruptThatIsNotItsOwn() {
+    void continuesToSleepAfterAForeignInterrupt() {
         timer.raise(USERS[0]);
         Thread sleeper = timer.sleeper();
         awaitSleep(sleeper);
@@ -99,17 +99,17 @@ class FineTimerTest {
     }
 
     @Test
-    void aThreadThatIsInterruptedReleasesItAllTheSame() {
+    void anInterruptedThreadCanStillReleaseTheTimer() {
         timer.raise(USERS[0]);
         Thread sleeper = timer.sleeper();
         Thread.currentThread().interrupt();
         timer.release(USERS[0]);
-        assertTrue(Thread.interrupted(), "the flag stays");
+        assertTrue(Thread.interrupted(), "the interrupt flag is kept");
         assertFalse(sleeper.isAlive());
     }
 
     @Test
-    void usersThatComeAndGoOnManyThreadsLeaveNone() throws InterruptedException {
+    void concurrentUsersLeaveNoThreadBehind() throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         AtomicInteger raised = new AtomicInteger();
         for (int i = 0; i < 4; i++) {

@@ -9,7 +9,7 @@ import io.github.freestep.time.Ratio;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
-/** Counted by the virtual machine itself, exact to the byte. */
+/** Measures allocations with the counter of the JVM, which is exact to the byte. */
 class AllocationTest {
     private static final int BATCHES = 10;
     private static final int ROUNDS = 20_000;
@@ -32,12 +32,12 @@ class AllocationTest {
     }
 
     @Test
-    void pausesAndChangesOfScaleAllocateNothing() {
+    void pausesAndScaleChangesAllocateNothing() {
         assertEquals(0, allocated(this::control));
     }
 
     @Test
-    void theCountSeesAnAllocation() {
+    void theMeasurementDetectsAnAllocation() {
         assertTrue(allocated(() -> sum += new float[1 + (int) (tick++ & 1)].length) >= 16L * ROUNDS);
     }
 
@@ -67,7 +67,7 @@ class AllocationTest {
         publisher.publish(0);
     }
 
-    /** The least of several batches, because what every round allocates is in all of them. */
+    /** Returns the minimum over several batches: an allocation that each round makes is in all of them. */
     private long allocated(Runnable work) {
         long thread = Thread.currentThread().getId();
         threads.getThreadAllocatedBytes(thread);
@@ -75,7 +75,7 @@ class AllocationTest {
         for (int batch = 0; batch < BATCHES; batch++) {
             long before = threads.getThreadAllocatedBytes(thread);
             run(work);
-            // A method may allocate a few bytes, once, when it moves from one compiler to the next.
+            // A method may allocate a few bytes once, when another compiler tier takes it over.
             least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
         }
         return least;

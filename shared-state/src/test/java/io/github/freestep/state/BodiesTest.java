@@ -25,7 +25,7 @@ class BodiesTest {
     private int tick;
 
     @Test
-    void everyBreakInAMotionBeginsANewEpoch() {
+    void everySpawnAndTeleportBeginsANewEpoch() {
         bodies.spawn(1);
         State spawned = publish();
         bodies.teleport(1);
@@ -44,7 +44,7 @@ class BodiesTest {
     }
 
     @Test
-    void anUnbrokenMotionKeepsItsEpochThroughEverySlot() {
+    void aContinuousMotionKeepsItsEpochInEveryState() {
         bodies.spawn(0);
         int epoch = publish().epoch(0);
         for (int i = 0; i < 20; i++) {
@@ -53,7 +53,7 @@ class BodiesTest {
     }
 
     @Test
-    void aRemovalAndASpawnBetweenTwoWrittenStatesStillShow() {
+    void aRemovalAndASpawnBetweenTwoStatesAreVisible() {
         bodies.spawn(0);
         int before = publish().epoch(0);
         bodies.remove(0);
@@ -62,7 +62,7 @@ class BodiesTest {
     }
 
     @Test
-    void aTeleportedBodyDiffersFromAnotherInItsSlot() {
+    void aTeleportKeepsTheLifeAndARemovalEndsIt() {
         bodies.spawn(0);
         State state = publish();
         int epoch = state.epoch(0);
@@ -79,7 +79,7 @@ class BodiesTest {
     }
 
     @Test
-    void theCountCoversEveryBodyThatEverLived() {
+    void theSlotCountCoversEverySlotEverUsed() {
         assertEquals(0, publish().slots());
         bodies.spawn(2);
         assertEquals(3, publish().slots());
@@ -89,7 +89,7 @@ class BodiesTest {
     }
 
     @Test
-    void namesWhatIsWrongAndChangesNothing() {
+    void misuseIsReportedAndChangesNothing() {
         assertMessage("slot must be between 0 and 2, was 3", IllegalArgumentException.class, () -> bodies.spawn(3));
         assertMessage("was -1", IllegalArgumentException.class, () -> bodies.spawn(-1));
         assertMessage("slot 1 has no body", IllegalStateException.class, () -> bodies.remove(1));
@@ -102,7 +102,7 @@ class BodiesTest {
     }
 
     @Test
-    void theLowestFreeSlotIsTakenUntilThereIsNone() {
+    void theLowestFreeSlotIsUsedUntilAllAreTaken() {
         assertEquals(0, bodies.spawn());
         bodies.spawn(1);
         assertEquals(2, bodies.spawn());
@@ -117,7 +117,7 @@ class BodiesTest {
     }
 
     @Test
-    void breaksAreFoundInOrderAndInTheRangeOnly() {
+    void nextBreakFindsBreaksInOrderAndOnlyInTheRange() {
         bodies.spawn(0);
         bodies.spawn(2);
         publish();
@@ -139,7 +139,7 @@ class BodiesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 256, 65_536, 1 << 20})
-    void severalBreaksBetweenTwoWrittenStatesNeverLookLikeNone(int breaks) {
+    void severalBreaksBetweenTwoStatesNeverLookLikeNone(int breaks) {
         bodies.spawn(0);
         int before = publish().epoch(0);
         for (int i = 0; i < breaks; i++) {
@@ -156,7 +156,7 @@ class BodiesTest {
         assertFalse(publish().sameLife(0, before));
     }
 
-    /** The reference counts all lives and teleports, without a limit. */
+    /** Compares with a reference that counts lives and teleports in longs, which never wrap. */
     @ParameterizedTest
     @MethodSource("seeds")
     void anyTwoStatesOfAWindowShowWhatHappenedToABody(long seed) {
@@ -169,7 +169,7 @@ class BodiesTest {
                 breakOne(random, lives, breaks);
             }
             if (state > 0 && random.nextInt(5) == 0) {
-                // A state that was begun and discarded, or amended, does not count.
+                // A state that was begun and discarded, or amended, adds no state to the window.
                 publisher.begin(tick, 0, new TimeAnchor(), 0);
                 publisher.amend(new TimeAnchor());
                 if (random.nextBoolean()) {
@@ -231,7 +231,7 @@ class BodiesTest {
     }
 
     @Test
-    void anotherThreadThanThePublishersIsRefusedAndNamed() throws Exception {
+    void callsFromAnotherThreadAreRefusedAndNameTheOwner() throws Exception {
         bodies.spawn(0);
         publish();
         for (Runnable use : List.<Runnable>of(

@@ -13,7 +13,7 @@ class FiniteTest {
             StatePublisher.open(StateLayout.of(BODIES).linear("fuel").stepped("gear"));
 
     @Test
-    void everyValueOfEveryBodyIsLookedAt() {
+    void everyValueOfEveryBodyIsChecked() {
         for (int body = 0; body < BODIES; body++) {
             publisher.bodies().spawn(body);
         }
@@ -31,11 +31,11 @@ class FiniteTest {
         }
         state.qy[20] = Float.NaN;
         state.z[19] = Float.NaN;
-        assertEquals(19, publisher.firstNotFinite(), "the first");
+        assertEquals(19, publisher.firstNotFinite(), "the first slot with a NaN or infinite value");
     }
 
     @Test
-    void whatTheDeadLeaveBehindDoesNotMatter() {
+    void valuesOfSlotsWithoutABodyAreIgnored() {
         publisher.bodies().spawn(2);
         publisher.bodies().spawn(7);
         publisher.bodies().remove(7);

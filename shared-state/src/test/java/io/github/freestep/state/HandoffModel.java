@@ -4,25 +4,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A model of the handoff as a machine of single steps, one access to shared memory each, for any number of threads:
- * what {@link StatePublisher}, {@link StateReader} and {@link StateBuffer} do, with the slots' contents reduced to the
- * number of the publish that wrote them.
+ * Models the handoff between threads as a state machine. It does what {@link StatePublisher}, {@link StateReader} and
+ * {@link StateBuffer} do. Each step makes one access to shared memory. The content of a slot is reduced to the number
+ * of the publish that wrote it. The number of threads is arbitrary.
  *
- * <p>Memory is sequentially consistent here. The model proves that no order of the steps breaks a promise. That
- * the accesses of the real classes are ordered like the steps is argued in the package's documentation and tested
- * by jcstress.
+ * <p>Memory is sequentially consistent in the model. Exploring it proves that no order of the steps breaks a guarantee.
+ * The package documentation argues that the real classes order their accesses like these steps; jcstress tests it.
  */
 final class HandoffModel {
-    /** What a reader does, in order. */
+    /** An operation of a reader; a script lists them in order. */
     enum Op {
         ACQUIRE,
         JOIN,
         LEAVE,
-        /** The handle becomes garbage, and its thread keeps looking at its window. */
+        /** The handle becomes garbage, but its thread still reads the states of its window. */
         DROP
     }
 
-    /** The planted mistakes. */
+    /** A bug planted in the model, to show that the exploration finds it. */
     enum Mutant {
         NONE,
         READER_DOES_NOT_PROBE,
@@ -47,7 +46,7 @@ final class HandoffModel {
         RENEWALS_TAKEN_BEFORE_SEATS_READ,
     }
 
-    /** A promise that was broken. */
+    /** Reports a broken guarantee. */
     static final class Broken extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -63,10 +62,10 @@ final class HandoffModel {
     private static final int RETIRED = -2;
     private static final int GONE = -1;
 
-    /** From here on, the program counter of a joiner that frees the seats of garbage readers. */
+    /** From this program counter on, a joiner frees the seats of garbage readers. */
     private static final int FREEING = 10;
 
-    // The index of each variable in the vector that is a state of the machine. First the shared ones ...
+    // A state of the machine is a vector. These are the indices of its variables: first the shared ones ...
     private static final int NEWEST = 0;
     private static final int SITTING = 1;
     private static final int LOCKED = 2;
@@ -112,8 +111,8 @@ final class HandoffModel {
     private long[] v;
 
     /**
-     * @param amended the publish, counted from one, that replaces the one before; zero for none
-     * @param scripts one for each reader; a reader whose script does not begin by joining has a seat from the start
+     * @param amended the number of the publish, counted from 1, that amends the previous one; 0 for none
+     * @param scripts one script per reader; a reader whose script does not begin with JOIN has a seat from the start
      */
     HandoffModel(int depth, int publishes, int amended, List<List<Op>> scripts, Mutant mutant) {
         this.depth = depth;
@@ -155,12 +154,12 @@ final class HandoffModel {
         at(reader, R_SEAT, seat);
     }
 
-    /** Threads are numbered from zero, which is the publisher, to the number of readers. */
+    /** Threads are numbered: 0 is the publisher, 1 to n are the readers. */
     int threads() {
         return scripts.size() + 1;
     }
 
-    /** The state after a step of one thread, or null if the thread cannot take one. */
+    /** Returns the state after one step of a thread, or null if the thread cannot take a step. */
     long[] step(long[] from, int thread) {
         v = from.clone();
         boolean went = thread == 0 ? publisherStep() : readerStep(thread - 1);
@@ -173,7 +172,7 @@ final class HandoffModel {
         return v;
     }
 
-    /** For a state in which no thread can take a step. */
+    /** Checks a final state, in which no thread can take a step. */
     void requireComplete(long[] end) {
         v = end;
         for (int reader = 0; reader < scripts.size(); reader++) {
@@ -184,7 +183,7 @@ final class HandoffModel {
                 long mail = v[MAILBOX + (int) at(reader, R_SEAT)];
                 long newest = mail == Windows.TAKEN ? at(reader, R_VERSION) : version(mail);
                 if (newest != publishes) {
-                    throw new Broken("the last window never comes to reader " + reader);
+                    throw new Broken("reader " + reader + " never gets the last window");
                 }
             }
         }
@@ -248,7 +247,8 @@ final class HandoffModel {
     }
 
     /**
-     * Once the slot has another state, or none, nothing writes what a garbage reader looks at.
+     * Marks a slot that leaves the table as renewed: the slot gets another state or none, and nothing writes the state
+     * that a garbage reader still reads.
      */
     private void leavesTable(int slot, boolean leaves) {
         if (leaves) {
@@ -343,7 +343,7 @@ final class HandoffModel {
             at(reader, R_FLOOR, v[COUNT]);
             if (v[mailbox] == Windows.TAKEN && mutant != Mutant.READER_DOES_NOT_PROBE) {
                 if (at(reader, R_VERSION) < at(reader, R_FLOOR)) {
-                    throw new Broken("reader " + reader + " does not get a window that was published");
+                    throw new Broken("reader " + reader + " does not get a published window");
                 }
                 next(reader);
             }
@@ -359,18 +359,18 @@ final class HandoffModel {
 
     private void take(int reader, long window) {
         if (window == Windows.TAKEN) {
-            throw new Broken("reader " + reader + " takes for a window what is none");
+            throw new Broken("reader " + reader + " takes a value that is not a window");
         }
         long version = version(window);
         if (version < at(reader, R_FLOOR) || version < at(reader, R_VERSION)) {
-            throw new Broken("reader " + reader + " gets a window older than one it could have had");
+            throw new Broken("reader " + reader + " gets an older window than the newest available");
         }
         at(reader, R_WINDOW, window);
         at(reader, R_VERSION, version);
     }
 
     private void joinStep(int reader) {
-        // If there are several, the one that was begun with.
+        // Of several garbage readers, the joiner continues with the one it began to free.
         int dropped = at(reader, R_PC) > FREEING ? (int) at(reader, R_TEMP) : droppedReader();
         if (at(reader, R_PC) == 0 && dropped >= 0) {
             v[LOCKED] = 1;
@@ -417,7 +417,7 @@ final class HandoffModel {
         v[CHANGED] = 1;
     }
 
-    /** A seat that no joiner has freed yet. */
+    /** Returns a garbage reader whose seat no joiner has freed yet, or -1. */
     private int droppedReader() {
         for (int reader = 0; reader < scripts.size(); reader++) {
             if (at(reader, R_DROPPED) != 0 && at(reader, R_SEAT) != GONE) {
@@ -430,7 +430,7 @@ final class HandoffModel {
     private void freeDropped(int reader, int dropped) {
         boolean first = at(dropped, R_SEAT) == 0;
         int step = (int) at(reader, R_PC) - FREEING;
-        // One step each: what is left for the publisher; what it sees of that; then, for the first seat, its filling.
+        // One step each: leave the slots to the publisher, make that visible to it, and refill the first seat.
         Runnable renew =
                 () -> v[RENEWALS] |= mutant == Mutant.DROPPED_SLOTS_NOT_RENEWED ? 0 : slots(at(dropped, R_WINDOW));
         Runnable show = () -> showDropped(at(dropped, R_SEAT));
@@ -492,12 +492,12 @@ final class HandoffModel {
     private void next(int reader) {
         at(reader, R_OP, at(reader, R_OP) + 1);
         at(reader, R_PC, 0);
-        // Clears the temporary variables of an operation; otherwise they would multiply the states.
+        // Clear the temporary variables of the operation: different leftovers would multiply the states.
         at(reader, R_TEMP, 0);
         at(reader, R_FLOOR, 0);
     }
 
-    /** Checks that what a reader holds is what was published, linked from state to state, as long as it holds it. */
+    /** Checks that each slot of the window a reader holds still has the published content, without a missing state. */
     private void requireUntouched(int reader) {
         long window = at(reader, R_WINDOW);
         long expected = at(reader, R_VERSION);
@@ -506,9 +506,9 @@ final class HandoffModel {
             long content = v[CONTENT + slot];
             boolean itsOwn = (at(reader, R_RENEWED) >>> slot & 1) != 0;
             if (content != expected && !itsOwn) {
-                throw new Broken("reader " + reader + " holds publish " + at(reader, R_VERSION) + ", and finds "
-                        + (content < 0 ? "a slot that is being written, or gone" : "publish " + content)
-                        + " in place of "
+                throw new Broken("reader " + reader + " holds publish " + at(reader, R_VERSION) + " and finds "
+                        + (content < 0 ? "a slot that is being written or retired" : "publish " + content)
+                        + " instead of "
                         + expected);
             }
             expected -= expected == amended ? 2 : 1;

@@ -19,9 +19,9 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Runs every order of the protocol's steps, from every state that can be reached. */
+/** Explores every reachable state of the handoff protocol, in every order of the threads' steps. */
 class HandoffModelTest {
-    /** Enough to reuse all slots of a pool while a reader that joined late still holds its window. */
+    /** Each scenario publishes often enough to reuse all slots while a late joiner still holds its window. */
     private enum Scenario {
         FIRST_IS_DROPPED(List.of(ACQUIRE, DROP), List.of(JOIN, ACQUIRE)),
         ONE_READER(List.of(ACQUIRE, ACQUIRE, ACQUIRE)),
@@ -52,22 +52,22 @@ class HandoffModelTest {
 
     @ParameterizedTest
     @EnumSource(Scenario.class)
-    void keepsAllPromisesInEveryOrder(Scenario scene) {
+    void keepsAllGuaranteesInEveryOrderOfSteps(Scenario scene) {
         for (int depth : new int[] {1, 2, 4}) {
             for (int amended : new int[] {0, 3}) {
                 long states = explore(scene, depth, amended, Mutant.NONE);
-                assertTrue(states > 100, "the model hardly moved: " + states + " states");
+                assertTrue(states > 100, "the exploration ended too early: " + states + " states");
             }
         }
     }
 
     @ParameterizedTest
     @EnumSource(value = Mutant.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-    void findsEveryMutant(Mutant mutant) {
+    void findsEveryPlantedBug(Mutant mutant) {
         for (int depth : new int[] {1, 2, 4}) {
             boolean historyIsNeeded = mutant == Mutant.HISTORY_FREED_WITHOUT_READERS;
             if (depth > 1 || !historyIsNeeded) {
-                assertTrue(isFound(mutant, depth), mutant + " survives at depth " + depth);
+                assertTrue(isFound(mutant, depth), mutant + " was not found at depth " + depth);
             }
         }
     }
@@ -83,7 +83,7 @@ class HandoffModelTest {
         return false;
     }
 
-    /** The number of states; from each, every thread that can takes one step. */
+    /** Returns the number of reachable states. From each one, every thread that can takes one step. */
     private static long explore(Scenario scene, int depth, int amended, Mutant mutant) {
         HandoffModel model = new HandoffModel(depth, scene.publishes(depth), amended, scene.scripts, mutant);
         Set<Key> seen = new HashSet<>();
@@ -110,7 +110,7 @@ class HandoffModelTest {
         return seen.size();
     }
 
-    /** Packs a state into few bytes, because there are many: nearly all variables are small. */
+    /** Packs a state into few bytes. There are many states, and nearly all variables are small. */
     private record Key(byte[] state) {
         static Key of(long[] state) {
             ByteBuffer bytes = ByteBuffer.allocate(state.length * 5);
@@ -118,7 +118,7 @@ class HandoffModelTest {
                 if (variable >= 0 && variable < Byte.MAX_VALUE) {
                     bytes.put((byte) variable);
                 } else {
-                    // With windows of up to four and sets of up to 31 slots, the upper half has no information.
+                    // Windows have at most 4 states and sets at most 31 slots: the upper half is empty.
                     bytes.put(Byte.MIN_VALUE).putInt((int) variable);
                 }
             }

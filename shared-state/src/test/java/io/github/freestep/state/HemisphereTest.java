@@ -18,7 +18,7 @@ class HemisphereTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void neighboursLieInOneHemisphereAndAreTheRotationsThatWereWritten(long seed) {
+    void adjacentOrientationsShareAHemisphereAndKeepTheirRotations(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 10; round++) {
             float[][] q = randomQuaternions(random);
@@ -35,7 +35,7 @@ class HemisphereTest {
     }
 
     @Test
-    void anAmendedOrientationGoesByThePredecessorToo() {
+    void anAmendedOrientationUsesTheHemisphereOfThePredecessor() {
         writeAll(0, 0, 0, 1);
         writeAll(0, 0, (float) Math.sin(Math.toRadians(75)), (float) Math.cos(Math.toRadians(75)));
         float sin = (float) Math.sin(Math.toRadians(120));
@@ -47,7 +47,7 @@ class HemisphereTest {
     }
 
     @Test
-    void aHalfTurnIsStoredAsItIs() {
+    void aHalfTurnIsStoredUnchanged() {
         writeAll(0, 0, 0, 1);
         writeAll(1, 0, 0, 0);
         for (int body = 0; body < BODIES; body++) {
@@ -68,7 +68,7 @@ class HemisphereTest {
                 -Float.MIN_VALUE,
                 0
             })
-    void whatOneBodyHeldBeforeSpoilsNeitherItNorOthers(float before) {
+    void anInvalidPreviousOrientationAffectsNoBody(float before) {
         float[][] q = randomQuaternions(new Random(4));
         q[0][7] = q[1][7] = q[2][7] = q[3][7] = before;
         write(q, 0, BODIES, true);
@@ -82,7 +82,7 @@ class HemisphereTest {
         }
     }
 
-    /** Writes a range of bodies through arrays and the rest one by one, or the other way round. */
+    /** Writes a range of bodies in bulk and the rest one by one, or vice versa. */
     private void write(float[][] q, int from, int to, boolean inBulk) {
         StateWriter writer = publisher.begin(tick++, 0, new TimeAnchor(), 0);
         for (int body = 0; body < BODIES; body++) {

@@ -9,9 +9,9 @@ import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 
 /**
- * Checks that the words of the handoff share no cache line, and no pair of lines, with anything else. The
- * publisher's own books lie behind them, with padding in front; what the publisher allocated next lies behind, and
- * is its own as well.
+ * Checks that the shared words of the handoff share no cache line, and no pair of adjacent lines, with other data. The
+ * private fields of the publisher follow them and have padding in front. No padding is needed behind, because objects
+ * that the publisher allocates next also belong to it.
  */
 class MemoryLayoutTest {
     private static final int DISTANCE = 128;
@@ -28,11 +28,11 @@ class MemoryLayoutTest {
         long end = hot.stream().mapToLong(f -> f.offset() + f.size()).max().orElseThrow();
         long paddedFrom = edge(layout, begin, -1);
         long paddedTo = edge(layout, end, 1);
-        assertTrue(begin - paddedFrom >= DISTANCE, type + " has " + (begin - paddedFrom) + " bytes before");
-        assertTrue(paddedTo - end >= DISTANCE, type + " has " + (paddedTo - end) + " bytes behind");
+        assertTrue(begin - paddedFrom >= DISTANCE, type + " has " + (begin - paddedFrom) + " bytes of padding before");
+        assertTrue(paddedTo - end >= DISTANCE, type + " has " + (paddedTo - end) + " bytes of padding behind");
     }
 
-    /** The end of the padding that begins at an offset. */
+    /** Returns where the padding that begins at an offset ends. */
     private static long edge(ClassLayout layout, long from, int direction) {
         long at = from;
         for (FieldLayout next = neighbour(layout, at, direction);

@@ -17,20 +17,20 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Runs a JVM that logs every class it loads. */
+/** Starts a JVM that logs every class it loads, and searches the log for Unsafe. */
 class NoUnsafeTest {
     private static final String UNSAFE = "sun.misc.Unsafe";
 
     @Test
     void nothingLoadsUnsafeOrWritesToStderr() throws Exception {
         String loaded = run(Everything.class);
-        assertTrue(loaded.contains(StateReader.class.getName()), "the log does not tell what is loaded");
+        assertTrue(loaded.contains(StateReader.class.getName()), "the log does not list loaded classes");
         assertFalse(loaded.contains(UNSAFE), "a class loads " + UNSAFE);
     }
 
     @Test
-    void aCulpritWouldBeFound() throws Exception {
-        assertTrue(run(Culprit.class).contains(UNSAFE));
+    void aUseOfUnsafeIsFound() throws Exception {
+        assertTrue(run(UsesUnsafe.class).contains(UNSAFE));
     }
 
     private static String run(Class<?> main) throws IOException, InterruptedException {
@@ -46,13 +46,13 @@ class NoUnsafeTest {
         return out;
     }
 
-    /** Under test, classes and test classes are patched into one module and share a location, so both are listed. */
+    /** Returns the directory of a class. In tests, both directories are patched into one module, so both are needed. */
     private static String location(Class<?> type) {
         String target = System.getProperty("basedir", ".") + File.separator + "target" + File.separator;
         return target + (type == Everything.class ? "test-classes" : "classes");
     }
 
-    /** Uses all of this module, once. */
+    /** Uses every part of this module once. */
     static final class Everything {
         private Everything() {}
 
@@ -85,9 +85,9 @@ class NoUnsafeTest {
         }
     }
 
-    /** Does what must not happen. */
-    static final class Culprit {
-        private Culprit() {}
+    /** Loads Unsafe, which the search must find. */
+    static final class UsesUnsafe {
+        private UsesUnsafe() {}
 
         public static void main(String[] args) throws ClassNotFoundException {
             Class.forName(UNSAFE);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Drives the real classes from one thread in random order: readers join, sleep, wake and leave, and none loses a state.
+ * Drives the real classes from one thread: readers join, sleep, wake and leave in random order, and none loses a state.
  */
 class RandomHandoffTest {
     private static final int STEPS = 20_000;
@@ -20,7 +20,7 @@ class RandomHandoffTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void everyWindowThatIsHeldStaysWhole(long seed) {
+    void everyHeldWindowStaysIntact(long seed) {
         Random random = new Random(seed);
         int depth = 1 + (int) (seed % Windows.MAX_DEPTH);
         int most = (SlotPool.MAX_SLOTS - 1) / depth - 1;
@@ -29,7 +29,7 @@ class RandomHandoffTest {
         List<HeldStates> dropped = new ArrayList<>();
         int tick = 0;
         int amendments = 0;
-        // In some periods many join, in others many leave, so the pool passes through all sizes, up and down.
+        // In some periods many readers join, in others many leave, so the pool grows and shrinks through all sizes.
         for (int step = 0; step < STEPS; step++) {
             boolean growing = step / (STEPS / 8) % 2 == 0;
             int dice = random.nextInt(20);
@@ -56,14 +56,14 @@ class RandomHandoffTest {
             }
             if (step % 10 == 0) {
                 readers.forEach(reader -> reader.verify("seed " + seed));
-                dropped.forEach(looked -> looked.verify("seed " + seed));
-                // Otherwise each of them would be checked in every round.
-                dropped.removeIf(looked -> random.nextInt(200) == 0);
+                dropped.forEach(held -> held.verify("seed " + seed));
+                // Forget some, so that the list stays short and the checks stay fast.
+                dropped.removeIf(held -> random.nextInt(200) == 0);
             }
         }
     }
 
-    /** The states of a garbage reader, at which its thread still looks. */
+    /** The states of a garbage reader that its thread still reads. */
     private static final class HeldStates {
         private final List<State> states = new ArrayList<>();
         private final List<Long> ticks = new ArrayList<>();

@@ -26,11 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StateBufferTest {
     private final TimeAnchor anchor = new TimeAnchor();
     private StatePublisher publisher = StatePublisher.open(StateLayout.of(2));
-    private StateBuffer channel = publisher.states();
+    private StateBuffer buffer = publisher.states();
 
     @Test
     void aReaderGetsTheNewestStatesOnce() {
-        StateReader reader = channel.reader();
+        StateReader reader = buffer.reader();
         assertFalse(reader.acquire());
         publish(0);
         publish(1);
@@ -42,9 +42,9 @@ class StateBufferTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
-    void aWindowHasAsManyStatesAsItIsDeep(int depth) {
+    void aWindowHoldsAsManyStatesAsConfigured(int depth) {
         open(depth);
-        StateReader reader = channel.reader();
+        StateReader reader = buffer.reader();
         for (int tick = 0; tick < 20; tick++) {
             publish(tick);
             assertTrue(reader.acquire());
@@ -56,38 +56,38 @@ class StateBufferTest {
     }
 
     @Test
-    void whatAReaderHoldsStaysHoweverLongItSleeps() {
-        StateReader sleeper = channel.reader();
-        StateReader other = channel.reader();
+    void aReaderThatSleepsKeepsItsWindow() {
+        StateReader sleepingReader = buffer.reader();
+        StateReader other = buffer.reader();
         for (int tick = 0; tick < 5; tick++) {
             publish(tick);
         }
-        assertTrue(sleeper.acquire());
-        State newest = sleeper.state(0);
+        assertTrue(sleepingReader.acquire());
+        State newest = sleepingReader.state(0);
         for (int tick = 5; tick < 500; tick++) {
             publish(tick);
             assertTrue(other.acquire());
-            assertTicks(sleeper, 4, 3, 2, 1);
+            assertTicks(sleepingReader, 4, 3, 2, 1);
             assertEquals(4, newest.x()[0]);
         }
-        assertTrue(sleeper.acquire());
-        assertTicks(sleeper, 499, 498, 497, 496);
+        assertTrue(sleepingReader.acquire());
+        assertTicks(sleepingReader, 499, 498, 497, 496);
     }
 
     @Test
-    void aReaderThatJoinsGetsTheNewestStatesWithoutAPublish() {
+    void aNewReaderGetsTheNewestStatesAtOnce() {
         publish(0);
         publish(1);
-        StateReader first = channel.reader();
-        StateReader second = channel.reader();
+        StateReader first = buffer.reader();
+        StateReader second = buffer.reader();
         assertTrue(first.acquire());
         assertTrue(second.acquire());
         assertTicks(first, 1, 0);
         assertTicks(second, 1, 0);
         first.close();
         second.close();
-        try (StateReader third = channel.reader();
-                StateReader fourth = channel.reader()) {
+        try (StateReader third = buffer.reader();
+                StateReader fourth = buffer.reader()) {
             assertTrue(third.acquire());
             assertTrue(fourth.acquire());
             assertTicks(third, 1, 0);
@@ -97,8 +97,8 @@ class StateBufferTest {
 
     @Test
     void aStateIsWrittenOnceForAllReaders() {
-        StateReader first = channel.reader();
-        StateReader second = channel.reader();
+        StateReader first = buffer.reader();
+        StateReader second = buffer.reader();
         publish(0);
         first.acquire();
         second.acquire();
@@ -106,8 +106,8 @@ class StateBufferTest {
     }
 
     @Test
-    void anAmendedStateTakesThePlaceOfTheNewestAndKeepsWhatItHeld() {
-        StateReader reader = channel.reader();
+    void anAmendedStateReplacesTheNewestAndKeepsItsContent() {
+        StateReader reader = buffer.reader();
         publisher.bodies().spawn(0);
         for (int tick = 0; tick < 9; tick++) {
             publish(tick);
@@ -129,7 +129,7 @@ class StateBufferTest {
             assertEquals(58, state.startedNanos());
             assertTrue(state.isAlive(0));
             assertEquals(8, state.x()[0]);
-            assertEquals(1, state.slots(), "a body without a pose");
+            assertEquals(1, state.slots(), "a body that was spawned without a pose is not in the amended state");
         }
         publish(9);
         assertTrue(reader.acquire());
@@ -139,26 +139,26 @@ class StateBufferTest {
 
     @ParameterizedTest
     @CsvSource({"1, 253", "2, 126", "3, 83", "4, 62", "5, 49", "6, 41", "7, 35", "8, 30"})
-    void servesAsManyReadersAsItSaysAndNoMore(int depth, int readers) {
+    void servesExactlyTheDocumentedNumberOfReaders(int depth, int readers) {
         open(depth);
         List<StateReader> all = new ArrayList<>();
         for (int i = 0; i < readers; i++) {
-            all.add(channel.reader());
+            all.add(buffer.reader());
         }
-        assertMessage("serves at most " + readers + " readers", channel::reader);
+        assertMessage("serves at most " + readers + " readers", buffer::reader);
         for (int tick = 0; tick < 3 * readers; tick++) {
             publish(tick);
             assertTrue(all.get(tick % readers).acquire());
         }
         for (int round = 0; round < 3; round++) {
             all.forEach(StateReader::close);
-            all.replaceAll(closed -> channel.reader());
+            all.replaceAll(closed -> buffer.reader());
             publish(3 * readers + round);
             all.forEach(reader -> assertTrue(reader.acquire()));
         }
     }
 
-    /** The table, as all documentation has it. */
+    /** Compares the limits with the table that each of these documents has. */
     @Test
     void theNumberOfReadersIsDocumented() throws IOException {
         String numbers = IntStream.rangeClosed(1, Windows.MAX_DEPTH)
@@ -176,9 +176,9 @@ class StateBufferTest {
     }
 
     @Test
-    void aDroppedReadersSeatIsFreedAndWhatItsThreadLooksAtStays() {
-        StateReader first = channel.reader();
-        StateReader second = channel.reader();
+    void aGarbageReadersSeatIsFreedAndItsStatesStayIntact() {
+        StateReader first = buffer.reader();
+        StateReader second = buffer.reader();
         publish(0);
         publish(1);
         assertTrue(first.acquire());
@@ -187,8 +187,8 @@ class StateBufferTest {
         State ofSecond = second.state(1);
         first.reader().drop();
         second.reader().drop();
-        try (StateReader joined = channel.reader()) {
-            assertEquals(1, channel.seats().length);
+        try (StateReader joined = buffer.reader()) {
+            assertEquals(1, buffer.seats().length);
             assertTrue(joined.acquire());
             assertTicks(joined, 1, 0);
             for (int tick = 2; tick < 60; tick++) {
@@ -203,14 +203,14 @@ class StateBufferTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 8})
-    void readersThatAreOnlyDroppedNeverFillAChannel(int depth) {
+    void garbageReadersNeverFillTheBuffer(int depth) {
         open(depth);
         List<State> looked = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             if (i % 3 != 0) {
                 publish(i);
             }
-            StateReader reader = channel.reader();
+            StateReader reader = buffer.reader();
             if (i % 5 != 0 && reader.acquire()) {
                 looked.add(reader.state(0));
             }
@@ -219,36 +219,36 @@ class StateBufferTest {
         for (State state : looked) {
             assertEquals(state.tick(), state.x()[0]);
         }
-        channel.reader().close();
+        buffer.reader().close();
         publish(1_000);
         assertEquals(depth * 2 + 1, slots());
-        assertEquals(1, channel.seats().length);
+        assertEquals(1, buffer.seats().length);
     }
 
     @Test
-    void aReaderThatWasClosedIsNotFreedAgain() {
-        StateReader closed = channel.reader();
+    void aClosedReadersSeatIsNotFreedTwice() {
+        StateReader closed = buffer.reader();
         closed.close();
-        StateReader heir = channel.reader();
+        StateReader successor = buffer.reader();
         closed.reader().drop();
-        channel.reader().close();
+        buffer.reader().close();
         publish(0);
-        assertTrue(heir.acquire());
-        assertTicks(heir, 0);
-        StateReader other = channel.reader();
-        assertEquals(2, channel.seats().length);
+        assertTrue(successor.acquire());
+        assertTicks(successor, 0);
+        StateReader other = buffer.reader();
+        assertEquals(2, buffer.seats().length);
         other.close();
     }
 
-    /** With the real collector. The test only ends if the promise is kept. */
+    /** Uses the real garbage collector. The test only ends if dropped readers are found. */
     @Test
     @Timeout(60)
-    void theCollectorFindsDroppedReaders() {
+    void theGarbageCollectorFindsDroppedReaders() {
         for (int i = 0; i < 200; i++) {
             publish(i);
             while (true) {
                 try {
-                    assertTrue(channel.reader().acquire());
+                    assertTrue(buffer.reader().acquire());
                     break;
                 } catch (IllegalStateException full) {
                     System.gc();
@@ -258,16 +258,16 @@ class StateBufferTest {
     }
 
     @Test
-    void aLeaversSlotsAreGivenBack() {
+    void aClosedReaderReturnsItsSlots() {
         for (int tick = 0; tick < 50; tick++) {
-            StateReader first = channel.reader();
-            StateReader second = channel.reader();
+            StateReader first = buffer.reader();
+            StateReader second = buffer.reader();
             publish(2 * tick);
             assertTrue(first.acquire());
             assertTrue(second.acquire());
             assertEquals(4 * 3 + 1, slots());
-            for (Seat seat : channel.seats()) {
-                assertNull(seat.slots, "remembered beside the pool");
+            for (Seat seat : buffer.seats()) {
+                assertNull(seat.slots, "a reader that has left keeps slots besides the pool");
             }
             second.close();
             first.close();
@@ -277,14 +277,14 @@ class StateBufferTest {
     }
 
     @Test
-    void theClassicTripleBufferIsTheCaseOfOneStateAndOneReader() {
+    void oneStateAndOneReaderNeedThreeSlots() {
         open(1);
         assertEquals(3, slots());
     }
 
     @Test
-    void aClosedSubscriberSaysSo() {
-        StateReader reader = channel.reader();
+    void aClosedReaderRefusesCalls() {
+        StateReader reader = buffer.reader();
         publish(0);
         assertTrue(reader.acquire());
         reader.close();
@@ -295,8 +295,8 @@ class StateBufferTest {
     }
 
     @Test
-    void aStateThatTheWindowDoesNotHaveIsRefused() {
-        StateReader reader = channel.reader();
+    void aStateOutsideTheWindowIsRefused() {
+        StateReader reader = buffer.reader();
         publish(0);
         reader.acquire();
         assertMessage("below 1, the size of this window, was 1", () -> reader.state(1));
@@ -306,7 +306,7 @@ class StateBufferTest {
     }
 
     @Test
-    void ticksOnlyGrow() {
+    void aTickThatDoesNotIncreaseIsRefused() {
         assertMessage("publish one first", () -> publisher.amend(anchor));
         publish(5);
         assertMessage("tick must not be negative, was -1", () -> publisher.begin(-1, 0, anchor, 0));
@@ -316,8 +316,8 @@ class StateBufferTest {
     }
 
     @Test
-    void aBegunStateCanBeBegunAgain() {
-        StateReader reader = channel.reader();
+    void aBegunStateCanBeStartedOver() {
+        StateReader reader = buffer.reader();
         publish(0);
         publisher.begin(1, 0, anchor, 0).position(0, 99, 99, 99);
         publish(1);
@@ -328,7 +328,7 @@ class StateBufferTest {
     }
 
     @Test
-    void aBeginThatFailsLeavesNothingToPublish() {
+    void afterAFailedBeginNothingCanBePublished() {
         publish(0);
         assertMessage("anchor must not be null", () -> publisher.begin(1, 0, null, 0));
         assertMessage("begin() first", () -> publisher.publish(0));
@@ -337,14 +337,14 @@ class StateBufferTest {
     }
 
     @Test
-    void depthsOutOfRangeAreRefused() {
+    void windowSizesOutOfRangeAreRefused() {
         assertMessage("between 1 and 8 states in a window, was 0", () -> open(0));
         assertMessage("between 1 and 8 states in a window, was 9", () -> open(9));
     }
 
     private void open(int depth) {
         publisher = StatePublisher.open(StateLayout.of(2), depth);
-        channel = publisher.states();
+        buffer = publisher.states();
     }
 
     private long slots() {

@@ -39,13 +39,13 @@ class StateHashTest {
     }
 
     @Test
-    void everyBitOfEveryValueOfEveryLiveBodyCounts() {
+    void theHashDependsOnEveryBitOfEveryLiveBody() {
         StatePublisher publisher = publisher();
         long plain = hash(publisher, 0, writer -> {});
         Set<Long> seen = new HashSet<>();
         for (int body = 0; body < BODIES; body++) {
             for (int value = 0; value < 9; value++) {
-                // The sign of a single component of an orientation counts too.
+                // This includes the sign of a single component of an orientation.
                 for (int bit = 0; bit < 32; bit++) {
                     int b = body;
                     int v = value;
@@ -68,7 +68,7 @@ class StateHashTest {
     }
 
     @Test
-    void theHemisphereThatAStateHappensToBeWrittenInDoesNot() {
+    void theHashIgnoresTheHemisphereOfAnOrientation() {
         StatePublisher publisher = publisher();
         long first = hash(publisher, 0, writer -> {});
         publisher.publish(0);
@@ -83,7 +83,7 @@ class StateHashTest {
     }
 
     @Test
-    void whatIsLeftOfTheDeadDoesNotAndWhoIsAliveDoes() {
+    void theHashIgnoresRemovedBodiesButNotWhichSlotsAreAlive() {
         StatePublisher publisher = publisher();
         long five = hash(publisher, 0, writer -> {});
         assertEquals(five, hash(publisher, 0, writer -> writer.position(BODIES, 1, 2, 3)));
@@ -94,7 +94,7 @@ class StateHashTest {
     }
 
     @Test
-    void bodiesThatChangePlacesAreSeen() {
+    void theHashChangesWhenTwoBodiesSwapPlaces() {
         StatePublisher publisher = publisher();
         long there = hash(publisher, 0, writer -> swap(writer, 1, 2));
         assertNotEquals(there, hash(publisher, 0, writer -> swap(writer, 2, 1)));
@@ -110,7 +110,7 @@ class StateHashTest {
     }
 
     @Test
-    void itIsOfTheStateThatWasBegunLastPublishedOrNot() {
+    void theHashCoversTheStateBegunLastPublishedOrNot() {
         StatePublisher publisher = publisher();
         assertThrows(IllegalStateException.class, publisher::hash);
         long begun = hash(publisher, 0, writer -> {});

@@ -18,7 +18,7 @@ class StateWriterTest {
     private final TimeAnchor anchor = new TimeAnchor();
 
     @Test
-    void whatIsWrittenIsRead() {
+    void readersSeeWhatIsWritten() {
         StateWriter writer = publisher.begin(0, 0, anchor, 0);
         writer.position(1, 1, 2, 3);
         writer.orientation(1, .5f, .5f, .5f, .5f);
@@ -36,7 +36,7 @@ class StateWriterTest {
     }
 
     @Test
-    void theHeaderHasTimesAndThePredecessor() {
+    void aStateHasItsTimesAndItsPredecessor() {
         Timeline timeline = new Timeline(Ratio.of(100), 1_000);
         timeline.scale(1_000, Ratio.of(1, 2));
         publisher.begin(3, 30_000_000, anchor, 0);
@@ -64,7 +64,7 @@ class StateWriterTest {
     }
 
     @Test
-    void theNewestInputStandsUntilANewerOneIsConsumed() {
+    void aStateInheritsTheInputOfThePredecessor() {
         publisher.begin(0, 0, anchor, 0);
         publisher.input(4, 40);
         publish();
@@ -74,7 +74,7 @@ class StateWriterTest {
     }
 
     @Test
-    void nothingOfADiscardedStateIsInherited() {
+    void aDiscardedStateIsNotInherited() {
         publisher.begin(0, 0, anchor, 0);
         publisher.input(7, 70);
         publisher.begin(0, 0, anchor, 0);
@@ -92,7 +92,7 @@ class StateWriterTest {
     }
 
     @Test
-    void whatIsKeptIsAsInThePredecessor() {
+    void keptBodiesEqualThePredecessor() {
         StateWriter writer = publisher.begin(0, 0, anchor, 0);
         writeEverything(writer, 1);
         publish();
@@ -106,7 +106,7 @@ class StateWriterTest {
     }
 
     @Test
-    void aCoordinateIsRoundedOnce() {
+    void aCoordinateIsRoundedToFloatOnce() {
         double between = 1.5e9 + 65;
         publisher.begin(0, 0, anchor, 0).position(0, between, -between, 1e300);
         State state = publish();
@@ -116,7 +116,7 @@ class StateWriterTest {
     }
 
     @Test
-    void layoutsOfTheSameContentAreEqual() {
+    void layoutsWithTheSameContentAreEqual() {
         StateLayout same = StateLayout.of(3).linear("wheel").linear("fuel").stepped("gear");
         assertEquals(layout, same);
         assertEquals(layout.hashCode(), same.hashCode());
@@ -145,7 +145,7 @@ class StateWriterTest {
     }
 
     @Test
-    void misuseIsNamedAndChangesNothing() {
+    void misuseIsReportedAndChangesNothing() {
         StateWriter writer = publisher.begin(0, 0, anchor, 0);
         float[] full = new float[3];
         float[] shorter = new float[2];
@@ -166,7 +166,7 @@ class StateWriterTest {
     }
 
     @Test
-    void channelsAreFoundByNameAndMissedByName() {
+    void channelsAreFoundByNameAndMisuseIsReported() {
         assertEquals(0, layout.linearChannel("wheel"));
         assertMessage("[wheel, fuel]", () -> layout.linearChannel("gear"));
         assertMessage("\"gear\" already", () -> layout.linear("gear"));

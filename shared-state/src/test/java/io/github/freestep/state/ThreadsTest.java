@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Each handle is for one thread. */
+/** Publishers, writers and readers are each used by one thread only. */
 class ThreadsTest {
     private final StatePublisher publisher = StatePublisher.open(StateLayout.of(1));
     private final StateReader reader = publisher.states().reader();
@@ -50,13 +50,13 @@ class ThreadsTest {
     }
 
     @Test
-    void anUnusedHandleGoesToTheFirstThreadThatUsesIt() {
+    void theFirstThreadThatUsesAHandleOwnsIt() {
         assertNull(failureElsewhere(() -> publish(0)));
         assertNull(failureElsewhere(reader::acquire));
     }
 
     @Test
-    void aReleasedPublisherGoesToTheNextThreadThatUsesIt() {
+    void theNextThreadThatUsesAReleasedPublisherOwnsIt() {
         publish(0);
         publisher.release();
         assertNull(failureElsewhere(() -> publish(1)));
@@ -66,7 +66,7 @@ class ThreadsTest {
     }
 
     @Test
-    void aHandleOutlivesItsThread() {
+    void anotherThreadMayUseAHandleWhoseThreadHasEnded() {
         assertNull(failureElsewhere(() -> publish(0)));
         publish(1);
         assertNull(failureElsewhere(reader::acquire));
@@ -77,7 +77,7 @@ class ThreadsTest {
     }
 
     @Test
-    void aFullChannelTakesTheSeatOfAReaderWhoseThreadHasEnded() {
+    void aFullBufferReusesTheSeatOfAReaderWhoseThreadHasEnded() {
         publish(0);
         List<StateReader> abandoned = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
@@ -88,7 +88,7 @@ class ThreadsTest {
             }));
         }
         publish(1);
-        // The oldest were taken. With the reader of this test, which no thread has used yet, 62 are left.
+        // The oldest seats were reused. 62 readers are left, with the one of this test, which no thread has used yet.
         assertThrows(IllegalStateException.class, abandoned.get(0)::acquire);
         for (StateReader left : abandoned.subList(300 - 61, 300)) {
             assertTrue(left.acquire());

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class WindowsTest {
     @Test
-    void isAShortListWithTheNewestFirst() {
+    void aWindowListsSlotsWithTheNewestFirst() {
         long seed = 1;
         Random random = new Random(seed);
         for (int depth = 1; depth <= Windows.MAX_DEPTH; depth++) {
@@ -34,13 +34,13 @@ class WindowsTest {
     }
 
     @Test
-    void isEmptyAtFirst() {
+    void theEmptyWindowHasNoStates() {
         assertEquals(0, Windows.size(Windows.EMPTY));
         assertEquals(Windows.NONE, Windows.slot(Windows.EMPTY, 0));
     }
 
     @Test
-    void hasNoStateWhenTaken() {
+    void theTakenWindowHasNoStates() {
         assertEquals(0, Windows.size(Windows.TAKEN));
     }
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class NanoClockTest {
     @Test
-    void readsTheMonotonicClockOfTheSystem() {
+    void theSystemClockIsNanoTime() {
         long before = System.nanoTime();
         long read = NanoClock.system().nanoTime();
         long after = System.nanoTime();
@@ -14,9 +14,9 @@ class NanoClockTest {
         assertTrue(after - read >= 0);
     }
 
-    /** An interrupt must reach the caller of the loop. A park that swallowed it would sleep for a day here. */
+    /** An interrupt must reach the caller. If a park swallowed it, this test would sleep for a day. */
     @Test
-    void parkReturnsWhenInterruptedAndLeavesTheFlag() {
+    void parkReturnsWhenInterruptedAndKeepsTheFlag() {
         Thread.currentThread().interrupt();
         NanoClock.system().park(86_400_000_000_000L);
         assertTrue(Thread.interrupted());

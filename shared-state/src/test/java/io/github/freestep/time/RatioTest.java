@@ -16,14 +16,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RatioTest {
     @ParameterizedTest
     @CsvSource({"1, 1, 1, 1", "6, 4, 3, 2", "1000, 7, 1000, 7", "60000, 1001, 60000, 1001", "4, 1000, 1, 250"})
-    void isInLowestTerms(long numerator, long denominator, long lowestNumerator, long lowestDenominator) {
+    void isReducedToLowestTerms(long numerator, long denominator, long lowestNumerator, long lowestDenominator) {
         Ratio ratio = Ratio.of(numerator, denominator);
         assertEquals(lowestNumerator, ratio.numerator());
         assertEquals(lowestDenominator, ratio.denominator());
     }
 
     @Test
-    void equalsWhateverIsTheSameNumber() {
+    void equalNumbersAreEqual() {
         assertEquals(Ratio.of(3, 2), Ratio.of(6, 4));
         assertEquals(Ratio.of(3, 2).hashCode(), Ratio.of(6, 4).hashCode());
         assertEquals(Ratio.ONE, Ratio.of(7, 7));
@@ -33,7 +33,7 @@ class RatioTest {
 
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 0", "-1, 1", "1, -1", "-1, -1", "-9223372036854775808, 1"})
-    void refusesWhatIsNotPositiveAndPointsToThePause(long numerator, long denominator) {
+    void refusesZeroAndNegativeNumbersAndSuggestsAPause(long numerator, long denominator) {
         String message = assertThrows(IllegalArgumentException.class, () -> Ratio.of(numerator, denominator))
                 .getMessage();
         assertTrue(message.contains(numerator + "/" + denominator), message);
@@ -41,7 +41,7 @@ class RatioTest {
     }
 
     @Test
-    void reachesItsLimitAndNoFurther() {
+    void acceptsTheLimitAndRefusesMore() {
         assertEquals(Ratio.LIMIT, Ratio.of(Ratio.LIMIT).numerator());
         assertEquals(Ratio.LIMIT, Ratio.of(1, Ratio.LIMIT).denominator());
         assertRefusedAsTooLarge(Ratio.LIMIT + 1, 1);
@@ -49,7 +49,7 @@ class RatioTest {
     }
 
     @Test
-    void measuresTheLimitInLowestTerms() {
+    void appliesTheLimitToTheReducedTerms() {
         assertEquals(Ratio.of(1, 3), Ratio.of(1L << 61, 3L << 61));
         assertEquals(Ratio.ONE, Ratio.of(Long.MAX_VALUE, Long.MAX_VALUE));
         assertRefusedAsTooLarge(Long.MAX_VALUE, Long.MAX_VALUE - 1);
@@ -67,7 +67,7 @@ class RatioTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 24, 60, 240})
-    void readsLikeTheNumberItIs(long whole) {
+    void toStringIsANumberOrAFraction(long whole) {
         assertEquals(Long.toString(whole), Ratio.of(whole).toString());
         assertEquals(whole + "/1001", Ratio.of(whole, 1_001).toString());
     }

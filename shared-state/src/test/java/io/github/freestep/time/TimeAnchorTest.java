@@ -21,7 +21,7 @@ class TimeAnchorTest {
     }
 
     @Test
-    void isRealTimeFromZeroAtFirst() {
+    void aNewAnchorMapsRealTimeFromZero() {
         assertEquals(123, anchor.simulationAt(123));
         assertEquals(123, anchor.wallAt(123));
         assertFalse(anchor.isPaused());
@@ -41,10 +41,10 @@ class TimeAnchorTest {
         assertEquals(1_000 + wallPassed, anchor.wallAt(simulation));
     }
 
-    /** The two maps are exact inverses, so a thread that waits for a wall time never wakes too early. */
+    /** The two mappings are exact inverses, so a thread that waits for a wall time never wakes too early. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void namesTheFirstWallTimeOfEverySimulationTime(long seed) {
+    void wallAtIsTheFirstWallTimeOfASimulationTime(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 20_000; i++) {
             long numerator = 1 + random.nextInt(1_000) * (random.nextInt(10) == 0 ? 1_000_000L : 1);
@@ -54,21 +54,21 @@ class TimeAnchorTest {
             long ahead = random.nextLong() >>> (2 + random.nextInt(62));
             long simulation = anchor.simulationNanos() + ahead / Math.max(1, denominator / numerator);
             long first = anchor.wallAt(simulation);
-            Supplier<String> where = () -> anchor + ", to " + simulation + ", seed " + seed;
-            assertTrue(anchor.simulationAt(first) >= simulation, where);
-            assertTrue(anchor.simulationAt(first - 1) < simulation, where);
+            Supplier<String> context = () -> anchor + ", to " + simulation + ", seed " + seed;
+            assertTrue(anchor.simulationAt(first) >= simulation, context);
+            assertTrue(anchor.simulationAt(first - 1) < simulation, context);
         }
     }
 
     @Test
-    void mapsOnAcrossTheWrapOfTheClock() {
+    void mapsAcrossTheOverflowOfTheClock() {
         anchor.set(Long.MAX_VALUE - 5, 70, 1, 1);
         assertEquals(80, anchor.simulationAt(Long.MIN_VALUE + 4));
         assertEquals(Long.MIN_VALUE + 4, anchor.wallAt(80));
     }
 
     @Test
-    void standsStillInAPause() {
+    void doesNotAdvanceInAPause() {
         anchor.set(1_000, 50, 0, 1);
         assertTrue(anchor.isPaused());
         assertEquals(50, anchor.simulationAt(1_000));
@@ -77,7 +77,7 @@ class TimeAnchorTest {
     }
 
     @Test
-    void refusesAScaleThatIsNone() {
+    void refusesAnInvalidScale() {
         anchor.set(1_000, 50, 2, 3);
         for (long[] scale : new long[][] {{-1, 1}, {1, 0}, {1, -1}}) {
             String message = assertThrows(IllegalArgumentException.class, () -> anchor.set(0, 0, scale[0], scale[1]))
@@ -88,7 +88,7 @@ class TimeAnchorTest {
     }
 
     @Test
-    void saysThatAPauseNeverComesToALaterTime() {
+    void reportsThatAPauseNeverReachesALaterTime() {
         anchor.set(1_000, 50, 0, 1);
         String message = assertThrows(IllegalStateException.class, () -> anchor.wallAt(51))
                 .getMessage();
@@ -99,7 +99,7 @@ class TimeAnchorTest {
     }
 
     @Test
-    void refusesToCountBeyondTheLastNanosecond() {
+    void refusesTimesBeyondALong() {
         anchor.set(0, Long.MAX_VALUE - 10, 1_000, 1);
         assertThrows(ArithmeticException.class, () -> anchor.simulationAt(1));
         anchor.set(0, 0, 1, 1_000);
@@ -119,7 +119,7 @@ class TimeAnchorTest {
     }
 
     @Test
-    void showsItsMap() {
+    void toStringShowsTheMapping() {
         anchor.set(1_000, 50, 2, 3);
         assertEquals("wall 1000 ns = simulation 50 ns, then x 2/3", anchor.toString());
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class VirtualClockTest {
     @Test
-    void standsStillUntilItIsMoved() {
+    void doesNotAdvanceByItself() {
         VirtualClock clock = new VirtualClock(-7);
         assertEquals(-7, clock.nanoTime());
         assertEquals(-7, clock.nanoTime());
@@ -22,7 +22,7 @@ class VirtualClockTest {
     }
 
     @Test
-    void hasNoWayBack() {
+    void refusesToGoBackward() {
         VirtualClock clock = new VirtualClock(5);
         String message = assertThrows(IllegalArgumentException.class, () -> clock.advance(-3))
                 .getMessage();
@@ -31,14 +31,14 @@ class VirtualClockTest {
     }
 
     @Test
-    void parksExactlyAsLongAsAsked() {
+    void parksForExactlyTheRequestedTime() {
         VirtualClock clock = new VirtualClock(0);
         clock.park(1_000_000);
         assertEquals(1_000_000, clock.nanoTime());
     }
 
     @Test
-    void takesNoTimeForAParkOfNothing() {
+    void aParkOfZeroTakesNoTime() {
         VirtualClock clock = new VirtualClock(0);
         clock.park(0);
         clock.park(-1_000);
@@ -46,7 +46,7 @@ class VirtualClockTest {
     }
 
     @Test
-    void oversleepsByTheScriptOncePerPark() {
+    void oversleepsByOneSuppliedValuePerPark() {
         Iterator<Long> script = List.of(5L, 0L, 70L).iterator();
         VirtualClock clock = new VirtualClock(0, script::next);
         clock.park(100);
@@ -58,21 +58,21 @@ class VirtualClockTest {
     }
 
     @Test
-    void passesInASpinSoThatNoLoopHangs() {
+    void advancesInASpinSoThatNoLoopHangs() {
         VirtualClock clock = new VirtualClock(0);
         clock.spin();
         assertEquals(50, clock.nanoTime());
     }
 
     @Test
-    void wraps() {
+    void overflowsLikeNanoTime() {
         VirtualClock clock = new VirtualClock(Long.MAX_VALUE);
         clock.advance(1);
         assertEquals(Long.MIN_VALUE, clock.nanoTime());
     }
 
     @Test
-    void losesNoTimeThatSeveralThreadsMoveItBy() {
+    void losesNoAdvanceOfConcurrentThreads() {
         VirtualClock clock = new VirtualClock(0);
         IntStream.range(0, 100_000).parallel().forEach(i -> clock.advance(3));
         assertEquals(300_000, clock.nanoTime());

@@ -1,10 +1,10 @@
 package io.github.freestep.internal.time;
 
-/** A virtual clock whose parks end where a coarse timer ticks, and a little after, as on Windows. */
+/** A virtual clock whose parks end shortly after a tick of a coarse timer, as on Windows. */
 final class GridClock extends MeteredClock {
     private static final long MILLI = 1_000_000;
 
-    /** The time until a woken thread is on a core, which differs from park to park. */
+    /** How long a woken thread waits for a core; varies from park to park. */
     private static final long[] DISPATCH_NANOS = {4_000, 19_000, 7_000, 11_000, 3_000, 6_000, 14_000};
 
     private final double gridNanos;
@@ -12,10 +12,10 @@ final class GridClock extends MeteredClock {
     private final boolean wholeMillis;
 
     /**
-     * @param gridNanos the interval of the timer; a fraction makes its phase drift
-     * @param phaseNanos when the timer first ticks
-     * @param wholeMillis whether a park is rounded down to milliseconds, and up to the first, as HotSpot does
-     *     on Windows
+     * @param gridNanos the interval of the timer; with a fraction, the phase drifts
+     * @param phaseNanos the time of the timer's first tick
+     * @param wholeMillis whether a park is rounded down to whole milliseconds, but is at least one, as HotSpot
+     *     does on Windows
      */
     GridClock(double gridNanos, double phaseNanos, boolean wholeMillis) {
         super(0, () -> 0);

@@ -4,7 +4,7 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.function.LongSupplier;
 
-/** A virtual clock that counts the waits. */
+/** A virtual clock that counts parks and adds up the time spent spinning. */
 class MeteredClock implements NanoClock {
     final VirtualClock clock;
     long parks;
@@ -23,7 +23,7 @@ class MeteredClock implements NanoClock {
     public void park(long nanos) {
         if (nanos <= 0) {
             throw new IllegalArgumentException(
-                    "a real clock would not sleep for " + nanos + " ns, so neither may this");
+                    "nanos must be positive, because a real clock would not sleep otherwise, was " + nanos);
         }
         parks++;
         clock.park(nanos);

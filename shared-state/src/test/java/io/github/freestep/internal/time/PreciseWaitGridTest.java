@@ -11,14 +11,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A wait on a timer that wakes threads on a grid, as Windows' does, is late by at most the interval and keeps
- * its budget.
+ * A timer that wakes threads on a grid, as on Windows, delays a wait by at most one interval. The wait keeps
+ * its spin budget.
  */
 class PreciseWaitGridTest {
     private static final long MILLI = 1_000_000;
     private static final int WAITS = 2_000;
 
-    /** What a budget of 0 may cost: learning which part of the oversleep is constant. */
+    /** How much a budget of 0 may spin to learn which part of the oversleep is constant. */
     private static final double LEAST_PER_MILLE = 0.7;
 
     static Stream<Arguments> timers() {
@@ -32,21 +32,21 @@ class PreciseWaitGridTest {
 
     @ParameterizedTest
     @MethodSource("timers")
-    void isLateByAnIntervalOfTheGridAndSpinsWithinTheBudget(long seed, int gridNanos, int rate, int budgetPerMille) {
+    void isLateByAtMostOneGridIntervalAndSpinsWithinTheBudget(long seed, int gridNanos, int rate, int budgetPerMille) {
         Random random = new Random(seed);
-        // A fixed phase, one that drifts as between two quartzes, and one that drifts as with a poor quartz.
+        // A fixed phase, the drift between two good quartzes, and the drift of a poor quartz.
         for (double drift : new double[] {0, random.nextGaussian() * 50e-6, -0.003}) {
             for (int eighth = 0; eighth < 8; eighth++) {
                 double grid = gridNanos * (1 + drift);
                 GridClock clock = new GridClock(grid, (eighth + random.nextDouble()) * grid / 8, false);
                 long[] late = run(clock, rate, budgetPerMille);
-                String where = " on a grid of " + grid + " ns, seed " + seed;
+                String context = " on a grid of " + grid + " ns, seed " + seed;
                 long p99 = late[WAITS * 99 / 100];
-                assertTrue(p99 <= gridNanos + MILLI / 10, () -> "p99 is " + p99 + " ns late" + where);
+                assertTrue(p99 <= gridNanos + MILLI / 10, () -> "p99 is " + p99 + " ns late" + context);
                 double perMille = 1_000.0 * clock.spunNanos / clock.nanoTime();
                 assertTrue(
                         perMille <= Math.max(budgetPerMille, LEAST_PER_MILLE),
-                        () -> "spun for " + perMille + " per mille of a core" + where);
+                        () -> "spun for " + perMille + " per mille of a core" + context);
             }
         }
     }
@@ -55,27 +55,27 @@ class PreciseWaitGridTest {
         return Seeds.of(1).boxed().flatMap(seed -> Stream.of(60, 100, 128, 250).map(rate -> Arguments.of(seed, rate)));
     }
 
-    /** A wait then takes two parks. The second takes a millisecond, which may span two intervals of the timer. */
+    /** With rounding, a wait takes two parks. The second is 1 ms long, which can span two intervals of the timer. */
     @ParameterizedTest
     @MethodSource("roundedTimers")
-    void isLateByTwoIntervalsWhereParksAreOfWholeMilliseconds(long seed, int rate) {
+    void isLateByAtMostTwoIntervalsWhenParksAreRoundedToMilliseconds(long seed, int rate) {
         Random random = new Random(seed);
         for (int i = 0; i < 20; i++) {
             double grid = MILLI * (1 + random.nextGaussian() * 1e-3);
             GridClock clock = new GridClock(grid, random.nextDouble() * grid, true);
             long[] late = run(clock, rate, PreciseWait.DEFAULT_BUDGET_PER_MILLE);
-            String where = " on a grid of " + grid + " ns, seed " + seed;
+            String context = " on a grid of " + grid + " ns, seed " + seed;
             long p99 = late[WAITS * 99 / 100];
-            assertTrue(p99 <= 2 * MILLI + MILLI / 10, () -> "p99 is " + p99 + " ns late" + where);
+            assertTrue(p99 <= 2 * MILLI + MILLI / 10, () -> "p99 is " + p99 + " ns late" + context);
             double perMille = 1_000.0 * clock.spunNanos / clock.nanoTime();
             assertTrue(
                     perMille <= PreciseWait.DEFAULT_BUDGET_PER_MILLE,
-                    () -> "spun for " + perMille + " per mille of a core" + where);
+                    () -> "spun for " + perMille + " per mille of a core" + context);
         }
     }
 
     /**
-     * Returns the lateness of every wait in ascending order, including deadlines that passed during the wait before.
+     * Returns the lateness of every wait, ascending. Deadlines that passed during the previous wait are included.
      */
     private static long[] run(GridClock clock, int rate, int budgetPerMille) {
         PreciseWait wait = new PreciseWait(clock, budgetPerMille);

@@ -18,10 +18,10 @@ class PreciseWaitMarginTest {
     private static final long TICK = 10_000_000;
     private static final long FRAME = 16_666_667;
     private static final long TWO_SPINS = 100;
-    private static final int LEARNT = 200;
+    private static final int LEARNED = 200;
     private static final long OUTLIER = 2_000_000;
 
-    /** A budget that does not bound the margin, for tests of what the margin learns. */
+    /** A budget too large to bound the margin, for tests of what the margin learns. */
     private static final int LARGE_BUDGET = 20;
 
     private LongSupplier oversleep = () -> 0;
@@ -41,10 +41,10 @@ class PreciseWaitMarginTest {
         "50000, 1",
         "130000, 1"
     })
-    void returnsWithinTwoTurnsOfASpinOnceItKnowsTheTimer(long constant, int budgetPerMille) {
+    void returnsWithinTwoSpinsOnceItHasLearnedTheTimer(long constant, int budgetPerMille) {
         wait = new PreciseWait(clock, budgetPerMille);
         oversleep = () -> constant;
-        settle(TICK, LEARNT);
+        settle(TICK, LEARNED);
         for (int i = 0; i < 5_000; i++) {
             long late = next(TICK);
             assertTrue(late < TWO_SPINS, () -> "late by " + late + " ns");
@@ -54,7 +54,7 @@ class PreciseWaitMarginTest {
     @Test
     void meetsTheDeadlinesOfAFrameLimiter() {
         oversleep = () -> 60_000;
-        settle(FRAME, LEARNT);
+        settle(FRAME, LEARNED);
         for (int i = 0; i < 3_600; i++) {
             long late = next(FRAME);
             assertTrue(late < TWO_SPINS, () -> "late by " + late + " ns");
@@ -63,7 +63,7 @@ class PreciseWaitMarginTest {
 
     @ParameterizedTest
     @ValueSource(longs = {5_000, 50_000, 130_000})
-    void spinsNoSingleWaitForLongerThanTheBudget(long constant) {
+    void spinsInNoWaitForLongerThanTheBudget(long constant) {
         wait = new PreciseWait(clock, 1);
         oversleep = () -> constant;
         for (int i = 0; i < 5_000; i++) {
@@ -73,9 +73,9 @@ class PreciseWaitMarginTest {
         }
     }
 
-    /** A budget of 0 is still as precise as the timer's jitter, because what every park oversleeps is made up for. */
+    /** A budget of 0 is still as precise as the timer's jitter, because the constant oversleep is subtracted. */
     @Test
-    void withoutABudgetMakesUpForWhatEveryParkOversleeps() {
+    void withoutABudgetCorrectsTheConstantOversleep() {
         wait = new PreciseWait(clock, 0);
         oversleep = () -> 50_000;
         settle(TICK, 1_000);
@@ -96,9 +96,10 @@ class PreciseWaitMarginTest {
     }
 
     /**
-     * A rise of a thousand falls balances at one late wait in a thousand, for every distribution. Over 40,000 waits
-     * that is 40, plus or minus the few rises and falls by which the margin ends above or below its start; waits that
-     * are then in time make up for the rise of an outlier. Half or twice as many cannot be chance.
+     * One rise is as large as a thousand falls, so for every distribution the margin settles where one wait in a
+     * thousand is late: 40 of 40,000 waits, give or take the few rises and falls by which the margin ends above or
+     * below its start. The rise caused by an outlier is compensated by punctual waits. Half or twice as many late
+     * waits cannot be chance.
      */
     @ParameterizedTest
     @MethodSource("timers")
@@ -118,32 +119,32 @@ class PreciseWaitMarginTest {
             boolean missed = next(TICK) >= TWO_SPINS;
             late += missed && !outlier[0] ? 1 : 0;
         }
-        String where = late + " of " + waits + " late, seed " + seed;
-        assertTrue(late <= waits / 500, where);
-        assertTrue(late >= waits / 2_000, where);
-        assertSpun(spunBefore, waits * TICK, LARGE_BUDGET, where);
+        String context = late + " of " + waits + " late, seed " + seed;
+        assertTrue(late <= waits / 500, context);
+        assertTrue(late >= waits / 2_000, context);
+        assertSpun(spunBefore, waits * TICK, LARGE_BUDGET, context);
     }
 
-    /** With a timer so coarse that the budget is too small for many deadlines, waits end late and the budget holds. */
+    /** If the timer is too coarse for the budget, many waits end late, but the budget holds. */
     @ParameterizedTest
     @CsvSource({"20, 10000000", "20, 1000000", "5, 10000000", "0, 10000000", "20, 4166667"})
-    void holdsItsBudgetWhateverTheTimerDoes(int budgetPerMille, long interval) {
+    void holdsItsBudgetOnACoarseTimer(int budgetPerMille, long interval) {
         wait = new PreciseWait(clock, budgetPerMille);
         Random random = new Random(budgetPerMille + interval);
         oversleep = () -> random.nextInt(100) == 0 ? OUTLIER : (long) (100_000 * Math.exp(random.nextGaussian()));
-        settle(interval, LEARNT);
+        settle(interval, LEARNED);
         long spunBefore = clock.spunNanos;
         long began = clock.nanoTime();
         settle(interval, 20_000);
         assertSpun(spunBefore, clock.nanoTime() - began, budgetPerMille, "");
     }
 
-    /** If parks take longer than the interval, spinning all of it would be precise, but would cost a whole core. */
+    /** If parks take longer than the interval, only spinning through it would be precise, but it would cost a core. */
     @Test
-    void holdsItsBudgetWhereDeadlinesFollowFasterThanParksReturn() {
+    void holdsItsBudgetWhenDeadlinesComeFasterThanParksReturn() {
         wait = new PreciseWait(clock, LARGE_BUDGET);
         oversleep = () -> 130_000;
-        settle(TICK, LEARNT);
+        settle(TICK, LEARNED);
         long spunBefore = clock.spunNanos;
         long began = clock.nanoTime();
         settle(100_000, 10_000);
@@ -154,7 +155,7 @@ class PreciseWaitMarginTest {
     void stopsSpinningWhenParksGetBetter() {
         wait = new PreciseWait(clock, LARGE_BUDGET);
         oversleep = () -> 130_000;
-        settle(TICK, LEARNT);
+        settle(TICK, LEARNED);
         oversleep = () -> 5_000;
         settle(TICK, 2);
         assertTrue(wait.marginNanos() <= 5_000 + TICK * LARGE_BUDGET / 1_000, () -> "still " + wait.marginNanos());
@@ -162,14 +163,14 @@ class PreciseWaitMarginTest {
         assertTrue(wait.marginNanos() <= 25_000, () -> "still " + wait.marginNanos());
     }
 
-    /** A short wait can afford less of the margin than a long one, but must not reduce it for the next long one. */
+    /** A short wait can afford only part of the margin, but must not reduce it for the next long wait. */
     @Test
-    void aShortWaitForgetsNothing() {
+    void aShortWaitKeepsTheMarginForLongOnes() {
         wait = new PreciseWait(clock, LARGE_BUDGET);
         long[] parks = {50_000, 100_000};
         int[] count = new int[1];
         oversleep = () -> parks[count[0]++ % 2];
-        settle(TICK, LEARNT);
+        settle(TICK, LEARNED);
         LongSupplier usual = oversleep;
         for (int i = 0; i < 100; i++) {
             oversleep = () -> 200_000;
@@ -181,7 +182,7 @@ class PreciseWaitMarginTest {
     }
 
     @Test
-    void aFirstWaitHasTheBudgetOfItsOwnLength() {
+    void theFirstWaitMayUseTheBudgetOfItsOwnLength() {
         wait = new PreciseWait(clock, LARGE_BUDGET);
         clock.clock.advance(Long.MAX_VALUE / 2);
         oversleep = () -> 128_000;
@@ -189,9 +190,9 @@ class PreciseWaitMarginTest {
         assertEquals(128_000 / 64 + 100_000 * LARGE_BUDGET / 1_000, wait.marginNanos());
     }
 
-    /** The margin must not grow far beyond what the budget allows, or it would take very long to come down. */
+    /** The margin must not grow far beyond what the budget allows, or it would take too long to shrink again. */
     @Test
-    void isBackAfterABadTimeAsSoonAsTheBudgetWouldHaveIt() {
+    void theMarginRecoversFromABadPeriod() {
         wait = new PreciseWait(clock, LARGE_BUDGET);
         Random random = new Random(1);
         oversleep = () -> random.nextInt(100) == 0 ? OUTLIER : 50_000;
@@ -203,7 +204,7 @@ class PreciseWaitMarginTest {
     }
 
     @Test
-    void remembersNoMoreOfALongSleepThanOfAnOutlier() {
+    void aLongSleepRaisesTheMarginNoMoreThanAnOutlier() {
         oversleep = () -> 15_000_000;
         settle(TICK, 5_000);
         assertTrue(wait.marginNanos() <= OUTLIER + 20_000, () -> "margin " + wait.marginNanos());
@@ -211,7 +212,7 @@ class PreciseWaitMarginTest {
 
     @Test
     void learnsNothingFromATimerThatIsNeverLate() {
-        settle(TICK, LEARNT);
+        settle(TICK, LEARNED);
         assertEquals(0, next(TICK));
         assertEquals(0, wait.marginNanos());
         assertEquals(0, clock.spunNanos);
@@ -228,8 +229,8 @@ class PreciseWaitMarginTest {
         }
     }
 
-    private void assertSpun(long spunBefore, long elapsed, int budgetPerMille, String where) {
+    private void assertSpun(long spunBefore, long elapsed, int budgetPerMille, String context) {
         double perMille = 1_000.0 * (clock.spunNanos - spunBefore) / elapsed;
-        assertTrue(perMille <= budgetPerMille + 0.2, () -> "spun for " + perMille + " per mille of a core " + where);
+        assertTrue(perMille <= budgetPerMille + 0.2, () -> "spun for " + perMille + " per mille of a core " + context);
     }
 }

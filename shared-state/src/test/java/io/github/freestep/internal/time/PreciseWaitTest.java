@@ -24,7 +24,7 @@ class PreciseWaitTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void neverReturnsEarlyAndTellsTheTime(long seed) {
+    void neverReturnsEarlyAndReturnsTheTime(long seed) {
         Random random = new Random(seed);
         long start = random.nextLong();
         MeteredClock clock = new MeteredClock(start, () -> random.nextInt(1 << random.nextInt(22)));
@@ -47,7 +47,7 @@ class PreciseWaitTest {
     }
 
     @Test
-    void aDeadlineThatHasPassedSpoilsNoLaterOne() {
+    void aPassedDeadlineDoesNotAffectLaterWaits() {
         MeteredClock clock = new MeteredClock(0, () -> 50_000);
         PreciseWait wait = new PreciseWait(clock);
         for (long deadline = 10 * MILLI; deadline <= 1_000 * MILLI; deadline += 10 * MILLI) {
@@ -58,7 +58,7 @@ class PreciseWaitTest {
     }
 
     @Test
-    void warmsUpOnceInTheTimeThatIsSpun() {
+    void runsTheWarmUpOnceWhileItSpins() {
         MeteredClock clock = new MeteredClock(0, () -> 50_000);
         PreciseWait wait = new PreciseWait(clock);
         long[] warmedUp = {0};
@@ -76,7 +76,7 @@ class PreciseWaitTest {
     }
 
     @Test
-    void parksForAllOfAWaitButTheMargin() {
+    void parksForTheWholeWaitExceptTheMargin() {
         MeteredClock clock = new MeteredClock(0, () -> 0);
         assertEquals(10 * MILLI, new PreciseWait(clock).until(10 * MILLI));
         assertEquals(1, clock.parks);
@@ -84,7 +84,7 @@ class PreciseWaitTest {
     }
 
     @Test
-    void spinsWhereASystemCallIsNotWorthIt() {
+    void spinsWhenTheWaitIsTooShortToPark() {
         MeteredClock clock = new MeteredClock(0, () -> 50_000);
         assertEquals(4_000, new PreciseWait(clock).until(4_000));
         assertEquals(0, clock.parks);
@@ -92,7 +92,7 @@ class PreciseWaitTest {
     }
 
     @Test
-    void parksAgainAfterAWakeUpForNoReason() {
+    void parksAgainAfterASpuriousWakeUp() {
         MeteredClock clock = new MeteredClock(0, () -> 0) {
             @Override
             public void park(long nanos) {
@@ -108,7 +108,7 @@ class PreciseWaitTest {
     }
 
     @Test
-    void returnsEarlyWhenInterruptedAndLeavesTheFlag() {
+    void returnsEarlyWhenInterruptedAndKeepsTheFlag() {
         MeteredClock clock = new MeteredClock(0, () -> 0) {
             @Override
             public void park(long nanos) {
@@ -124,7 +124,7 @@ class PreciseWaitTest {
     }
 
     @Test
-    void waitsToTheEndWhenInterruptedTooLateToReturnEarly() {
+    void waitsToTheEndWhenInterruptedAfterTheLastPark() {
         MeteredClock clock = new MeteredClock(0, () -> 0) {
             @Override
             public void park(long nanos) {
@@ -137,7 +137,7 @@ class PreciseWaitTest {
     }
 
     @Test
-    void waitsAcrossTheWrapOfTheClock() {
+    void waitsAcrossTheOverflowOfTheClock() {
         MeteredClock clock = new MeteredClock(Long.MAX_VALUE - 995 * MILLI, () -> 50_000);
         PreciseWait wait = new PreciseWait(clock);
         long deadline = clock.nanoTime();
@@ -148,18 +148,18 @@ class PreciseWaitTest {
             assertTrue(late >= 0);
             assertTrue(i < 20 || late < TWO_SPINS, "late by " + late);
         }
-        assertTrue(deadline < 0, "the clock has wrapped");
+        assertTrue(deadline < 0, "the clock has overflowed");
     }
 
     @Test
-    void spinsAcrossTheWrapOfTheClock() {
+    void spinsAcrossTheOverflowOfTheClock() {
         MeteredClock clock = new MeteredClock(Long.MAX_VALUE - 999, () -> 0);
         assertEquals(Long.MIN_VALUE + 2_000, new PreciseWait(clock).until(Long.MIN_VALUE + 2_000));
         assertEquals(0, clock.parks);
     }
 
     @Test
-    void meetsADeadlineThatComesBeforeTheOneItWasInterruptedFrom() {
+    void meetsADeadlineEarlierThanTheInterruptedOne() {
         MeteredClock clock = new MeteredClock(0, () -> 0) {
             @Override
             public void park(long nanos) {
@@ -177,9 +177,9 @@ class PreciseWaitTest {
         assertEquals(10 * MILLI, wait.until(10 * MILLI));
     }
 
-    /** A deadline may be years away, to stand for never, and the budget's share of that would overflow a long. */
+    /** A caller may use a deadline years away to mean never. Its share of the budget would overflow a long. */
     @Test
-    void aWaitOfYearsForgetsNothing() {
+    void aWaitOfYearsKeepsTheMargin() {
         long years = 15 * 365L * 86_400_000 * MILLI;
         MeteredClock clock = new MeteredClock(0, () -> 50_000);
         PreciseWait wait = new PreciseWait(clock, 20);
@@ -193,7 +193,7 @@ class PreciseWaitTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 1_001, Integer.MAX_VALUE})
-    void refusesABudgetBeyondAWholeCore(int perMille) {
+    void refusesABudgetOutsideZeroToOneCore(int perMille) {
         String message = assertThrows(
                         IllegalArgumentException.class, () -> new PreciseWait(NanoClock.system(), perMille))
                 .getMessage();

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.time.Ratio;
 import org.junit.jupiter.api.Test;
 
-/** Times are in milliseconds, at 100 Hz. The expected entries are simulated, paused, dropped, pending. */
+/** Times are in milliseconds, at 100 Hz. Expected values are in the order wall, simulated, paused, dropped, pending. */
 class TimelineLedgerTest {
     private static final long MILLI = 1_000_000;
     private static final long START = Long.MAX_VALUE - 25 * MILLI;
@@ -15,12 +15,12 @@ class TimelineLedgerTest {
     private final Timeline timeline = new Timeline(Ratio.of(100), START);
 
     @Test
-    void beginsWithNothing() {
+    void startsWithAnEmptyLedger() {
         assertLedger(0, 0, 0, 0, 0);
     }
 
     @Test
-    void owesWhatHasPassedAndIsNotSimulated() {
+    void elapsedTimeIsPendingUntilItIsSimulated() {
         assertLedger(35, 0, 0, 0, 35);
         timeline.simulated(30 * MILLI);
         assertLedger(35, 30, 0, 0, 5);
@@ -28,7 +28,7 @@ class TimelineLedgerTest {
     }
 
     @Test
-    void owesLessThanNothingForATickThatIsEarly() {
+    void pendingTimeIsNegativeForAnEarlyTick() {
         timeline.simulated(20 * MILLI);
         assertLedger(5, 20, 0, 0, -15);
         timeline.scale(at(10), Ratio.of(2));
@@ -37,7 +37,7 @@ class TimelineLedgerTest {
     }
 
     @Test
-    void keepsADebtAcrossAPause() {
+    void keepsPendingTimeAcrossAPause() {
         timeline.pause(at(25));
         timeline.resume(at(100));
         assertLedger(110, 0, 75, 0, 35);
@@ -48,7 +48,7 @@ class TimelineLedgerTest {
     }
 
     @Test
-    void letsADebtBePaidInThePause() {
+    void pendingTimeCanBeSimulatedInAPause() {
         timeline.pause(at(25));
         assertLedger(60, 0, 35, 0, 25);
         timeline.simulated(20 * MILLI);
@@ -56,7 +56,7 @@ class TimelineLedgerTest {
     }
 
     @Test
-    void countsADebtAtTheScaleItAroseAt() {
+    void countsPendingTimeAtTheScaleItAroseAt() {
         timeline.scale(at(10), Ratio.of(1, 2));
         timeline.scale(at(30), Ratio.of(4));
         assertLedger(40, 0, 0, 0, 40);
@@ -69,19 +69,20 @@ class TimelineLedgerTest {
     }
 
     @Test
-    void slipsTheScheduleByWhatIsDropped() {
+    void aDropDelaysTheSchedule() {
         timeline.simulated(10 * MILLI);
         timeline.drop(at(55), 30 * MILLI);
         assertLedger(55, 10, 0, 25, 20);
         assertEquals(30 * MILLI, timeline.simulationAt(at(55)));
         assertEquals(at(20), timeline.dueNanos(2));
-        assertEquals(at(55), timeline.dueNanos(3), "dropped back to, so due now");
+        assertEquals(at(55), timeline.dueNanos(3), "its time is the target of the drop, so it is due now");
         assertEquals(at(65), timeline.dueNanos(4));
-        assertEquals(30 * MILLI, timeline.simulationAt(at(50)), "never was beyond it");
+        assertEquals(
+                30 * MILLI, timeline.simulationAt(at(50)), "simulation time never exceeded the target of the drop");
     }
 
     @Test
-    void dropsAllThatIsOwed() {
+    void dropsAllPendingTime() {
         timeline.simulated(10 * MILLI);
         timeline.drop(at(55), 10 * MILLI);
         assertLedger(55, 10, 0, 45, 0);
@@ -89,14 +90,14 @@ class TimelineLedgerTest {
     }
 
     @Test
-    void dropsNothingWhenToldTheTimeThatIsDue() {
+    void dropsNothingWhenTheTargetIsTheCurrentTime() {
         timeline.drop(at(55), 55 * MILLI);
         assertLedger(55, 0, 0, 0, 55);
         assertEquals(at(60), timeline.dueNanos(6));
     }
 
     @Test
-    void dropsByTheScaleInForce() {
+    void dropsAtTheScaleInForce() {
         timeline.scale(at(0), Ratio.of(2));
         timeline.drop(at(50), 30 * MILLI);
         assertLedger(50, 0, 0, 35, 15);
@@ -143,7 +144,7 @@ class TimelineLedgerTest {
     }
 
     @Test
-    void stepsInAPauseAtNoWallTime() {
+    void singleStepsInAPauseTakeNoWallTime() {
         timeline.simulated(10 * MILLI);
         timeline.pause(at(15));
         for (int tick = 2; tick <= 4; tick++) {
@@ -160,7 +161,7 @@ class TimelineLedgerTest {
     }
 
     @Test
-    void knowsWhenTimeRan() {
+    void reportsWhenTimeRan() {
         timeline.pause(at(5));
         timeline.resume(at(20));
         timeline.drop(at(40), 10 * MILLI);
@@ -174,7 +175,7 @@ class TimelineLedgerTest {
     }
 
     @Test
-    void dropsAgainAndAgain() {
+    void dropsRepeatedly() {
         for (long wall = 50; wall <= 500; wall += 50) {
             timeline.drop(at(wall), timeline.simulationOf(wall / 50));
         }
@@ -184,7 +185,7 @@ class TimelineLedgerTest {
     }
 
     @Test
-    void remembersAnyNumberOfSpansThatAreOwed() {
+    void remembersAnyNumberOfPendingSpans() {
         for (int i = 0; i < 50; i++) {
             timeline.pause(at(20 * i + 10));
             timeline.resume(at(20 * i + 20));

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Computes what a timeline must return, from the definition: simulation time as a piecewise function of wall time. It
- * keeps every piece, counts in unbounded integers by a clock that does not wrap, and computes each answer anew.
+ * Computes what a timeline must return, directly from the definition: simulation time is a piecewise linear function of
+ * wall time. The oracle keeps every piece, uses unbounded integers, so its clock never overflows, and caches nothing.
  */
 final class TimelineOracle {
     private static final BigInteger NANOS = BigInteger.valueOf(1_000_000_000);
@@ -54,7 +54,7 @@ final class TimelineOracle {
         }
     }
 
-    /** From now on, answers assume that simulation time was never beyond this. */
+    /** Drops time: later answers assume that simulation time never exceeded the given value. */
     void drop(BigInteger now, BigInteger simulation) {
         end(now, newest().simulationAt(now));
         for (Piece piece : pieces) {
@@ -83,7 +83,7 @@ final class TimelineOracle {
         return newest().simulation;
     }
 
-    /** The wall times at which something changed. */
+    /** Returns the wall times at which a piece begins or ends. */
     List<BigInteger> turns() {
         return pieces.stream().map(piece -> piece.from).toList();
     }
@@ -93,24 +93,24 @@ final class TimelineOracle {
         for (Piece piece : pieces) {
             at = piece.from.compareTo(wall) <= 0 ? piece : at;
         }
-        return at.simulationAt(wall).max(oldestOwed().simulation);
+        return at.simulationAt(wall).max(oldestPending().simulation);
     }
 
-    /** Whether this nanosecond changes what is due. */
+    /** Returns whether time counts at this instant: it is not paused, not dropped and not settled. */
     boolean runsAt(BigInteger wall) {
         Piece at = pieces.get(0);
         for (Piece piece : pieces) {
             at = piece.from.compareTo(wall) <= 0 ? piece : at;
         }
         boolean dropped = at.end != null && at.reached(at.end).compareTo(wall) <= 0;
-        return !at.paused() && !dropped && wall.compareTo(oldestOwed().from) >= 0;
+        return !at.paused() && !dropped && wall.compareTo(oldestPending().from) >= 0;
     }
 
     BigInteger simulationOf(BigInteger tick) {
         return tick.multiply(NANOS).multiply(rateDenominator).divide(rateNumerator);
     }
 
-    /** Empty if the current pause would have to end first. */
+    /** Returns the due time, or empty if the current pause would have to end first. */
     Optional<BigInteger> due(BigInteger tick) {
         BigInteger simulation = simulationOf(tick);
         return pieces.stream()
@@ -159,7 +159,7 @@ final class TimelineOracle {
         return pieces.get(pieces.size() - 1);
     }
 
-    private Piece oldestOwed() {
+    private Piece oldestPending() {
         return pieces.stream()
                 .filter(piece -> piece.end == null || piece.top(piece.end).compareTo(simulated) > 0)
                 .findFirst()
@@ -170,7 +170,7 @@ final class TimelineOracle {
         return pieces.stream().map(part).reduce(BigInteger.ZERO, BigInteger::add);
     }
 
-    /** A stretch of wall time at one scale. Without a scale it is a pause; without an end it is the current one. */
+    /** A span of wall time at one scale. A null scale is a pause; a null end marks the current piece. */
     private static final class Piece {
         final BigInteger from;
         final BigInteger simulation;
@@ -207,7 +207,7 @@ final class TimelineOracle {
             return top(simulation.add(run));
         }
 
-        /** The first wall time whose simulation time is at least this. */
+        /** Returns the first wall time whose simulation time is at least the given one. */
         BigInteger firstAt(BigInteger value) {
             if (paused()) {
                 return from;
@@ -218,7 +218,7 @@ final class TimelineOracle {
             return from.add(parts[0]).add(BigInteger.valueOf(parts[1].signum()));
         }
 
-        /** The first wall time at which this piece has contributed all that it will to a simulation time. */
+        /** Returns the wall time from which on this piece contributes nothing more towards a simulation time. */
         BigInteger reached(BigInteger value) {
             return firstAt(top(value).max(simulation));
         }

@@ -22,13 +22,13 @@ class TimelinePropertyTest {
 
     @ParameterizedTest
     @MethodSource("rates")
-    void agreesWithTheDefinitionWhateverIsDoneToTime(Ratio rate) {
+    void agreesWithTheOracleUnderRandomOperations(Ratio rate) {
         Seeds.of(12).forEach(seed -> new TimelineRun(rate, seed).operate(150));
     }
 
     @ParameterizedTest
     @MethodSource("rates")
-    void isNotATickOffTenYearsLaterWhateverWasDoneBefore(Ratio rate) {
+    void isExactToTheTickAfterTenYearsOfRandomOperations(Ratio rate) {
         Seeds.of(6).forEach(seed -> {
             TimelineRun run = new TimelineRun(rate, seed);
             run.operate(50);
@@ -38,11 +38,11 @@ class TimelinePropertyTest {
     }
 
     /**
-     * An exact time may lie between two readings of the clock. A tick is due at the reading before, never two before.
+     * An exact due time may lie between two nanoseconds. The tick is due at the one before it, never earlier.
      */
     @ParameterizedTest
     @MethodSource("rates")
-    void everyTickOfTenYearsIsDueAtItsExactTimeInWholeNanoseconds(Ratio rate) {
+    void ticksOverTenYearsAreDueAtTheirExactTimesRoundedToNanoseconds(Ratio rate) {
         long start = Long.MAX_VALUE - TEN_YEARS / 2;
         Timeline timeline = new Timeline(rate, start);
         long ticks = TEN_YEARS_SECONDS * rate.numerator() / rate.denominator();

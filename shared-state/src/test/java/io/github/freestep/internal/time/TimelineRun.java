@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.function.Executable;
 
-/** Drives a timeline and its oracle by one seed, and compares them after every operation. */
+/** Applies random operations to a timeline and its oracle, and compares the two after each operation. */
 final class TimelineRun {
     private static final long YEAR = 365L * 86_400_000_000_000L;
 
-    /** Random operations stop the clock here, so that neither it nor simulation time at any scale overflows a long. */
-    private static final BigInteger MOST = BigInteger.valueOf(100 * YEAR);
+    /** The clock stops here, so that neither it nor simulation time at any scale overflows a long. */
+    private static final BigInteger MAX_CLOCK = BigInteger.valueOf(100 * YEAR);
 
     private final Ratio rate;
     private final long seed;
@@ -36,7 +36,7 @@ final class TimelineRun {
                     case 0 -> 0;
                     case 1 -> random.nextLong();
                     case 2 -> Long.MAX_VALUE - random.nextInt(1_000);
-                    default -> Long.MAX_VALUE - upTo(YEAR);
+                    default -> Long.MAX_VALUE - randomUpTo(YEAR);
                 });
         timeline = new Timeline(rate, now.longValue());
         oracle = new TimelineOracle(rate, now);
@@ -46,7 +46,7 @@ final class TimelineRun {
         for (int i = 0; i < operations; i++) {
             check();
             switch (random.nextInt(13)) {
-                case 0, 1, 2 -> advanceWithinALong(upTo(random.nextInt(8) == 0 ? YEAR / 4 : 1_000_000_000));
+                case 0, 1, 2 -> advanceWithinALong(randomUpTo(random.nextInt(8) == 0 ? YEAR / 4 : 1_000_000_000));
                 case 3, 4, 5 -> step();
                 case 6 -> pause();
                 case 7 -> resume();
@@ -59,7 +59,7 @@ final class TimelineRun {
         check();
     }
 
-    /** Runs in real time for a span, without a step, and counts the ticks that fall due. */
+    /** Runs in real time for a span without simulating anything, and checks how many ticks fall due. */
     void runAtRealTimeFor(long nanos) {
         resume();
         scale(Ratio.ONE);
@@ -74,8 +74,8 @@ final class TimelineRun {
 
     private void advanceWithinALong(long nanos) {
         BigInteger next = now.add(BigInteger.valueOf(nanos));
-        boolean countable = oracle.wall(next).compareTo(MOST) < 0
-                && oracle.simulationAt(next).compareTo(MOST) < 0;
+        boolean countable = oracle.wall(next).compareTo(MAX_CLOCK) < 0
+                && oracle.simulationAt(next).compareTo(MAX_CLOCK) < 0;
         advance(countable ? nanos : 1);
     }
 
@@ -84,7 +84,7 @@ final class TimelineRun {
         now = now.add(BigInteger.valueOf(nanos));
     }
 
-    /** Steps some of the ticks that are due, or all, or sometimes one too many. */
+    /** Simulates some or all of the due ticks, and sometimes one tick too many. */
     private void step() {
         long due = timeline.tickAt(timeline.simulationAt(now.longValue()));
         long tick = due;
@@ -93,7 +93,7 @@ final class TimelineRun {
         } else if (due <= stepped) {
             return;
         } else if (random.nextBoolean()) {
-            tick = stepped + 1 + upTo(due - stepped - 1);
+            tick = stepped + 1 + randomUpTo(due - stepped - 1);
         }
         last = "step to " + tick;
         stepped = tick;
@@ -116,7 +116,7 @@ final class TimelineRun {
     private void stepInAPause() {
         long stood = oracle.anchorSimulation().longValueExact();
         long next = timeline.simulationOf(timeline.tickAt(stood) + 1);
-        long to = random.nextBoolean() ? next : stood + 1 + upTo(1_000_000_000);
+        long to = random.nextBoolean() ? next : stood + 1 + randomUpTo(1_000_000_000);
         if (!oracle.paused()) {
             assertThrows(IllegalStateException.class, () -> timeline.step(now.longValue(), to), this::where);
             return;
@@ -143,16 +143,16 @@ final class TimelineRun {
         long to = switch (random.nextInt(5)) {
             case 0 -> least;
             case 1 -> reached;
-            case 2 -> Math.max(least, timeline.simulationOf(timeline.tickAt(reached - upTo(pending))));
+            case 2 -> Math.max(least, timeline.simulationOf(timeline.tickAt(reached - randomUpTo(pending))));
             case 3 -> Math.max(least, oracle.anchorSimulation().longValueExact());
-            default -> reached - upTo(pending);
+            default -> reached - randomUpTo(pending);
         };
         last = "drop from " + reached + " to " + to;
         timeline.drop(now.longValue(), to);
         oracle.drop(now, BigInteger.valueOf(to));
     }
 
-    /** None of these calls may change anything; the next check would find it. */
+    /** Makes refused calls. They must not change anything; the next check would find a change. */
     private void misuse() {
         last = "misuse";
         long wall = now.longValue();
@@ -161,7 +161,7 @@ final class TimelineRun {
         assertRefused(() -> timeline.drop(wall, reached + 1));
         assertRefused(() -> timeline.drop(wall, Math.max(simulated, steppedToNanos) - 1));
         assertRefused(() -> timeline.simulated(simulated - 1));
-        long early = oracle.anchorWall().longValue() - 1 - upTo(YEAR);
+        long early = oracle.anchorWall().longValue() - 1 - randomUpTo(YEAR);
         assertRefused(() -> timeline.drop(early, simulated));
         assertRefused(() -> timeline.scale(early, Ratio.of(3)));
         if (oracle.paused()) {
@@ -182,8 +182,8 @@ final class TimelineRun {
         assertEquals(oracle.paused(), timeline.anchor().isPaused(), this::where);
         assertEquals(oracle.scale(), timeline.scale(), this::where);
         checkSimulationAt(now);
-        checkSimulationAt(now.subtract(BigInteger.valueOf(upTo(timeline.elapsedNanos(wall)))));
-        checkSimulationAt(now.add(BigInteger.valueOf(upTo(1_000_000_000))));
+        checkSimulationAt(now.subtract(BigInteger.valueOf(randomUpTo(timeline.elapsedNanos(wall)))));
+        checkSimulationAt(now.add(BigInteger.valueOf(randomUpTo(1_000_000_000))));
         BigInteger turn = oracle.turns().get(random.nextInt(oracle.turns().size()));
         checkSimulationAt(turn);
         checkSimulationAt(turn.subtract(BigInteger.ONE));
@@ -203,11 +203,11 @@ final class TimelineRun {
         long due = exactTicks(oracle.simulationAt(now).longValueExact());
         assertEquals(due, timeline.tickAt(timeline.simulationAt(now.longValue())), this::where);
         checkDue(Math.max(due, stepped) + 1);
-        checkDue(Math.max(due, stepped) + 1 + upTo(1_000));
+        checkDue(Math.max(due, stepped) + 1 + randomUpTo(1_000));
         if (due > stepped) {
             checkDue(stepped + 1);
             checkDue(due);
-            checkDue(stepped + 1 + upTo(due - stepped - 1));
+            checkDue(stepped + 1 + randomUpTo(due - stepped - 1));
         }
     }
 
@@ -239,7 +239,7 @@ final class TimelineRun {
         assertTrue(timeline.droppedNanos() >= 0, this::where);
     }
 
-    /** The newest tick n with floor(n * 1e9 / rate) no later, found by a search instead of a formula. */
+    /** Returns the largest n with floor(n * 1e9 / rate) <= simulation, by a search instead of a formula. */
     private long exactTicks(long simulation) {
         BigInteger time = BigInteger.valueOf(simulation);
         BigInteger tick = time.multiply(BigInteger.valueOf(rate.numerator()))
@@ -262,8 +262,8 @@ final class TimelineRun {
         };
     }
 
-    /** From 0 to the limit, with all magnitudes equally likely. */
-    private long upTo(long limit) {
+    /** Returns a random number from 0 to the limit, with all magnitudes equally likely. */
+    private long randomUpTo(long limit) {
         long bits = random.nextLong() >>> (1 + random.nextInt(Long.SIZE - 1));
         return bits <= limit ? bits : bits % (limit + 1);
     }

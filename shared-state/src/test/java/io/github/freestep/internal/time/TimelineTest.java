@@ -53,17 +53,17 @@ class TimelineTest {
     }
 
     @Test
-    void remembersTheNewestPausesAfterTheirTicksAreSimulated() {
+    void remembersTheEightNewestPausesAfterTheirTicksAreSimulated() {
         long millis = 1;
         for (int i = 0; i < 9; i++) {
             timeline.pause(START + millis * MILLI);
-            assertTrue(timeline.pausedAt(START + (millis + 1_000) * MILLI), "it lasts");
+            assertTrue(timeline.pausedAt(START + (millis + 1_000) * MILLI), "still paused");
             millis += 10;
             timeline.resume(START + millis * MILLI);
             millis += 10;
             timeline.simulated(timeline.simulationAt(START + millis * MILLI));
         }
-        assertFalse(timeline.pausedAt(START + 5 * MILLI), "the oldest of nine");
+        assertFalse(timeline.pausedAt(START + 5 * MILLI), "the oldest of nine is forgotten");
         for (long from = 21; from < millis; from += 20) {
             assertFalse(timeline.pausedAt(START + from * MILLI - 1));
             assertTrue(timeline.pausedAt(START + from * MILLI));
@@ -73,14 +73,14 @@ class TimelineTest {
     }
 
     @Test
-    void runsAcrossTheWrapOfTheClock() {
+    void runsAcrossTheOverflowOfTheClock() {
         assertEquals(30 * MILLI, timeline.simulationAt(START + 30 * MILLI));
         assertEquals(START + 30 * MILLI, timeline.dueNanos(3));
         assertTrue(timeline.dueNanos(3) < 0);
     }
 
     @Test
-    void standsStillInAPauseAndRunsOnFromThere() {
+    void stopsInAPauseAndContinuesFromThere() {
         timeline.pause(at(15));
         assertTrue(timeline.anchor().isPaused());
         assertEquals(15 * MILLI, timeline.simulationAt(at(500)));
@@ -91,7 +91,7 @@ class TimelineTest {
     }
 
     @Test
-    void aPauseDelaysTheTicksAfterItAndNoneBefore() {
+    void aPauseDelaysOnlyTheTicksAfterIt() {
         timeline.pause(at(15));
         assertEquals(at(10), timeline.dueNanos(1));
         assertThrows(IllegalStateException.class, () -> timeline.dueNanos(2));
@@ -101,7 +101,7 @@ class TimelineTest {
     }
 
     @Test
-    void aTickThatAPauseBeganAtWasDueWhenItBegan() {
+    void aTickAtTheStartOfAPauseIsDueAtThatStart() {
         timeline.pause(at(20));
         assertEquals(at(20), timeline.dueNanos(2));
         timeline.resume(at(1_000));
@@ -111,7 +111,7 @@ class TimelineTest {
     }
 
     @Test
-    void remembersSimulationTimeBeforeAPauseForAsLongAsItIsOwed() {
+    void remembersTimeBeforeAPauseWhileItIsPending() {
         timeline.pause(at(15));
         timeline.resume(at(1_000));
         assertEquals(12 * MILLI, timeline.simulationAt(at(12)));
@@ -143,9 +143,9 @@ class TimelineTest {
         assertEquals(100, timeline.tickAt(timeline.simulationAt(at(1))));
     }
 
-    /** Time cannot stop between two nanoseconds of simulation time, so the begun part of the next one is paused. */
+    /** Time can only stop at a whole nanosecond of simulation time, so the part of the next one counts as paused. */
     @Test
-    void turnsAtTheWholeNanosecondThatItShows() {
+    void aPauseStopsAtAWholeNanosecondOfSimulationTime() {
         timeline.scale(at(0), Ratio.of(1, 1_000));
         timeline.pause(START + 7_999);
         assertEquals(START + 7_000, timeline.anchor().wallNanos());
@@ -154,7 +154,7 @@ class TimelineTest {
     }
 
     @Test
-    void aScaleSetInAPauseHoldsFromItsEnd() {
+    void aScaleSetInAPauseAppliesFromTheResume() {
         timeline.pause(at(10));
         timeline.scale(at(20), Ratio.of(2));
         assertEquals(Ratio.of(2), timeline.scale());
@@ -173,7 +173,7 @@ class TimelineTest {
     }
 
     @Test
-    void pausingTwiceAndResumingTwiceIsPausingAndResumingOnce() {
+    void pauseAndResumeAreIdempotent() {
         timeline.resume(at(5));
         assertEquals(START, timeline.anchor().wallNanos());
         timeline.pause(at(10));
@@ -185,7 +185,7 @@ class TimelineTest {
     }
 
     @Test
-    void answersForTimesFarOutsideTheSpansItKnows() {
+    void answersForTimesFarOutsideItsSpans() {
         timeline.scale(at(0), Ratio.of(1_000));
         timeline.pause(at(1));
         long year = at(0) + 365L * 86_400_000 * MILLI;
