@@ -16,24 +16,27 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Time is scaled for a while, as far as steps can keep up with it and beyond, and then no more: the way back as it is seen. */
+/** Shows how the picture returns to normal speed after a scale that steps can or cannot keep up with. */
 class ChangesOfScaleTest {
     private static final long MILLI = 1_000_000;
     private static final double TICK_NANOS = 10 * MILLI;
     private static final int SEEDS = 8;
 
-    /** Four frames of 60 a second: for as long a picture may stand, to fall back from where motion was carried on to. */
+    /** Four frames at 60 fps: the longest time that the picture may stand still, to give back what it extrapolated. */
     private static final long STILL = 67 * MILLI;
 
-    /** One step of 20 takes three times as long: at scale 10 the heavier two can't be kept up with, at 5 the heaviest. */
+    /**
+     * Costs of steps; one step in 20 takes three times as long. At scale 10 the service cannot keep up with the heavier
+     * two, at 5 with the heaviest.
+     */
     private static final double[] COSTS_MILLIS = {0.05, 1.8, 3};
 
-    /** Three in half a minute make a picture look back by all that its window covers. */
+    /** Three late ticks in half a minute raise the delay of a picture to all that its window covers. */
     private static final int[] STALLS = {0, 3};
 
     private static final double[] RATES = {60, 144};
 
-    /** Scales, and how many milliseconds each of them lasts; the last one is what a stress run once came upon. */
+    /** Scales, and how many milliseconds each lasts. A stress run once failed with the last one. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -53,7 +56,7 @@ class ChangesOfScaleTest {
                 "1/10:10000",
                 "10:150 1/3:150 1/10:100"
             })
-    void theWayBackIsShortAndLeavesNoTrace(String scales) {
+    void returnsToNormalSpeedQuicklyAndWithoutTrace(String scales) {
         for (double cost : COSTS_MILLIS) {
             for (int stalls : STALLS) {
                 for (double fps : RATES) {
@@ -109,13 +112,13 @@ class ChangesOfScaleTest {
         private final FrameSampler frames;
         private final double fps;
 
-        /** The longest. */
+        /** The longest frame. */
         double standing;
 
         /** The longest, beyond what time makes. */
         double jump;
 
-        /** The most that there is between two states. */
+        /** The greatest distance between two states. */
         double gap = TICK_NANOS;
 
         private double fastest = 1;
@@ -139,7 +142,7 @@ class ChangesOfScaleTest {
             gap = Math.max(TICK_NANOS, Math.ceil(0.5 * factor) * TICK_NANOS);
         }
 
-        /** What was asked for last is seen for a moment longer. */
+        /** Returns to normal scale. Readers see the previous scale for a moment longer. */
         void back() {
             both.scale(Ratio.ONE);
             standing = 0;

@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.motion;
 
 import io.github.freestep.render.Frame;
 
-/** How far the motion of a picture, frame by frame, is off its own mean speed, whatever that speed is meant to be. */
+/** Measures frame by frame how far the speed of a picture is from its own mean, for any intended speed. */
 final class Evenness {
     private boolean begun;
     private long frameNanos;
@@ -28,12 +28,12 @@ final class Evenness {
         shownNanos = frame.simulationNanos();
     }
 
-    /** Simulated time per wall time. */
+    /** Returns simulated time per wall time. */
     double speed() {
         return movedNanos / wallNanos;
     }
 
-    /** The root of the mean square, as a share of the mean speed; a frame counts by how long it is. */
+    /** Returns the RMS deviation as a share of the mean speed; frames are weighted by their length. */
     double unevenness() {
         double mean = speed();
         return Math.sqrt(Math.max(0, squares / wallNanos / (mean * mean) - 1));

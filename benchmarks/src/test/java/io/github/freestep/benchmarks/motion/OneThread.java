@@ -15,9 +15,9 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * A service and its frames on a virtual clock. Time passes while a step computes and while nothing is due, and the service's thread
- * draws the frames that fall into that time. That thread runs only within {@link #run}, so the course of events is
- * the same every time.
+ * A service and its frames on a virtual clock. Time passes while a step computes and while nothing is due, and the
+ * service's thread draws the frames that fall into that time. That thread runs only within {@link #run}, so every run
+ * has the same course.
  */
 public final class OneThread implements AutoCloseable {
     private static final long SPIN_NANOS = 50;
@@ -29,7 +29,7 @@ public final class OneThread implements AutoCloseable {
     private volatile boolean closing;
     private volatile long nowNanos;
 
-    // The two threads hand these to each other with the semaphores.
+    // The semaphores hand these from one thread to the other.
     private LongConsumer frame = nanos -> {};
     private long frameNanos;
     private long nextFrameNanos = Long.MAX_VALUE;

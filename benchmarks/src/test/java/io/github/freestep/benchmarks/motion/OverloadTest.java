@@ -14,12 +14,12 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Steps that take longer than a tick, for good: what the physics thread makes of it, as the picture shows it. */
+/** Checks what the picture shows if all steps take longer than a tick. */
 class OverloadTest {
     private static final double TICK_NANOS = 10_000_000;
     private static final int SEEDS = 10;
 
-    /** The most ticks that are caught up. */
+    /** The most ticks that the service catches up. */
     private static final int BY_DEFAULT = 0;
 
     private static final int[] MOST = {1, 2, 5, 10, 20, BY_DEFAULT};
@@ -58,7 +58,7 @@ class OverloadTest {
         }
     }
 
-    /** Every tick that was ever due is stepped without a rest, and the picture goes evenly with what is stepped. */
+    /** The service steps every due tick without a rest, and the picture follows the steps evenly. */
     @ParameterizedTest
     @CsvSource({
         "1.05, 0, 60, 0.005",
@@ -76,7 +76,7 @@ class OverloadTest {
         "2.5, 0, 144, 0.005",
         "2.5, 0.1, 144, 0.035"
     })
-    void isShownEvenlyWhereNothingMayBeDropped(double cost, double varying, double fps, double unevenAtMost) {
+    void isShownEvenlyIfNothingMayBeDropped(double cost, double varying, double fps, double unevenAtMost) {
         for (long seed = 0; seed < SEEDS; seed++) {
             try (OneThread both = overloaded(OverloadPolicy.neverSlip(), cost(cost, varying, seed))) {
                 Evenness even = new Evenness();
@@ -93,7 +93,7 @@ class OverloadTest {
 
     @ParameterizedTest
     @CsvSource({"300, 0", "1000, 0", "300, 0.01", "1000, 0.01"})
-    void stallsThatAreCaughtUpAreNoOverload(int stallMillis, double slowedAtMost) {
+    void stallsThatAreCaughtUpAreNotOverload(int stallMillis, double slowedAtMost) {
         double slowed = 0;
         for (int most : MOST) {
             for (long seed = 0; seed < SEEDS; seed++) {
@@ -105,7 +105,7 @@ class OverloadTest {
                 }
             }
         }
-        // Stalls at random can follow each other as closely as heavy steps; such a rate does not last.
+        // Random stalls can follow each other as closely as heavy steps, but not for long.
         assertTrue(slowed <= slowedAtMost * MOST.length * SEEDS, "in all: " + slowed + " minutes");
     }
 
@@ -118,7 +118,7 @@ class OverloadTest {
         return (double) frames[1] / frames[0];
     }
 
-    /** Light steps, and a stall every two seconds: exactly, or on average. */
+    /** Light steps with a stall every two seconds, exactly or on average. */
     private static LongSupplier stalling(boolean atRandom, int stallMillis, long seed) {
         Random random = new Random(seed);
         LongSupplier usual = cost(0.3, 0.2, seed);
@@ -131,8 +131,8 @@ class OverloadTest {
 
     @ParameterizedTest
     @CsvSource({"0, 60", "0, 144", "0.2, 60", "0.2, 144"})
-    void stepsThatAreMergedAreNotSeen(double varying, double fps) {
-        // A step takes as long whatever time it is for.
+    void mergedStepsAreInvisible(double varying, double fps) {
+        // A step takes the same time, however much time it simulates.
         for (long seed = 0; seed < SEEDS; seed++) {
             try (OneThread both = overloaded(OverloadPolicy.merge(4), cost(1.5, varying, seed))) {
                 MotionMeter meter = show(both, fps);
@@ -142,10 +142,10 @@ class OverloadTest {
         }
     }
 
-    /** The speed is that of whole merged steps: 9 tenths of what they can do, as where nothing is merged. */
+    /** The speed is nine tenths of what whole merged steps can reach, as without merging. */
     @ParameterizedTest
     @CsvSource({"2, 2.5, 0, 60", "2, 2.5, 0, 144", "2, 5, 0.2, 144", "4, 5, 0, 144", "4, 5, 0.2, 144", "4, 8, 0, 60"})
-    void mergedStepsThatAreTooHeavyAreEvenSlowMotion(int merged, double cost, double varying, double fps) {
+    void tooHeavyMergedStepsGiveEvenSlowMotion(int merged, double cost, double varying, double fps) {
         for (long seed = 0; seed < SEEDS; seed++) {
             try (OneThread both = overloaded(OverloadPolicy.merge(merged), cost(cost, varying, seed))) {
                 Evenness even = new Evenness();
@@ -176,7 +176,7 @@ class OverloadTest {
         return "judder " + meter.judder() + ", frozen " + meter.frozen() + ", jumping " + meter.jumping();
     }
 
-    /** For 30 seconds, of which the first 15 are for settling. */
+    /** Plays 30 seconds and measures the last 15. */
     private static MotionMeter show(OneThread both, double fps) {
         return show(both, fps, new Evenness());
     }

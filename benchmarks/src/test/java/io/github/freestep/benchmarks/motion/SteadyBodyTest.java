@@ -19,14 +19,17 @@ import java.util.function.LongConsumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A body that moves at 1 m/s is never shown to go back, however time is scaled, paused and held up. */
+/**
+ * Checks that a body moving at 1 m/s is never shown moving backwards, while time is scaled, paused and
+ * slowed by overload.
+ */
 class SteadyBodyTest {
     private static final long MILLI = 1_000_000;
     private static final int SEEDS = 1200;
     private static final List<Ratio> SCALES =
             List.of(Ratio.ONE, Ratio.of(1, 10), Ratio.of(10), Ratio.of(1, 3), Ratio.of(2));
 
-    /** By how much positions of tens of metres are rounded on their way through floats. */
+    /** The rounding of positions of tens of metres by floats. */
     private static final double ROUNDING_METRES = 2e-5;
 
     @ParameterizedTest

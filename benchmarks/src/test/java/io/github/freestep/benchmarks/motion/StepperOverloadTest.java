@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A host with a single thread, whose frames take what its steps and its drawing take. */
+/** A host with a single thread: a frame takes the time of its steps plus the time of its drawing. */
 class StepperOverloadTest {
     private static final long MILLI = 1_000_000;
     private static final double TICK_NANOS = 10 * MILLI;
@@ -41,7 +41,7 @@ class StepperOverloadTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 0.9, 1.1, 1.3, 1.5})
-    void overloadIsEvenSlowMotionAtAUsableFrameRate(double ticks) {
+    void overloadGivesEvenSlowMotionAtAUsableFrameRate(double ticks) {
         for (OverloadPolicy policy :
                 new OverloadPolicy[] {OverloadPolicy.slip(), OverloadPolicy.slipAfter(1), OverloadPolicy.slipAfter(3)
                 }) {
@@ -70,7 +70,7 @@ class StepperOverloadTest {
 
     @ParameterizedTest
     @CsvSource({"0.5, 0, 0.001", "0.9, 0, 0.001", "1.1, 0, 0.01", "1.5, 0, 0.01", "1.1, 0.2, 0.12", "1.5, 0.2, 0.12"})
-    void whereNothingMayBeDroppedFramesStayShortAndThePictureEven(double ticks, double varying, double unevenAtMost) {
+    void framesStayShortAndThePictureEvenIfNothingMayBeDropped(double ticks, double varying, double unevenAtMost) {
         for (int draw : new int[] {2, 8}) {
             StepperOverloadTest host = new StepperOverloadTest();
             host.begin(OverloadPolicy.neverSlip(), draw, cost(ticks, varying));
@@ -88,7 +88,7 @@ class StepperOverloadTest {
 
     @ParameterizedTest
     @ValueSource(ints = {60, 100, 200, 300})
-    void aLongStepIsNotAnsweredByALongFrame(int millis) {
+    void aLongStepIsNotFollowedByALongFrame(int millis) {
         for (double ticks : new double[] {0.05, 0.3, 0.5}) {
             StepperOverloadTest host = new StepperOverloadTest();
             int[] steps = {0};
@@ -110,7 +110,7 @@ class StepperOverloadTest {
     }
 
     @Test
-    void fullSpeedComesBackWithTheRoomForIt() {
+    void fullSpeedReturnsWhenThereIsRoomForIt() {
         double[] ticks = {1.5};
         begin(OverloadPolicy.slip(), 8, () -> (long) (ticks[0] * TICK_NANOS));
         run(5_000 * MILLI);
@@ -121,7 +121,7 @@ class StepperOverloadTest {
     }
 
     @Test
-    void aHostWhoseTimesAreNotThoseOfItsFramesIsNotSlowed() {
+    void aHostWithTimesOtherThanItsFrameTimesIsNotSlowed() {
         begin(OverloadPolicy.slip(), 8, () -> (long) (3 * TICK_NANOS));
         for (int i = 0; i < 1_000; i++) {
             assertEquals(1, stepper.advance(10 * MILLI), "as for a server that runs ahead");
@@ -141,7 +141,7 @@ class StepperOverloadTest {
         sampler = FrameSampler.open(stepper.states());
     }
 
-    /** Returns how many frames there were. */
+    /** Returns the number of frames. */
     private int run(long nanos) {
         long end = clock.nanoTime() + nanos;
         int frames = 0;

@@ -17,11 +17,14 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
 import org.junit.jupiter.api.Test;
 
-/** A service and a sampler, each with a clock of its own. */
+/** A service and a sampler, each with its own clock. */
 class TwoThreadsTest {
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
 
-    /** On a loaded machine nothing can be said of how even it is; but it never goes back, and shows what was simulated. */
+    /**
+     * Does not check evenness, which depends on the load of the machine. The picture never goes back and shows
+     * simulated states.
+     */
     @Test
     void aSamplerBesideAServiceNeverGoesBack() {
         NanoClock clock = NanoClock.system();
@@ -39,7 +42,7 @@ class TwoThreadsTest {
                 if (frame.slots() > 0) {
                     meter.add(frame);
                     assertTrue(frame.x()[0] >= before - 1e-6, "backward");
-                    // A bridge is blended out, so it may be off by a little of what one gap is.
+                    // An extrapolation across a gap is blended out, so it may be off by a small part of the gap.
                     assertEquals(frame.simulationNanos() / 1e9, frame.x()[0], 0.011);
                     before = frame.x()[0];
                 }
@@ -50,7 +53,7 @@ class TwoThreadsTest {
     }
 
     @Test
-    void aStepperIsShownWithoutALookBehind() {
+    void aStepperIsShownWithoutDelay() {
         InlineStepper stepper = PhysicsService.builder(new Walker(0)).inline();
         FrameSampler frames = FrameSampler.open(stepper.states());
         MotionMeter meter = new MotionMeter();
@@ -68,7 +71,7 @@ class TwoThreadsTest {
         assertEquals(0, meter.frozen() + meter.jumping(), 3, "while the first two states come");
     }
 
-    /** A body that walks a metre a second, and takes its time over it. */
+    /** A body that walks at 1 m/s, with steps that take time. */
     private static final class Walker implements Simulation {
         private final long costNanos;
         private double x;

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every peer does what a {@link StateHandoff} promises; a comparison with one that does not would be worth nothing. */
+/** Checks that every peer keeps the promises of {@link StateHandoff}; without that, a comparison would mean nothing. */
 class HandoffTest {
-    /** Not a multiple of a vector or a block, so that the odd ends are looked at. */
+    /** Not a multiple of a vector or a block, so that the remainders are checked too. */
     private static final int BODIES = 1_037;
 
     private static final int PUBLISHES = 20_000;
@@ -44,7 +44,7 @@ class HandoffTest {
 
     @ParameterizedTest
     @EnumSource
-    void aReaderThatSleptFindsTheNewestThatHadAPlace(Peer peer) {
+    void aReaderThatSleptFindsTheNewestStateThatHadAPlace(Peer peer) {
         StateHandoff handoff = peer.open(BODIES);
         StateHandoff.Reader reader = handoff.join();
         int tick = 0;
@@ -89,7 +89,7 @@ class HandoffTest {
     }
 
     @Test
-    void aTornStateIsRecognised() {
+    void recognisesATornState() {
         for (float[] array : source) {
             Arrays.fill(array, 7);
         }
@@ -101,7 +101,7 @@ class HandoffTest {
     }
 
     @Test
-    void halfOfTheOrientationsAreToBeTurnedInEveryTick() {
+    void halfOfTheOrientationsMustBeTurnedInEveryTick() {
         PublishedPoses poses = new PublishedPoses(BODIES);
         for (int tick = 1; tick < 5; tick++) {
             assertEquals(BODIES / 2, turned(poses.first(), poses.at(tick)));
@@ -121,7 +121,7 @@ class HandoffTest {
         return turned;
     }
 
-    /** The tick in every float; exact, as long as there are fewer than 2^24 of them. */
+    /** Writes the tick into every float, which is exact below 2^24. */
     private boolean publish(StateHandoff handoff, int tick) {
         for (float[] array : source) {
             Arrays.fill(array, tick);
@@ -129,7 +129,7 @@ class HandoffTest {
         return handoff.publish(tick, source);
     }
 
-    /** The one value of all floats of all arrays, if it is the tick of a published state. */
+    /** Folds to the one value of all floats, which is the tick of a published state; to {@code TORN} if they differ. */
     private static float same(float carried, float[] array) {
         float value = carried == 0 ? array[0] : carried;
         if (value < 1) {
@@ -143,7 +143,7 @@ class HandoffTest {
         return value;
     }
 
-    /** Reads as long as the writer writes, and once more. */
+    /** Reads while the writer writes, and once more. */
     private static final class ReaderLoop {
         private final CountDownLatch running = new CountDownLatch(1);
         private final StateHandoff.Reader reader;
@@ -153,7 +153,7 @@ class HandoffTest {
             this.reader = reader;
         }
 
-        /** What went wrong, or nothing. */
+        /** Describes what went wrong; empty if nothing did. */
         String run() {
             float newest = 0;
             boolean last;

@@ -10,13 +10,13 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every peer does what an {@link InputQueue} promises; a comparison with one that does not would be worth nothing. */
+/** Checks that every peer keeps the promises of {@link InputQueue}; without that, a comparison would mean nothing. */
 class InputPeerTest {
     private static final int PUSHES = 300_000;
 
     @ParameterizedTest
     @EnumSource
-    void allThatWasAcceptedArrivesOnceAndInOrder(InputPeer peer) {
+    void everyAcceptedInputArrivesOnceAndInOrder(InputPeer peer) {
         InputQueue queue = peer.open();
         List<InputQueue.Producer> producers = List.of(queue.join(), queue.join());
         int pushed = 0;
@@ -34,7 +34,7 @@ class InputPeerTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CONCURRENT_LINKED_QUEUE")
-    void whatFindsNoRoomIsRefused(InputPeer peer) {
+    void aFullQueueRefusesInputs(InputPeer peer) {
         InputQueue queue = peer.open();
         List<InputQueue.Producer> producers = List.of(queue.join(), queue.join());
         for (int round = 0; round < 3; round++) {
@@ -49,7 +49,7 @@ class InputPeerTest {
 
     @ParameterizedTest
     @EnumSource
-    void nothingIsLostBetweenThreads(InputPeer peer) throws InterruptedException {
+    void noInputIsLostBetweenThreads(InputPeer peer) throws InterruptedException {
         InputQueue queue = peer.open();
         InputQueue.Producer producer = queue.join();
         Thread pushing = new Thread(() -> {
@@ -73,7 +73,7 @@ class InputPeerTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CONCURRENT_LINKED_QUEUE")
-    void aBurstThatDoesNotFitIsNotMeasured(InputPeer peer) {
+    void aBurstThatDoesNotFitEndsTheRun(InputPeer peer) {
         InputQueue.Producer producer = peer.open().join();
         for (int i = 0; i < InputQueue.CAPACITY / Burst.SIZE; i++) {
             Burst.push(producer, 1);

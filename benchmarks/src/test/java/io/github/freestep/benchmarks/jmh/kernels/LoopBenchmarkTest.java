@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** The benchmarks reach hidden loops by their names, which no compiler checks. */
+/** Checks the names by which benchmarks reach hidden loops, because no compiler does. */
 class LoopBenchmarkTest {
     private final MovingBodies motion = new MovingBodies(10);
 
     @Test
-    void eachLoopIsFoundAndRuns() throws Throwable {
+    void findsAndRunsEachLoop() throws Throwable {
         LoopBenchmark loops = new LoopBenchmark();
         loops.setCurve();
         Method[] benchmarks = Stream.of(LoopBenchmark.class.getMethods())
@@ -28,7 +28,7 @@ class LoopBenchmarkTest {
     }
 
     @Test
-    void whatAFrameDoesIsFoundAndRuns() throws Throwable {
+    void findsAndRunsTheWorkOfAFrame() throws Throwable {
         FrameKernels kernels = new FrameKernels(motion.layout);
         assertNotNull(kernels.interpolate(motion.older, motion.newer, 0.5));
         assertNotNull(kernels.correct());
@@ -36,7 +36,7 @@ class LoopBenchmarkTest {
     }
 
     @Test
-    void aPictureHasAllBodies() {
+    void aFrameHasAllBodies() {
         float[] poses = new float[70];
         motion.frame().poses(poses, 0);
         assertEquals(motion.newer.x()[9], poses[63], 1);
