@@ -27,8 +27,7 @@ final class FreestepReader implements Loop {
         }
         if (!begun) {
             begun = true;
-            // Simulation time begins when the service has set up its world: on the real clock, a moment after the
-            // start.
+            // Simulation time begins when the world is set up: on the real clock a moment after the start.
             beganNanos = nowNanos - frame.currentSimulationNanos();
         }
         picture.set(frame.simulationNanos(), frame.x()[0]);

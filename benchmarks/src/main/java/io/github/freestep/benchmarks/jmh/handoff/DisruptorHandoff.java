@@ -27,9 +27,8 @@ final class DisruptorHandoff implements StateHandoff {
 
     @Override
     public boolean publish(long tick, float[][] source) {
-        // The place is free but not claimed: the state before was published only because this place was free. Claiming
-        // it
-        // now would be wrong, because the sequencer takes a claim to mean that all places before it are published.
+        // This place is free but not claimed: the state before was published only because it was free. Claiming it now
+        // would be wrong, because the sequencer takes a claim to mean that all places before it are published.
         Payload.copy(source, ring.get(ring.getCursor() + 1));
         return ring.hasAvailableCapacity(2) && ring.tryPublishEvent(WRITTEN);
     }
