@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * {@link #refresh} or {@link #hash}, the call throws and changes nothing. If the owning thread ends, the stepper passes
  * to the next thread that advances it. {@link #close} follows the same rule: another thread may close a stepper only if
  * it was never advanced or its owning thread has ended. Before the first advance, another thread may prepare the
- * stepper, for example a loader, provided it hands the stepper over safely.
+ * stepper, for example a loader. If two threads do so at the same time, the requests of one of them wait.
  *
  * <p>If the owner submits a command or changes time, the stepper carries this out before the call returns, so the
  * future is complete then. If another thread does, the request waits for the owner's next call, and its callbacks run
- * at the end of that call. Waiting requests are carried out before a request of the owner.
+ * in that call. Waiting requests are carried out before a request of the owner.
  *
- * <p>A step or command must not advance or control its own stepper. It may close the stepper. A command may submit
- * another command, which runs at once.
+ * <p>A step or command must not advance its own stepper. It may close the stepper, and it may make requests: a command
+ * that another command submits runs at once, and every other request waits until the step or command has returned.
  *
  * <p>Time passes only when the host says so, and its unit is the nanosecond, so there is no accumulator that could
  * drift. The overload policy limits the number of ticks that one call steps, see {@link OverloadPolicy#slipAfter}. A
@@ -169,24 +169,25 @@ public final class InlineStepper implements Physics {
 
     @Override
     public CompletableFuture<Void> pause() {
-        return run.queues()
-                ? run.controls().pause()
-                : run.control(() -> core.schedule().pause(clock.nanoTime()));
+        return run.request(
+                () -> run.control(() -> core.schedule().pause(clock.nanoTime())),
+                () -> run.controls().pause());
     }
 
     @Override
     public CompletableFuture<Void> resume() {
-        return run.queues()
-                ? run.controls().resume()
-                : run.control(() -> core.schedule().resume(clock.nanoTime()));
+        return run.request(
+                () -> run.control(() -> core.schedule().resume(clock.nanoTime())),
+                () -> run.controls().resume());
     }
 
     @Override
     public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
-        if (run.queues()) {
-            return run.controls().step(ticks);
-        }
+        return run.request(() -> stepNow(ticks), () -> run.controls().step(ticks));
+    }
+
+    private CompletableFuture<Void> stepNow(int ticks) {
         run.enter(true);
         core.schedule().step(clock.nanoTime(), ticks);
         steps.all(0);
@@ -196,28 +197,24 @@ public final class InlineStepper implements Physics {
     @Override
     public CompletableFuture<Void> timeScale(Ratio scale) {
         Schedule.checkScale(scale);
-        return run.queues()
-                ? run.controls().timeScale(scale)
-                : run.control(() -> {
+        return run.request(
+                () -> run.control(() -> {
                     core.schedule().scale(clock.nanoTime(), scale);
                     steps.forgetShare();
-                });
+                }),
+                () -> run.controls().timeScale(scale));
     }
 
     @Override
     public CompletableFuture<Void> submit(Command command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        return run.queues()
-                ? run.commands().submit(command)
-                : run.now(run.commands().submitted(command));
+        return run.submit(run.commands().submitted(command));
     }
 
     @Override
     public <T> CompletableFuture<T> call(ValueCommand<T> command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        return run.queues()
-                ? run.commands().call(command)
-                : run.now(run.commands().called(command));
+        return run.submit(run.commands().called(command));
     }
 
     /**

@@ -10,6 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Ownership {
     private final AtomicReference<Thread> owner = new AtomicReference<>();
 
+    /** Whether the owner has advanced, and so stays the owner after the call. Only the owner accesses it. */
+    private boolean stays;
+
     /** Returns whether another thread owns the stepper and is alive. */
     boolean isOthers() {
         return isOthers(owner.get());
@@ -38,14 +41,36 @@ final class Ownership {
     }
 
     /**
-     * Makes the calling thread the owner.
+     * Makes the calling thread the owner until it ends.
      *
      * @throws IllegalStateException if another thread owns the stepper and is alive
      */
     void take() {
+        if (!isOf(Thread.currentThread()) && !borrow()) {
+            throw refusal(owner.get());
+        }
+        stays = true;
+    }
+
+    /**
+     * Makes the calling thread the owner until {@link #giveBack}, so that two threads that prepare a stepper never run
+     * its world at the same time.
+     *
+     * @return false if another thread owns the stepper and is alive
+     */
+    boolean borrow() {
         Thread bound = owner.get();
         if (isOthers(bound) || !owner.compareAndSet(bound, Thread.currentThread())) {
-            throw refusal(owner.get());
+            return false;
+        }
+        stays = false;
+        return true;
+    }
+
+    /** Ends what {@link #borrow} began, unless the thread has advanced meanwhile. */
+    void giveBack() {
+        if (!stays) {
+            owner.set(null);
         }
     }
 

@@ -81,7 +81,7 @@ final class PhysicsThread implements Runnable {
                 await();
             }
         } catch (Throwable t) {
-            cause = describe(t);
+            cause = core.world().endedBy(t);
         }
         end(closeSimulation(cause));
     }
@@ -95,7 +95,7 @@ final class PhysicsThread implements Runnable {
             core.world().close();
             return cause;
         } catch (Throwable t) {
-            return cause == null ? describe(t) : Faults.withSuppressed(cause, t);
+            return cause == null ? core.world().endedBy(t) : Faults.withSuppressed(cause, t);
         }
     }
 
@@ -167,15 +167,6 @@ final class PhysicsThread implements Runnable {
         } else {
             clock.park(Math.max(0, untilLookNanos));
             core.schedule().noteIdle(now, clock.nanoTime());
-        }
-    }
-
-    private Throwable describe(Throwable cause) {
-        try {
-            return core.world().threadFailed(cause);
-        } catch (Throwable evenThis) {
-            // Without memory for a description, the cause itself is the failure.
-            return cause;
         }
     }
 

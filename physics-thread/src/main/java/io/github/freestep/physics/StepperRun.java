@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,12 +51,12 @@ final class StepperRun {
         }
     }
 
-    /** Returns the queue for changes of time by other threads. */
+    /** Returns the queue for changes of time that wait. */
     TimeControls controls() {
         return controls;
     }
 
-    /** Returns the queue for commands of other threads. */
+    /** Returns the queue for commands that wait. */
     Commands commands() {
         return commands;
     }
@@ -77,13 +78,35 @@ final class StepperRun {
         callbacks.completeAll();
     }
 
-    /** Returns whether a request goes to the queue, because another thread owns the stepper or because it has ended. */
-    boolean queues() {
-        return ended != null || owner.isOthers();
+    /**
+     * Makes a request at once if the calling thread owns the stepper, or if no thread does. Otherwise, and inside a
+     * step, the request waits in its queue. After the end the queue makes its future fail.
+     */
+    <T> CompletableFuture<T> request(Supplier<CompletableFuture<T>> now, Supplier<CompletableFuture<T>> queue) {
+        boolean mine = owner.isOf(Thread.currentThread());
+        if (ended != null || mine && working || !mine && !owner.borrow()) {
+            return queue.get();
+        }
+        try {
+            if (!mine) {
+                core.world().passToCaller();
+            }
+            return now.get();
+        } finally {
+            if (!mine) {
+                owner.giveBack();
+            }
+        }
     }
 
-    /** Runs a command of the owner at once, after the waiting requests. */
-    <T> CompletableFuture<T> now(Commands.Queued<T> command) {
+    /** Runs a command of the owner, at once if it can. A command inside another one runs at once as well. */
+    <T> CompletableFuture<T> submit(Commands.Queued<T> command) {
+        return inCommand && owner.isOf(Thread.currentThread()) && ended == null
+                ? now(command)
+                : request(() -> now(command), () -> commands.add(command));
+    }
+
+    private <T> CompletableFuture<T> now(Commands.Queued<T> command) {
         boolean nested = inCommand;
         if (!nested) {
             enter(false);
@@ -98,7 +121,7 @@ final class StepperRun {
             failure = commands.runNow(command);
         } catch (Error e) {
             failure = e;
-            ended = e;
+            ended = core.world().endedBy(e);
             core.end();
             throw e;
         } finally {
@@ -170,7 +193,7 @@ final class StepperRun {
 
     /** Ends the stepper completely because of a fault. The host may never call again. */
     private void fail(Throwable cause) {
-        ended = cause;
+        ended = core.world().endedBy(cause);
         core.end();
         working = false;
         finish(cause);
@@ -206,6 +229,8 @@ final class StepperRun {
         checkCaller(advances);
         checkNotEnded();
         runRequests();
+        // Here, because the call may still be refused because of an argument.
+        callbacks.completeAll();
     }
 
     private void checkNotEnded() {

@@ -141,9 +141,14 @@ final class World implements CommandRunner {
         return betweenTicks(Fault.FEED, toTick, cause);
     }
 
-    /** Reports the failure that ended the thread like every other fault, unless it was reported before. */
-    PhysicsException threadFailed(Throwable cause) {
-        return cause instanceof PhysicsException known ? known : betweenTicks(Fault.THREAD, metrics.tick(), cause);
+    /** Reports the failure that ended the run like every other fault, unless it was reported before. */
+    Throwable endedBy(Throwable cause) {
+        try {
+            return cause instanceof PhysicsException ? cause : betweenTicks(Fault.THREAD, metrics.tick(), cause);
+        } catch (Throwable evenThis) {
+            // Without memory for a description, the cause itself is the failure.
+            return cause;
+        }
     }
 
     /** Reports a fault raised between ticks, with an event of the last finished tick. */

@@ -154,15 +154,15 @@ class StepperGuardsTest {
                         () -> stepper.submit(c -> {
                             throw error;
                         })));
-        assertSame(error, stepper.failure());
+        assertSame(error, stepper.failure().getCause());
+        assertEquals(1, stepper.metrics().faults());
         assertEquals(1, world.closes);
     }
 
     @Test
     void callsFromAStepAreRefusedAndChangeNothing() {
         List<String> refusals = new ArrayList<>();
-        List<Runnable> calls = new ArrayList<>(calls());
-        requests().forEach(request -> calls.add(request::get));
+        List<Runnable> calls = calls();
         for (Runnable call : calls) {
             world.during = tick -> refusals.add(
                     assertThrows(IllegalStateException.class, call::run).getMessage());
@@ -179,9 +179,7 @@ class StepperGuardsTest {
 
     @Test
     void callsFromACommandAreRefusedAndChangeNothing() throws Exception {
-        List<Runnable> calls = new ArrayList<>(calls());
-        requests().subList(0, 4).forEach(request -> calls.add(request::get));
-        for (Runnable call : calls) {
+        for (Runnable call : calls()) {
             String refusal = stepper.call(c ->
                             assertThrows(IllegalStateException.class, call::run).getMessage())
                     .join();
@@ -190,6 +188,56 @@ class StepperGuardsTest {
         assertEquals(0, world.steps);
         assertEquals(7, stepper.call(c -> stepper.call(d -> 7).join()).join());
         assertEquals(1, stepper.advance(10 * MILLI));
+    }
+
+    @Test
+    void requestsFromAStepWaitUntilItHasReturned() {
+        List<CompletableFuture<Void>> asked = new ArrayList<>();
+        world.during = tick -> {
+            world.during = later -> {};
+            requests().forEach(request -> asked.add(request.get()));
+            asked.forEach(future -> assertFalse(future.isDone()));
+        };
+        stepper.advance(10 * MILLI);
+        stepper.advance(10 * MILLI);
+        asked.forEach(CompletableFuture::join);
+        assertEquals(5, asked.size());
+        assertEquals(1, world.kicks);
+        assertEquals(3, stepper.metrics().tick(), "the second call takes two ticks at twice the speed");
+    }
+
+    @Test
+    void changesOfTimeFromACommandWaitUntilItHasReturned() {
+        CompletableFuture<Void> pause = stepper.call(c -> stepper.pause()).join();
+        assertFalse(pause.isDone());
+        assertEquals(0, stepper.advance(10 * MILLI));
+        pause.join();
+    }
+
+    @Test
+    void requestsOfOtherThreadsCompleteInAnyCallOfTheOwner() {
+        stepper.advance(10 * MILLI);
+        List<CompletableFuture<Void>> asked = new ArrayList<>();
+        assertNull(failureElsewhere(() -> asked.add(stepper.submit(submitted))));
+        stepper.submit(c -> {});
+        asked.get(0).join();
+        assertNull(failureElsewhere(() -> asked.add(stepper.submit(submitted))));
+        assertThrows(IllegalArgumentException.class, () -> stepper.advance(-1));
+        asked.get(1).join();
+    }
+
+    @Test
+    void twoThreadsThatPrepareAStepperNeverRunTheWorldTogether() {
+        List<CompletableFuture<Void>> asked = new ArrayList<>();
+        stepper.submit(c -> {
+                    assertNull(failureElsewhere(() -> asked.add(stepper.submit(submitted))));
+                    assertFalse(asked.get(0).isDone());
+                })
+                .join();
+        assertNull(failureElsewhere(() -> stepper.submit(submitted).join()), "no thread owns the stepper meanwhile");
+        asked.get(0).join();
+        assertEquals(2, world.kicks);
+        stepper.advance(10 * MILLI);
     }
 
     @Test
