@@ -11,7 +11,7 @@ import java.nio.FloatBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Counted by the virtual machine itself: a frame with everything that belongs to it. */
+/** Measures the allocations of a frame, with all its parts, with the counter of the JVM. */
 class AllocationTest {
     private static final int ROUNDS = 20_000;
     private static final int BODIES = 100;
@@ -39,7 +39,7 @@ class AllocationTest {
     }
 
     @Test
-    void theCountSeesAnAllocation() {
+    void theMeasurementDetectsAnAllocation() {
         assertTrue(allocated(() -> kept = new float[1]) >= 16L * ROUNDS);
     }
 
@@ -55,8 +55,8 @@ class AllocationTest {
     }
 
     /**
-     * The least of several runs: a method may allocate a few hundred bytes, once, when it moves from one compiler to
-     * the next, but what every frame allocates is in every run.
+     * Returns the minimum over several runs. A method may allocate a few hundred bytes once, when another compiler tier
+     * takes it over, but an allocation that each frame makes is in every run.
      */
     private long allocated(Runnable work) {
         long thread = Thread.currentThread().getId();

@@ -13,13 +13,13 @@ class AllowedLatenessTest {
     private static final long MILLI = 1_000_000;
     private static final double MARGIN = 0.3 * MILLI;
 
-    /** Two gaps of 10 ms and the least lateness, minus the reserve. */
+    /** Two gaps of 10 ms plus the least lateness, minus the reserve. */
     private static final double COVERED = 22.8 * MILLI;
 
     private AllowedLateness allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 0);
 
     @BeforeEach
-    void aWindowOfFour() {
+    void openAWindowOfFour() {
         allowed.advance(0);
         allowed.covers(20 * MILLI, 20 * MILLI, 10 * MILLI);
         allowed.measure(3 * MILLI);
@@ -28,30 +28,30 @@ class AllowedLatenessTest {
 
     private void fixed(long nanos) {
         allowed = new AllowedLateness(nanos, 0);
-        aWindowOfFour();
+        openAWindowOfFour();
     }
 
     @Test
-    void itIsTheMostLatenessAndAMarginButNoMoreThanTheWindowCovers() {
+    void itIsTheLargestLatenessPlusAMarginCappedByTheWindow() {
         assertEquals(3 * MILLI + MARGIN, allowed.usualNanos());
-        assertFalse(allowed.measure(30 * MILLI), "no stall, since it can be bridged");
+        assertFalse(allowed.measure(30 * MILLI), "no stall, because a bridge covers it");
         assertEquals(COVERED, allowed.usualNanos());
         assertTrue(allowed.covers(COVERED));
         assertFalse(allowed.covers(COVERED + 1));
     }
 
     @Test
-    void whatIsLateAlreadyIsFollowedUnlessItIsAStall() {
+    void itFollowsAStateThatIsLateNowUnlessThatIsAStall() {
         assertEquals(3 * MILLI + MARGIN, allowed.wantNanos(-5 * MILLI));
         assertEquals(8 * MILLI + MARGIN, allowed.wantNanos(8 * MILLI));
         assertEquals(COVERED, allowed.wantNanos((long) allowed.stallNanos()));
         assertEquals(3 * MILLI + MARGIN, allowed.wantNanos((long) allowed.stallNanos() + 1));
         assertTrue(allowed.measure(33 * MILLI));
-        assertEquals(3 * MILLI + MARGIN, allowed.wantNanos(8 * MILLI), "late because of the stall");
+        assertEquals(3 * MILLI + MARGIN, allowed.wantNanos(8 * MILLI), "this lateness is caused by the stall");
     }
 
     @Test
-    void threeStallsInHalfAMinuteAreWorthAllThatTheWindowCovers() {
+    void threeStallsInHalfAMinuteRaiseItToAllThatTheWindowCovers() {
         for (int stall = 1; stall <= 3; stall++) {
             assertEquals(3 * MILLI + MARGIN, allowed.usualNanos());
             assertTrue(allowed.measure(60 * MILLI));
@@ -63,21 +63,21 @@ class AllowedLatenessTest {
     }
 
     @Test
-    void stallsAreWorthNoMoreInSlowMotionThanWithoutAndNoMoreThanIsCoveredInFast() {
+    void stallsRaiseItNoFurtherInSlowMotionAndNotBeyondTheWindowInFastMotion() {
         for (int stall = 1; stall <= 3; stall++) {
             allowed.measure(60 * MILLI);
             allowed.measure(3 * MILLI);
         }
         allowed.covers(20 * MILLI, 200 * MILLI, 100 * MILLI);
         assertEquals(COVERED, allowed.usualNanos());
-        assertFalse(allowed.measure(40 * MILLI), "covered");
+        assertFalse(allowed.measure(40 * MILLI), "no stall, because the window covers it");
         assertEquals(40 * MILLI + MARGIN, allowed.usualNanos());
         allowed.covers(20 * MILLI, 2 * MILLI, MILLI);
         assertEquals(COVERED - 18 * MILLI, allowed.usualNanos());
     }
 
     @Test
-    void whatIsNotCoveredIsCutAndNothingElse() {
+    void cutLimitsItToWhatTheWindowCovers() {
         allowed.set(COVERED - 1);
         allowed.cut();
         assertEquals(COVERED - 1, allowed.nanos());
@@ -92,7 +92,7 @@ class AllowedLatenessTest {
     }
 
     @Test
-    void whereAWindowCoversNothingItIsZero() {
+    void itIsZeroIfTheWindowCoversNothing() {
         allowed.measure(0);
         allowed.covers(0, 0, 0);
         assertEquals(0, allowed.usualNanos());
@@ -108,7 +108,7 @@ class AllowedLatenessTest {
     }
 
     @Test
-    void aFixedOneKnowsNoStallsAndFollowsNothing() {
+    void aFixedValueIgnoresStallsAndLateStates() {
         fixed(5 * MILLI);
         assertFalse(allowed.measure(60 * MILLI));
         assertEquals(5 * MILLI, allowed.wantNanos(8 * MILLI));
@@ -116,38 +116,38 @@ class AllowedLatenessTest {
         assertEquals(COVERED, allowed.usualNanos());
     }
 
-    /** How far D moves in n milliseconds, frame by frame. */
+    /** Moves towards the target for n milliseconds, frame by frame, and returns the change. */
     private double slew(double want, long millis) {
         double before = allowed.nanos();
         for (long i = 0; i < millis; i++) {
             double each = allowed.nanos();
             allowed.slew(want, MILLI);
-            assertEquals(each, allowed.nanos(), 0.02 * MILLI + 1e-6, "by at most 2 % of the time");
+            assertEquals(each, allowed.nanos(), 0.02 * MILLI + 1e-6, "changes by at most 2 % of the time");
         }
         return allowed.nanos() - before;
     }
 
     @Test
-    void itBeginsWhereItShouldBe() {
+    void itStartsAtItsTarget() {
         allowed.slew(7 * MILLI, 0);
         assertEquals(7 * MILLI, allowed.nanos());
     }
 
     @ParameterizedTest
     @ValueSource(longs = {5, 12})
-    void itRisesWithinASecondOrSoAndFallsWithinSeveral(long by) {
+    void itRisesInAboutASecondAndFallsInAboutFour(long by) {
         allowed.advance(10_000 * MILLI);
         allowed.slew(3 * MILLI, 0);
         assertEquals(by * (1 - 1 / Math.E), slew((3 + by) * MILLI, 1_000) / MILLI, 0.15 * by);
         slew((3 + by) * MILLI, 3_000);
-        assertEquals((3 + by) * MILLI, allowed.nanos(), "it ends, and goes no further");
+        assertEquals((3 + by) * MILLI, allowed.nanos(), "reaches the target and stops there");
         assertEquals(-by * (1 - 1 / Math.E), slew(3 * MILLI, 4_000) / MILLI, 0.15 * by);
         slew(3 * MILLI, 12_000);
         assertEquals(3 * MILLI, allowed.nanos());
     }
 
     @Test
-    void aYoungReaderTakesUpWhatIsBridgedMeanwhileMoreSlowlyAndGivesBackMoreQuickly() {
+    void itRisesMoreSlowlyAndFallsFasterForANewReader() {
         allowed.slew(3 * MILLI, 0);
         assertEquals(2.1, slew(13 * MILLI, 1_000) / MILLI, 1e-6);
         assertEquals(-2.1, slew(3 * MILLI, 1_000) / MILLI, 1e-6);
@@ -156,34 +156,34 @@ class AllowedLatenessTest {
     }
 
     @Test
-    void whatHeldThePictureUpIsGivenBackQuickly() {
+    void delayFromHoldingThePictureIsRemovedFast() {
         allowed.advance(10_000 * MILLI);
         allowed.slew(3 * MILLI, 0);
         allowed.hold(7 * MILLI);
         assertEquals(-4, slew(3 * MILLI, 1_002) / MILLI, 1e-6);
         allowed.set(3.1 * MILLI);
-        assertEquals(-0.03, slew(3 * MILLI, 100) / MILLI, 0.003, "which was that");
+        assertEquals(-0.03, slew(3 * MILLI, 100) / MILLI, 0.003, "the excess is gone, so it falls slowly again");
     }
 
     @Test
-    void theInitialOneIsTheLeastOfTheFirstSecond() {
+    void theInitialValueIsTheMinimumInTheFirstSecond() {
         allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 12 * MILLI);
-        aWindowOfFour();
+        openAWindowOfFour();
         assertEquals(12 * MILLI, allowed.usualNanos());
         allowed.measure(15 * MILLI);
         assertEquals(15 * MILLI + MARGIN, allowed.usualNanos());
         allowed = new AllowedLateness(AllowedLateness.ADAPTIVE, 50 * MILLI);
-        aWindowOfFour();
-        assertEquals(COVERED, allowed.usualNanos(), "no more than the window covers");
+        openAWindowOfFour();
+        assertEquals(COVERED, allowed.usualNanos(), "capped by what the window covers");
         allowed.advance(1_000 * MILLI);
         assertEquals(3 * MILLI + MARGIN, allowed.usualNanos());
         allowed = new AllowedLateness(2 * MILLI, 12 * MILLI);
-        aWindowOfFour();
-        assertEquals(2 * MILLI, allowed.usualNanos(), "fixed");
+        openAWindowOfFour();
+        assertEquals(2 * MILLI, allowed.usualNanos(), "the fixed value overrides the initial one");
     }
 
     @Test
-    void noChangeIsFasterThanTwoPercent() {
+    void itChangesByAtMostTwoPercentOfTime() {
         allowed.slew(0, 0);
         allowed.covers(500 * MILLI, 500 * MILLI, 0);
         assertEquals(20, slew(300 * MILLI, 1_000) / MILLI, 1e-6);
@@ -192,7 +192,7 @@ class AllowedLatenessTest {
     }
 
     @Test
-    void whereBridgingIsNeededItRisesFasterAndWhatIsNotCoveredIsGivenUpAtOnce() {
+    void itChangesAtFullSpeedNearAndBeyondWhatTheWindowCovers() {
         allowed.slew(COVERED - 2 * MILLI, 0);
         assertEquals(2, slew(COVERED, 200) / MILLI, 1e-6);
         allowed.set(COVERED + 4 * MILLI);

@@ -25,7 +25,7 @@ class AnchorMapTest {
     }
 
     @Test
-    void itBendsWhereTheScaleDoesAndKnowsEightAnchors() {
+    void theMapFollowsScaleChangesAndKeepsEightAnchors() {
         add();
         for (int i = 1; i <= 9; i++) {
             physics.scale(100 * i * MILLI, Ratio.of(1 + i));
@@ -36,11 +36,11 @@ class AnchorMapTest {
             assertEquals(begins, millisAt(100 * i));
             assertEquals(begins + 99 * (i + 1), millisAt(100 * i + 99));
         }
-        assertEquals(300 - 3 * 50, millisAt(150), "by the oldest that is kept");
+        assertEquals(300 - 3 * 50, millisAt(150), "extrapolated from the oldest kept anchor");
     }
 
     @Test
-    void anAnchorThatComesWithManyStatesIsOne() {
+    void anAnchorSharedByManyStatesIsStoredOnce() {
         add();
         physics.scale(100 * MILLI, Ratio.of(3));
         for (int i = 0; i < 20; i++) {
@@ -52,7 +52,7 @@ class AnchorMapTest {
     }
 
     @Test
-    void itDoesNotDecreaseWhereTimeWasDropped() {
+    void theMapNeverDecreasesAfterDrops() {
         physics.stall(0, 10_000 * MILLI);
         add();
         drop(500, 200);
@@ -63,7 +63,7 @@ class AnchorMapTest {
             before = millisAt(wall);
         }
         assertEquals(100, millisAt(100));
-        assertEquals(150, millisAt(499), "it had never come further than what it was dropped to");
+        assertEquals(150, millisAt(499), "time before a drop never exceeds the target of the drop");
         assertEquals(250, millisAt(900));
     }
 
@@ -74,7 +74,7 @@ class AnchorMapTest {
     }
 
     @Test
-    void whatTimeRanByIsKnownThroughAPause() {
+    void theNewestRunningAnchorIsKeptThroughAPause() {
         physics.ticksCost(0);
         physics.pause(0);
         add();

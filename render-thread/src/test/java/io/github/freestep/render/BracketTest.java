@@ -14,7 +14,7 @@ class BracketTest {
     private final StateReader window = physics.publisher.states().reader();
     private final Bracket bracket = new Bracket();
 
-    /** Ticks 2 to 5 are in the window: 20 to 50 ms. */
+    /** The window holds ticks 2 to 5, which are the times 20 to 50 ms. */
     @ParameterizedTest
     @CsvSource({
         "20, 2, 3, 0, 2",
@@ -27,7 +27,7 @@ class BracketTest {
         "75, 4, 5, 2, 5",
         "15, 2, 3, 0, 2"
     })
-    void aTimeIsBetweenTwoStates(long millis, long older, long newer, double alpha, long reached) {
+    void findsTheTwoStatesAroundATime(long millis, long older, long newer, double alpha, long reached) {
         physics.runTo(59 * MILLI);
         window.acquire();
         bracket.find(window, millis * MILLI);
@@ -40,7 +40,7 @@ class BracketTest {
 
     @ParameterizedTest
     @CsvSource({"-3", "0", "7"})
-    void whereThereIsOneStateThatIsAllThereIsToShow(long millis) {
+    void aSingleStateIsBothOlderAndNewer(long millis) {
         window.acquire();
         bracket.find(window, millis * MILLI);
         assertEquals(0, bracket.older().tick());
@@ -49,7 +49,7 @@ class BracketTest {
     }
 
     @Test
-    void alphaIsTakenFromTheGapThatThereIs() {
+    void alphaIsRelativeToTheActualGap() {
         physics.writesEvery(3);
         physics.runTo(100 * MILLI);
         window.acquire();

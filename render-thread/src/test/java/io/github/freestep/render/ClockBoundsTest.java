@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the presentation clock must never do, with any options and at any time. */
+/** Bounds that the presentation clock keeps with all options and at all times. */
 class ClockBoundsTest {
     private static final long MILLI = SimulatedPhysics.MILLI;
     private static final long GAP = 10 * MILLI;
@@ -30,7 +30,7 @@ class ClockBoundsTest {
         shown = clock.show(now, window, window.acquire());
     }
 
-    /** The speeds of the frames. None shows a time that has left the window, unless the picture is held. */
+    /** Returns the speed of each frame. No frame shows a time that has left the window, unless the picture is held. */
     private double[] show(long millis) {
         long frames = millis * MILLI / FRAME_NANOS;
         return LongStream.range(0, frames)
@@ -38,7 +38,7 @@ class ClockBoundsTest {
                     long before = shown;
                     frame(now + FRAME_NANOS);
                     long oldest = window.state(window.size() - 1).simulationNanos();
-                    assertTrue(clock.isHolding() || shown >= oldest, "shows what is no longer there");
+                    assertTrue(clock.isHolding() || shown >= oldest, "shows a time that has left the window");
                     return (double) (shown - before) / FRAME_NANOS;
                 })
                 .toArray();
@@ -50,13 +50,13 @@ class ClockBoundsTest {
         }
     }
 
-    /** D, without the gap. */
+    /** The delay without the gap. */
     private double delay() {
         return clock.delayNanos() - clock.gapNanos();
     }
 
     @Test
-    void aFrameOfAnEarlierTimeShowsTheSame() {
+    void aFrameForAnEarlierTimeShowsTheSameTime() {
         show(5_000);
         physics.ticksCost(8 * MILLI);
         show(300);
@@ -65,26 +65,26 @@ class ClockBoundsTest {
         for (int i = 0; i < 10; i++) {
             assertEquals(before, clock.show(now - 20 * MILLI, window, false));
         }
-        assertEquals(delay, delay(), "which was rising");
+        assertEquals(delay, delay(), "the delay was rising, but only advances with time");
         assertEquals(now - 20 * MILLI, clock.currentSimulationNanos());
     }
 
     @Test
-    void whoJoinsSeesAStateAndNoGuess() {
+    void aNewReaderInAStallSeesAStateInsteadOfABridge() {
         physics.stall(1_000 * MILLI, 100 * MILLI);
         frame(1_025 * MILLI);
         assertEquals(990 * MILLI, shown);
     }
 
     @Test
-    void whoJoinsWithATimeBeforeAllStatesSeesTheOldest() {
+    void aNewReaderWithAFrameTimeBeforeAllStatesSeesTheOldest() {
         physics.runTo(1_000 * MILLI);
         shown = clock.show(500 * MILLI, window, window.acquire());
         assertEquals(960 * MILLI, shown);
     }
 
     @Test
-    void statesOfBeforeTimeWasControlledTellNoLateness() {
+    void statesFromBeforeAPauseDoNotCountAsLate() {
         physics.runTo(1_000 * MILLI);
         physics.fail(1_000 * MILLI);
         physics.resume(3_000 * MILLI);
@@ -96,7 +96,7 @@ class ClockBoundsTest {
     }
 
     @Test
-    void anchorsThatComeBetweenTwoFramesAreAllKnown() {
+    void allAnchorsBetweenTwoFramesAreUsed() {
         clock = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, true);
         now = 1_000 * MILLI;
         show(4_000);
@@ -104,11 +104,11 @@ class ClockBoundsTest {
         physics.scale(5_003 * MILLI, Ratio.of(2));
         physics.scale(5_017 * MILLI, Ratio.ONE);
         frame(5_025 * MILLI);
-        assertEquals(5_003 + 2 * 7 - 10, shown / MILLI, "by the scale of then, 15 ms ago");
+        assertEquals(5_003 + 2 * 7 - 10, shown / MILLI, "at the scale that applied 15 ms ago");
     }
 
     @Test
-    void whatIsWrittenMoreSeldomMovesNoFixedAllowedLateness() {
+    void irregularGapsDoNotChangeAFixedAllowedLateness() {
         Random random = new Random(3);
         physics.writes(tick -> tick < 100 || tick % 2 == 0 || random.nextBoolean());
         clock = new PresentationClock(FrameMode.INTERPOLATE, 5 * MILLI, true);
@@ -120,7 +120,7 @@ class ClockBoundsTest {
     }
 
     @Test
-    void aShortStallMovesNoFixedAllowedLateness() {
+    void aShortStallDoesNotChangeAFixedAllowedLateness() {
         clock = new PresentationClock(FrameMode.INTERPOLATE, 5 * MILLI, true);
         physics.runTo(now = 500 * MILLI);
         show(1_000);
@@ -140,7 +140,8 @@ class ClockBoundsTest {
             frame(now + FRAME_NANOS);
             assertTrue(shown <= window.state(0).simulationNanos());
         }
-        assertEquals(delay, delay(), 0.2 * MILLI, "more than the window covers is a stall");
+        assertEquals(
+                delay, delay(), 0.2 * MILLI, "lateness beyond the window is a stall, which does not raise the delay");
     }
 
     @Test
@@ -151,7 +152,7 @@ class ClockBoundsTest {
     }
 
     @Test
-    void inAPauseWithinAStallAGuessGoesNoFurtherThanAGap() {
+    void inAPauseDuringAStallExtrapolationStopsAfterOneGap() {
         clock = new PresentationClock(FrameMode.EXTRAPOLATE, AllowedLateness.ADAPTIVE, true);
         show(5_000);
         physics.stall(now, 200 * MILLI);
@@ -163,7 +164,7 @@ class ClockBoundsTest {
     }
 
     @Test
-    void aPauseWhileAStallIsCaughtUpHoldsNothing() {
+    void aPauseDuringTheCatchUpAfterAStallReleasesThePicture() {
         physics.ticksCost(7 * MILLI);
         show(5_000);
         physics.stall(now, 200 * MILLI);
@@ -177,16 +178,16 @@ class ClockBoundsTest {
     }
 
     @Test
-    void inAPauseItRunsOnAtTheSpeedOfTime() {
+    void inAPauseThePictureNeverRunsFasterThanTime() {
         show(5_000);
         physics.pause(now + 4 * MILLI);
         for (double speed : show(100)) {
-            assertTrue(speed <= 1.0001, () -> "at " + speed);
+            assertTrue(speed <= 1.0001, () -> "speed " + speed);
         }
     }
 
     @Test
-    void theDelayDoesNotMoveInAPause() {
+    void theDelayDoesNotChangeInAPause() {
         show(5_000);
         physics.ticksCost(9 * MILLI);
         show(300);
@@ -201,8 +202,8 @@ class ClockBoundsTest {
     }
 
     @Test
-    void aStallThatIsOverMakesNoLaterJump() {
-        physics.drops();
+    void aPastStallCausesNoLaterJump() {
+        physics.dropsBacklog();
         show(5_000);
         physics.stall(now, 100 * MILLI);
         show(1_000);
@@ -210,13 +211,13 @@ class ClockBoundsTest {
             physics.stall(now, 17 * MILLI);
             show(500);
         }
-        assertTrue(delay() > 18 * MILLI, () -> "looks back by " + delay());
+        assertTrue(delay() > 18 * MILLI, () -> "delay is " + delay());
         assertEven(show(25_000));
         assertEquals(3.3 * MILLI, delay(), 0.1 * MILLI);
     }
 
     @Test
-    void whatTheWindowIsPastIsNotShownHoweverFarBehindItShouldBe() {
+    void timesThatHaveLeftTheWindowAreNeverShown() {
         physics.writesEvery(5);
         physics.runTo(now = 1_000 * MILLI);
         clock = new PresentationClock(FrameMode.INTERPOLATE, 500 * MILLI, true);
@@ -229,7 +230,7 @@ class ClockBoundsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {3, 4, 10})
-    void whatSlowMotionLooksBackByIsNotKept(int by) {
+    void theDelayOfSlowMotionIsNotKeptAfterwards(int by) {
         physics.scale(now, Ratio.of(1, by));
         show(1_000);
         for (int i = 0; i < 10; i++) {
@@ -240,19 +241,19 @@ class ClockBoundsTest {
         physics.scale(now, Ratio.ONE);
         assertNoJump(show(100));
         assertEven(show(1_000));
-        assertTrue(delay() <= (20 + 3) * MILLI, () -> "looks back by " + delay());
+        assertTrue(delay() <= (20 + 3) * MILLI, () -> "delay is " + delay());
     }
 
-    /** No frame is ahead of the usual one by more than a gap. */
+    /** Checks that no frame advances by more than a gap beyond the time that passed. */
     private static void assertNoJump(double[] speeds) {
         for (double speed : speeds) {
-            assertTrue((speed - 1) * FRAME_NANOS <= GAP, () -> "at " + speed);
+            assertTrue((speed - 1) * FRAME_NANOS <= GAP, () -> "speed " + speed);
         }
     }
 
     @Test
-    void whatWasLateForLongLeavesNoTrace() {
-        physics.drops();
+    void aLongPeriodOfLateTicksLeavesNoTrace() {
+        physics.dropsBacklog();
         show(5_000);
         physics.ticksCost(9_500_000);
         physics.stall(now, 1_000 * MILLI);
@@ -265,13 +266,13 @@ class ClockBoundsTest {
     }
 
     @Test
-    void aWindowOfOneIsShownAsItComes() {
+    void theOnlyStateOfAWindowIsShownAtOnce() {
         physics = new SimulatedPhysics(100, 1);
         window = physics.publisher.states().reader();
         for (int i = 0; i < 1_000; i++) {
             frame(now + FRAME_NANOS);
             assertTrue(shown <= window.state(0).simulationNanos());
-            assertTrue(now - shown <= 17 * MILLI, "as soon as it comes");
+            assertTrue(now - shown <= 17 * MILLI, "the state is shown in the first frame after it");
         }
     }
 }

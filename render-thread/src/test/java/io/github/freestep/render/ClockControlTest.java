@@ -21,7 +21,7 @@ class ClockControlTest {
     private long now;
     private long shown;
 
-    /** Samples frames for a time ahead of now. Returns the most by which a frame was beyond the newest state. */
+    /** Samples frames for a time ahead of now. Returns how far a frame was at most beyond the newest state. */
     private long run(long millis, long aheadNanos) {
         long most = Long.MIN_VALUE;
         for (long end = now + millis * MILLI; now < end; ) {
@@ -35,21 +35,21 @@ class ClockControlTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 8, 17})
-    void framesOfATimeToComeAreWaitedForAsWell(long aheadMillis) {
+    void framesForAFutureTimeAreInterpolatedWithALongerDelay(long aheadMillis) {
         run(15_000, aheadMillis * MILLI);
         assertTrue(run(10_000, aheadMillis * MILLI) <= 0, "nothing is bridged");
     }
 
     @ParameterizedTest
     @ValueSource(longs = {8, 17, 40})
-    void framesOfATimeToComeAreExtrapolatedWithinTheirBounds(long aheadMillis) {
+    void framesForAFutureTimeAreExtrapolatedWithinBounds(long aheadMillis) {
         clock = new PresentationClock(FrameMode.EXTRAPOLATE, AllowedLateness.ADAPTIVE, true);
         run(30_000, aheadMillis * MILLI);
         assertTrue(run(10_000, aheadMillis * MILLI) <= 10 * MILLI * 7 / 8, "without slowing down");
     }
 
     @Test
-    void oneFrameTimeFromTheFutureIsForgotten() {
+    void aSingleFutureFrameTimeIsForgotten() {
         run(3_000, 0);
         long before = clock.show(now + 10_000 * MILLI, window, false);
         run(1_000, 0);
@@ -58,7 +58,7 @@ class ClockControlTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "1, 100", "1, 1000", "10, 1"})
-    void whoJoinsInAPauseSeesTheNewestState(int scale, int by) {
+    void aNewReaderInAPauseSeesTheNewestState(int scale, int by) {
         run(1_000, 0);
         physics.scale(now, Ratio.of(scale, by));
         run(2_000, 0);
@@ -71,7 +71,7 @@ class ClockControlTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "1, 100", "1, 1000", "10, 1"})
-    void singleStepsAreSeenSoonWhateverTheScaleWas(int scale, int by) {
+    void singleStepsAreShownSoonAtAnyPreviousScale(int scale, int by) {
         run(1_000, 0);
         physics.scale(now, Ratio.of(scale, by));
         run(2_000, 0);

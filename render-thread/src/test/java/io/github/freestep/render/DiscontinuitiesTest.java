@@ -21,7 +21,7 @@ class DiscontinuitiesTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void onlyTeleportedBodiesAreWhereAStateHasThem(boolean older) {
+    void onlyTeleportedBodiesAreSnappedToAState(boolean older) {
         assertSnapped(older, 0, BODIES, Set.of());
         assertSnapped(older, 0, BODIES, Set.of(0));
         assertSnapped(older, 0, BODIES, Set.of(BODIES - 1));
@@ -55,7 +55,7 @@ class DiscontinuitiesTest {
     }
 
     @Test
-    void aBadRangeIsNamed() {
+    void anInvalidRangeIsReported() {
         pair.publish();
         State state = pair.newerState();
         assertThrows(

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Extrapolated motion with ticks that take 60 % of their time, log-normal. Four seeds; ten give the same result. */
+/** Extrapolates motion with log-normal tick costs of 60 % of the period. Four seeds; ten give the same result. */
 class ExtrapolationTest {
     private static final int SEEDS = 4;
 
@@ -24,9 +24,9 @@ class ExtrapolationTest {
                     .joins(0, 45)
                     .run(seed)
                     .judder(15, 45);
-            String where = "seed " + seed + ": " + judder;
-            assertTrue(judder.rms() <= 1, where);
-            assertEquals(0, judder.faults(), where);
+            String context = "seed " + seed + ": " + judder;
+            assertTrue(judder.rms() <= 1, context);
+            assertEquals(0, judder.faults(), context);
             worst = Math.max(worst, judder.rms());
         }
         System.out.printf(Locale.ROOT, "extrapolated, %d Hz, %.0f fps: worst %.3f %%%n", rate, fps, worst);

@@ -14,16 +14,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a frame holds besides poses, and how the error of a bridge is blended out. */
+/** Checks what a frame holds besides poses, and how the error of a bridge is blended out. */
 class FrameContentTest {
     private static final long MILLI = SimulatedPhysics.MILLI;
     private static final long GAP = 10 * MILLI;
-    private static final long STOPS = 3_000 * MILLI;
+    private static final long REST_NANOS = 3_000 * MILLI;
 
-    /** One body that moves at the speed of time, and then rests; its input is as new as the state. */
+    /** One body that moves 1 unit per second and then rests. Each state has consumed a new input. */
     private final SimulatedPhysics physics =
             new SimulatedPhysics(StateLayout.of(1).linear("phase").stepped("tick"), 4, (state, simulationNanos) -> {
-                float at = (float) ((Math.min(simulationNanos, STOPS) - STOPS) / 1e6);
+                float at = (float) ((Math.min(simulationNanos, REST_NANOS) - REST_NANOS) / 1e6);
                 state.position(0, at, 0, 0);
                 state.orientation(0, 0, 0, 0, 1);
                 state.linear(0)[0] = at;
@@ -52,7 +52,7 @@ class FrameContentTest {
     }
 
     @Test
-    void inputAndStepsAreThoseOfTheStateThatIsReached() {
+    void inputAndSteppedValuesComeFromTheReachedState() {
         runTo(1_000 * MILLI);
         for (int i = 0; i < 100; i++) {
             Frame frame = frame(MILLI);
@@ -65,7 +65,7 @@ class FrameContentTest {
     }
 
     @Test
-    void theAgeOfTheNewestStateIsSinceItWasPublished() {
+    void theAgeOfTheNewestStateCountsFromItsPublication() {
         runTo(100 * MILLI);
         for (int i = 0; i < 100; i++) {
             Frame frame = frame(MILLI);
@@ -74,7 +74,7 @@ class FrameContentTest {
     }
 
     @Test
-    void aPauseIsTold() {
+    void aFrameReportsAPause() {
         runTo(100 * MILLI);
         physics.pause(now);
         assertTrue(frame(MILLI).isPaused());
@@ -82,14 +82,14 @@ class FrameContentTest {
         assertFalse(frame(MILLI).isPaused());
     }
 
-    /** Continues beyond where the body rests, until the state comes that shows it. */
+    /** Bridges beyond the place where the body rests, until the late state arrives, and returns the error. */
     private double overshoot(int by) {
         physics.ticksCost(MILLI);
         physics.scale(0, Ratio.of(1, by));
-        runTo(by * (STOPS + 4 * MILLI));
+        runTo(by * (REST_NANOS + 4 * MILLI));
         physics.stall(now, by * 16 * MILLI);
         double wrong = 0;
-        for (Frame frame = frame(MILLI); frame.newerTick() * GAP <= STOPS; frame = frame(MILLI)) {
+        for (Frame frame = frame(MILLI); frame.newerTick() * GAP <= REST_NANOS; frame = frame(MILLI)) {
             wrong = Math.max(wrong, frame.x()[0]);
         }
         assertTrue(wrong > 1);
@@ -98,7 +98,7 @@ class FrameContentTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
-    void anErrorIsTakenBackEvenlyOverThreeGapsOfWallTime(int by) {
+    void aBridgingErrorIsBlendedOutEvenlyOverThreeGapsOfWallTime(int by) {
         double wrong = overshoot(by);
         long span = 3 * GAP * by;
         long begun = now;
@@ -110,11 +110,11 @@ class FrameContentTest {
     }
 
     @Test
-    void whatIsPutElsewhereTakesNoErrorWithIt() {
+    void aTeleportedBodyKeepsNoBridgingError() {
         overshoot(1);
         physics.publisher.bodies().teleport(0);
         Frame frame = runTo(now + 13 * MILLI);
-        while (frame.stepped(0)[0] * GAP < STOPS + 2 * GAP) {
+        while (frame.stepped(0)[0] * GAP < REST_NANOS + 2 * GAP) {
             frame = frame(MILLI);
         }
         assertEquals(0, frame.x()[0]);
@@ -132,9 +132,9 @@ class FrameContentTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
-    void bodiesThatComeAndGoAreToldOnceAlsoWhileThePictureIsHeld(int phaseMillis) {
+    void appearancesAreReportedOnceEvenWhileThePictureIsHeld(int phaseMillis) {
         SimulatedPhysics blinking = new SimulatedPhysics(StateLayout.of(1), 4, (state, simulationNanos) -> {});
-        // At most one tick ends between two frames, so every other state has the body.
+        // At most one tick ends between two frames, so the body is alive in every second state.
         blinking.ticksCost(7 * MILLI);
         FrameSampler sampler = FrameSampler.open(blinking.publisher.states());
         boolean alive = false;
@@ -164,11 +164,11 @@ class FrameContentTest {
             shown = frame.simulationNanos();
             published = frame.publishedNanos;
         }
-        assertTrue(held > 5, "held for " + held);
+        assertTrue(held > 5, "held for only " + held + " frames");
     }
 
     @Test
-    void frameTimesAreSnappedWhereAskedForAndOnlyThere() {
+    void frameTimesAreSnappedOnlyIfRequested() {
         FrameSampler snapped = FrameSampler.builder(physics.publisher.states())
                 .snapToRefresh(true)
                 .open();
@@ -183,24 +183,24 @@ class FrameContentTest {
             assertEquals(time, left.sample(time).frameNanos());
             assertEquals(time, frames.sample(time).frameNanos());
         }
-        assertTrue(moved > 100, () -> "some are snapped");
+        assertTrue(moved > 100, () -> "too few frame times were snapped");
     }
 
     @Test
-    void overAStepperNoLatenessIsAllowedFor() {
+    void withAStepperTheAllowedLatenessIsZero() {
         StatePublisher stepper = StatePublisher.open(StateLayout.of(1), 4, new VirtualClock(2 * GAP), true);
         for (int tick = 0; tick < 3; tick++) {
             stepper.begin(tick, tick * GAP, new TimeAnchor(), tick * GAP);
             stepper.publish(tick * GAP);
         }
         Frame frame = FrameSampler.open(stepper.states()).sample();
-        assertEquals(2 * GAP, frame.frameNanos(), "by the clock of the channel");
+        assertEquals(2 * GAP, frame.frameNanos(), "the frame time comes from the clock of the state buffer");
         assertEquals(GAP, frame.delayNanos());
         assertEquals(GAP, frame.simulationNanos());
     }
 
     @Test
-    void aFrameWithoutAStateIsToldFromOneWithoutBodies() {
+    void aFrameWithoutAStateDiffersFromOneWithoutBodies() {
         StatePublisher publisher = StatePublisher.open(StateLayout.of(1), 4, new VirtualClock(0), false);
         FrameSampler sampler = FrameSampler.open(publisher.states());
         assertFalse(sampler.sample().hasState());
@@ -212,7 +212,7 @@ class FrameContentTest {
     }
 
     @Test
-    void closeGivesTheSeatBack() {
+    void closeReleasesTheSeat() {
         for (int i = 0; i < 1_000; i++) {
             FrameSampler.open(physics.publisher.states()).close();
         }

@@ -31,14 +31,14 @@ import org.junit.jupiter.api.Timeout;
 class FrameLoopTest {
     private static final long MILLI = SimulatedPhysics.MILLI;
 
-    private final StateBuffer channel = new SimulatedPhysics().publisher.states();
+    private final StateBuffer buffer = new SimulatedPhysics().publisher.states();
     private final VirtualClock clock = new VirtualClock(0);
 
     @Test
-    void framesKeepToTheirGridAndThoseThatAreMissedAreNotMadeUpFor() {
+    void framesKeepToTheirGridAndMissedOnesAreSkipped() {
         List<Long> times = new ArrayList<>();
         AtomicReference<FrameLoop> loop = new AtomicReference<>();
-        loop.set(new FrameLoop(FrameSampler.builder(channel).clock(clock), 100, frame -> {
+        loop.set(new FrameLoop(FrameSampler.builder(buffer).clock(clock), 100, frame -> {
             times.add(clock.nanoTime());
             clock.advance(times.size() == 3 ? 25 * MILLI : MILLI);
             if (times.size() == 6) {
@@ -55,9 +55,9 @@ class FrameLoopTest {
     }
 
     @Test
-    void aHandlerThatTakesNoTimeOrAllOfItKeepsToTheGrid() {
+    void framesKeepToTheGridWithAnInstantAndWithASlowHandler() {
         List<Long> times = new ArrayList<>();
-        new FrameLoop(FrameSampler.builder(channel).clock(clock), 100, frame -> {
+        new FrameLoop(FrameSampler.builder(buffer).clock(clock), 100, frame -> {
                     times.add(clock.nanoTime());
                     clock.advance(times.size() == 1 ? 10 * MILLI : 0);
                     if (times.size() == 4) {
@@ -72,7 +72,7 @@ class FrameLoopTest {
     }
 
     @Test
-    void aHostsOwnLoopNeedsNoOther() {
+    void aLoopOverAnInlineStepperIsRefused() {
         StateBuffer inline =
                 StatePublisher.open(StateLayout.of(1), 4, clock, true).states();
         assertThrows(
@@ -83,7 +83,7 @@ class FrameLoopTest {
     void withoutACapTheHandlerSetsThePace() throws InterruptedException {
         CountDownLatch frames = new CountDownLatch(1_000);
         AtomicReference<Thread> thread = new AtomicReference<>();
-        try (FrameLoop loop = FrameSampler.builder(channel).loop(frame -> {
+        try (FrameLoop loop = FrameSampler.builder(buffer).loop(frame -> {
             thread.set(Thread.currentThread());
             frames.countDown();
         })) {
@@ -95,9 +95,9 @@ class FrameLoopTest {
     }
 
     @Test
-    void aHandlerThatThrowsEndsTheLoopAndTheFirstCloseSaysSo() throws InterruptedException {
+    void aHandlerThatThrowsEndsTheLoopAndTheFirstCloseReportsIt() throws InterruptedException {
         RuntimeException thrown = new IllegalArgumentException("no context");
-        FrameLoop loop = FrameSampler.builder(channel).loop(frame -> {
+        FrameLoop loop = FrameSampler.builder(buffer).loop(frame -> {
             throw thrown;
         });
         while (loop.isRunning()) {
@@ -107,7 +107,7 @@ class FrameLoopTest {
                 thrown, assertThrows(IllegalStateException.class, loop::close).getCause());
         loop.close();
         assertSame(thrown, loop.failure());
-        FrameLoop asked = FrameSampler.builder(channel).loop(frame -> {
+        FrameLoop asked = FrameSampler.builder(buffer).loop(frame -> {
             throw thrown;
         });
         while (asked.failure() == null) {
@@ -121,7 +121,7 @@ class FrameLoopTest {
     void closeByTheHandlerOnlyRequestsTheEnd() throws InterruptedException {
         AtomicReference<FrameLoop> self = new AtomicReference<>();
         CountDownLatch set = new CountDownLatch(1);
-        FrameLoop loop = FrameSampler.builder(channel).loop(1_000, frame -> {
+        FrameLoop loop = FrameSampler.builder(buffer).loop(1_000, frame -> {
             if (self.get() != null) {
                 self.get().close();
                 set.countDown();
@@ -137,10 +137,10 @@ class FrameLoopTest {
     }
 
     @Test
-    void closeReportsAFailureAfterAnEarlierQuestion() {
+    void closeReportsAFailureThatFollowsAnEarlierQuery() {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
-        FrameLoop loop = FrameSampler.builder(channel).loop(frame -> {
+        FrameLoop loop = FrameSampler.builder(buffer).loop(frame -> {
             begun.countDown();
             await(asked);
             throw new IllegalArgumentException("no context");
@@ -154,11 +154,11 @@ class FrameLoopTest {
     private static final long SHORT = 50 * MILLI;
 
     private FrameLoop started(FrameHandler handler, long closeTimeoutNanos) {
-        return new FrameLoop(FrameSampler.builder(channel), FrameLoop.UNCAPPED, handler, closeTimeoutNanos).start();
+        return new FrameLoop(FrameSampler.builder(buffer), FrameLoop.UNCAPPED, handler, closeTimeoutNanos).start();
     }
 
     @Test
-    void aHandlerThatHangsIsNamedAndInterrupted() throws InterruptedException {
+    void aHandlerThatHangsIsReportedAndInterrupted() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch hangs = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
@@ -181,7 +181,7 @@ class FrameLoopTest {
     }
 
     @Test
-    void aHandlerThatThrowsWhenItIsInterruptedIsToldOfOnce() {
+    void aHandlerThatThrowsWhenInterruptedIsReportedOnce() {
         CountDownLatch begun = new CountDownLatch(1);
         FrameLoop loop = started(
                 frame -> {
@@ -199,10 +199,10 @@ class FrameLoopTest {
     }
 
     @Test
-    void aHandlerThatNeverReturnsHoldsUpTheFirstCloseOnly() {
+    void aHandlerThatNeverReturnsDelaysOnlyTheFirstClose() {
         CountDownLatch begun = new CountDownLatch(1);
         AtomicBoolean go = new AtomicBoolean();
-        // If all thousand waited too, the test would exceed its own time limit.
+        // If each of the thousand closes waited, the test would exceed its time limit.
         FrameLoop loop = started(
                 frame -> {
                     begun.countDown();
@@ -225,7 +225,7 @@ class FrameLoopTest {
     }
 
     @Test
-    void ofTwoWhoCloseAtOnceOneIsToldAndBothReturn() throws InterruptedException {
+    void ofTwoConcurrentClosesOneReportsTheFailureAndBothReturn() throws InterruptedException {
         for (int round = 0; round < 10; round++) {
             CountDownLatch begun = new CountDownLatch(1);
             FrameLoop loop = started(
@@ -253,8 +253,8 @@ class FrameLoopTest {
     }
 
     @Test
-    void anInterruptedCloserStillWaitsAndKeepsItsFlag() {
-        FrameLoop loop = FrameSampler.builder(channel).loop(1_000, frame -> {});
+    void closeWaitsWhenInterruptedAndKeepsTheFlag() {
+        FrameLoop loop = FrameSampler.builder(buffer).loop(1_000, frame -> {});
         Thread.currentThread().interrupt();
         loop.close();
         assertTrue(Thread.interrupted());
@@ -286,7 +286,7 @@ class FrameLoopTest {
             }
         };
         int[] frames = {0};
-        loop.set(new FrameLoop(FrameSampler.builder(channel).clock(closing), 1, frame -> frames[0]++));
+        loop.set(new FrameLoop(FrameSampler.builder(buffer).clock(closing), 1, frame -> frames[0]++));
         loop.get().run();
         assertEquals(1, frames[0]);
         assertEquals(30 * MILLI, clock.nanoTime());
@@ -296,7 +296,7 @@ class FrameLoopTest {
     void aLongWaitEndsAsPreciselyAsAShortOne() {
         VirtualClock late = new VirtualClock(0, () -> 60_000);
         List<Long> times = new ArrayList<>();
-        new FrameLoop(FrameSampler.builder(channel).clock(late), 10, frame -> {
+        new FrameLoop(FrameSampler.builder(buffer).clock(late), 10, frame -> {
                     times.add(late.nanoTime());
                     if (times.size() == 20) {
                         Thread.currentThread().interrupt();
@@ -316,7 +316,7 @@ class FrameLoopTest {
         long[] before = {0};
         long[] least = {Long.MAX_VALUE};
         int[] frames = {0};
-        new FrameLoop(FrameSampler.builder(channel).clock(clock), 20, frame -> {
+        new FrameLoop(FrameSampler.builder(buffer).clock(clock), 20, frame -> {
                     if (++frames[0] % 5_000 == 0) {
                         long now = threads.getThreadAllocatedBytes(thread);
                         least[0] = frames[0] == 5_000 ? Long.MAX_VALUE : Math.min(least[0], now - before[0]);
@@ -328,13 +328,13 @@ class FrameLoopTest {
                 })
                 .run();
         assertTrue(Thread.interrupted());
-        assertEquals(0, least[0], "the least of several runs, since a compiler may allocate for itself, once");
+        assertEquals(0, least[0], "minimum over several runs, because a compiler may allocate once");
     }
 
     @Test
-    void optionsThatAreUsedAgainDoNotChangeTheLoop() {
+    void laterOptionChangesDoNotAffectTheLoop() {
         for (int i = 0; i < 50; i++) {
-            FrameSampler.Builder options = FrameSampler.builder(channel).clock(new VirtualClock(111));
+            FrameSampler.Builder options = FrameSampler.builder(buffer).clock(new VirtualClock(111));
             AtomicLong time = new AtomicLong();
             CountDownLatch begun = new CountDownLatch(1);
             FrameLoop loop = options.loop(frame -> {
@@ -349,9 +349,9 @@ class FrameLoopTest {
     }
 
     @Test
-    void optionsAreReadWhenTheLoopIsMade() {
+    void optionsAreReadWhenTheLoopIsCreated() {
         List<Long> times = new ArrayList<>();
-        FrameSampler.Builder options = FrameSampler.builder(channel).clock(clock);
+        FrameSampler.Builder options = FrameSampler.builder(buffer).clock(clock);
         FrameLoop loop = new FrameLoop(options, 100, frame -> {
             times.add(frame.frameNanos());
             if (times.size() == 3) {
@@ -369,7 +369,7 @@ class FrameLoopTest {
     @Test
     void aFullBufferIsReportedToTheCaller() throws InterruptedException {
         List<FrameSampler> readers = new ArrayList<>();
-        FrameSampler.Builder options = FrameSampler.builder(channel);
+        FrameSampler.Builder options = FrameSampler.builder(buffer);
         for (int i = 0; i < 62; i++) {
             readers.add(options.open());
         }
@@ -390,16 +390,16 @@ class FrameLoopTest {
     }
 
     @Test
-    void theReadersSeatIsGivenBack() {
+    void closeReleasesTheReadersSeat() {
         for (int i = 0; i < 200; i++) {
-            FrameSampler.builder(channel).loop(frame -> {}).close();
+            FrameSampler.builder(buffer).loop(frame -> {}).close();
         }
-        channel.reader().close();
+        buffer.reader().close();
     }
 
     @Test
-    void badCapsAreRefused() {
-        FrameSampler.Builder options = FrameSampler.builder(channel);
+    void invalidCapsAreRefused() {
+        FrameSampler.Builder options = FrameSampler.builder(buffer);
         for (int refused : new int[] {-1, 0, 10_001}) {
             String message = assertThrows(IllegalArgumentException.class, () -> options.loop(refused, frame -> {}))
                     .getMessage();
@@ -412,8 +412,8 @@ class FrameLoopTest {
     }
 
     @Test
-    void anAllowedLatenessThatCantBeCountedIsNamed() {
-        FrameSampler.Builder options = FrameSampler.builder(channel);
+    void anAllowedLatenessThatOverflowsNanosecondsIsReported() {
+        FrameSampler.Builder options = FrameSampler.builder(buffer);
         String message = assertThrows(
                         IllegalArgumentException.class, () -> options.allowedLateness(Duration.ofDays(200_000)))
                 .getMessage();

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Windows' timer is fine while a loop with a cap runs, and not after the loop has ended for any reason. */
+/** The Windows timer has its fine resolution while a capped loop runs, and loses it however the loop ends. */
 @Timeout(60)
 class FrameLoopTimerTest {
     private static final long SHORT_NANOS = 50_000_000;
@@ -25,7 +25,7 @@ class FrameLoopTimerTest {
     }
 
     @Test
-    void isRaisedWhileFramesAreCapped() throws InterruptedException {
+    void theTimerIsFineWhileFramesAreCapped() throws InterruptedException {
         try (FrameLoop loop = options.loop(1_000, frame -> begun.countDown())) {
             assertTrue(begun.await(30, TimeUnit.SECONDS));
             assertTrue(loop.isRunning());
@@ -35,7 +35,7 @@ class FrameLoopTimerTest {
     }
 
     @Test
-    void isNotNeededWhereTheHandlerSetsThePace() throws InterruptedException {
+    void theTimerIsNotUsedWithoutACap() throws InterruptedException {
         try (FrameLoop loop = options.loop(frame -> begun.countDown())) {
             assertTrue(begun.await(30, TimeUnit.SECONDS));
             assertTrue(loop.isRunning());
@@ -44,7 +44,7 @@ class FrameLoopTimerTest {
     }
 
     @Test
-    void aHandlerThatThrowsReleasesIt() {
+    void aHandlerThatThrowsReleasesTheTimer() {
         FrameLoop loop = options.loop(1_000, frame -> {
             throw new IllegalArgumentException("no context");
         });
@@ -54,7 +54,7 @@ class FrameLoopTimerTest {
     }
 
     @Test
-    void aHandlerThatNeverReturnsDoesNotKeepIt() throws InterruptedException {
+    void aHandlerThatNeverReturnsDoesNotKeepTheTimer() throws InterruptedException {
         AtomicBoolean go = new AtomicBoolean();
         FrameHandler hanging = frame -> {
             while (!go.get()) {

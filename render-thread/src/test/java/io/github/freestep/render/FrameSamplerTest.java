@@ -41,7 +41,7 @@ class FrameSamplerTest {
     private final FrameSampler frames = FrameSampler.open(physics.publisher.states());
     private long now;
 
-    /** Motion by a formula. */
+    /** Writes poses that follow a formula of simulation time. */
     private static void write(StateWriter state, long simulationNanos) {
         double t = simulationNanos / 1e9;
         state.position(THROWN, (float) (3 * t), (float) (5 * t - 4.905 * t * t), 1);
@@ -74,7 +74,7 @@ class FrameSamplerTest {
     }
 
     @Test
-    void beforeTheFirstStateThereIsNothing() {
+    void beforeTheFirstStateAFrameIsEmpty() {
         FrameSampler early = FrameSampler.builder(
                         io.github.freestep.state.StatePublisher.open(layout).states())
                 .clock(new VirtualClock(0))
@@ -83,7 +83,7 @@ class FrameSamplerTest {
     }
 
     @Test
-    void misuseIsRefusedInTheWordsOfASampler() throws Exception {
+    void misuseIsRefusedWithAMessageAboutTheSampler() throws Exception {
         FrameSampler held = FrameSampler.builder(
                         io.github.freestep.state.StatePublisher.open(layout).states())
                 .clock(new VirtualClock(0))
@@ -108,14 +108,18 @@ class FrameSamplerTest {
     }
 
     @Test
-    void bodiesAreShownWhereTheFormulaHasThemAtTheShownTime() {
+    void posesEqualTheFormulaAtTheShownTime() {
         spawnAll();
         sample(1_000);
         for (int i = 0; i < 1_000; i++) {
             Frame frame = sample(1);
             double t = frame.simulationNanos() / 1e9;
             assertEquals(3 * t, frame.x()[THROWN], 1e-4);
-            assertEquals(5 * t - 4.905 * t * t, frame.y()[THROWN], 2e-4 + 1e-6 * t * t, "a chord of the parabola");
+            assertEquals(
+                    5 * t - 4.905 * t * t,
+                    frame.y()[THROWN],
+                    2e-4 + 1e-6 * t * t,
+                    "within the error of a chord of the parabola");
             assertEquals(Math.sin(t), frame.qy()[SPINNING], 1e-5);
             assertEquals(Math.cos(t), frame.qw()[SPINNING], 1e-5);
             assertEquals(Math.sin(2 * t), frame.x()[SWINGING], 1e-4);
@@ -125,7 +129,7 @@ class FrameSamplerTest {
     }
 
     @Test
-    void aFrameTellsHowItCameAbout() {
+    void aFrameReportsItsTimesAndStates() {
         spawnAll();
         Frame frame = sample(2_000);
         assertEquals(now, frame.frameNanos());
@@ -138,7 +142,7 @@ class FrameSamplerTest {
     }
 
     @Test
-    void bodiesComeAndGoWhenThePictureReachesThem() {
+    void bodiesAppearAndDisappearWhenThePictureReachesThem() {
         spawnAll();
         List<String> log = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
@@ -161,7 +165,7 @@ class FrameSamplerTest {
                 for (int k = 0; k < frame.appearedCount(); k++) {
                     log.add("+" + frame.appeared(k));
                     assertTrue(frame.isAlive(frame.appeared(k)));
-                    assertTrue(frame.olderTick() >= tick - 4, "and not before");
+                    assertTrue(frame.olderTick() >= tick - 4, "must not appear before the picture reaches it");
                 }
             }
         }
@@ -169,7 +173,7 @@ class FrameSamplerTest {
     }
 
     @Test
-    void whatIsPutElsewhereNeverStreaks() {
+    void aTeleportedBodyIsNeverInterpolated() {
         float[] at = {0};
         SimulatedPhysics jumping = new SimulatedPhysics(StateLayout.of(1), 4, (state, simulationNanos) -> {
             state.position(0, at[0], 0, 0);
@@ -185,7 +189,7 @@ class FrameSamplerTest {
                 jumping.publisher.bodies().teleport(0);
             }
             if (i % 50 == 0) {
-                // Late enough to be bridged, and blended out.
+                // Late enough that the frame is bridged and its error blended out.
                 jumping.stall(now, 25 * MILLI);
             }
             jumping.runTo(now);
@@ -193,7 +197,7 @@ class FrameSamplerTest {
             assertTrue(frame.x()[0] == 0 || frame.x()[0] == 1_000, "at " + frame.x()[0]);
             seen += frame.isBridged() ? 1 : 0;
         }
-        assertTrue(seen > 10, "some were bridged");
+        assertTrue(seen > 10, "too few frames were bridged");
     }
 
     @Test
@@ -212,18 +216,18 @@ class FrameSamplerTest {
             most = Math.max(most, error);
             double speed = Math.abs(5 - 9.81 * t) * FRAME_NANOS / 1e9;
             assertTrue(Math.abs(frame.y()[THROWN] - before) < 1.3 * speed, "no jump");
-            assertEquals(frame.x()[SWINGING], frame.linear(0)[SWINGING], 1e-6, "channels are blended alike");
+            assertEquals(frame.x()[SWINGING], frame.linear(0)[SWINGING], 1e-6, "channels are blended like positions");
             before = frame.y()[THROWN];
         }
         assertTrue(bridged);
         assertTrue(most > 1e-4 && most < 3e-3, "off by " + most);
         Frame frame = sample(100);
         double t = frame.simulationNanos() / 1e9;
-        assertEquals(5 * t - 4.905 * t * t, frame.y()[THROWN], 3e-4, "and no trace of it is left");
+        assertEquals(5 * t - 4.905 * t * t, frame.y()[THROWN], 3e-4, "the error is blended out completely");
     }
 
     @Test
-    void theCorrectionsOfAGuessAreBlendedIn() {
+    void correctionsOfAnExtrapolationAreBlendedIn() {
         spawnAll();
         FrameSampler ahead = FrameSampler.builder(physics.publisher.states())
                 .mode(FrameMode.EXTRAPOLATE)
@@ -237,17 +241,17 @@ class FrameSamplerTest {
             if (i > 500) {
                 double t = frame.simulationNanos() / 1e9;
                 assertEquals(Math.sin(2 * t), x, 1e-3);
-                // A guess lags behind an accelerating body, by at most 15 ms. As a jump, its correction would be 4e-4.
+                // Extrapolation lags an accelerating body by at most 15 ms. An unblended correction would be 4e-4.
                 assertEquals(2 * Math.cos(2 * t) * 1e-3, x - before, 1.5e-4, "no jump");
             }
             before = x;
         }
     }
 
-    /** The test only ends if the promise is kept: more samplers become garbage than a buffer has room for. */
+    /** Drops more samplers than a buffer has seats. The test only ends if their seats are released. */
     @Test
     @Timeout(60)
-    void droppedSamplersLeaveTheChannel() {
+    void droppedSamplersReleaseTheirSeats() {
         spawnAll();
         physics.runTo(100 * MILLI);
         for (int i = 0; i < 200; i++) {
@@ -306,13 +310,13 @@ class FrameSamplerTest {
     }
 
     @Test
-    void aPictureThatWaitsForCloserStatesStaysWhereItIs() {
+    void aPictureThatWaitsForCloserStatesDoesNotMoveBack() {
         physics.writesEvery(5);
         physics.ticksCost(MILLI / 20);
         spawnAll();
         sample(1_000);
         physics.scale(now, Ratio.of(10));
-        // Until just after a state.
+        // Run until just after a state.
         sample(995);
         physics.stall(now, 12 * MILLI);
         bodies.spawn(OTHER);
@@ -332,33 +336,35 @@ class FrameSamplerTest {
             before = frame.x()[THROWN];
             boolean outOfReach = frame.simulationNanos() > (2 * frame.newerTick() - frame.olderTick()) * 10 * MILLI;
             waits += outOfReach ? 1 : 0;
-            assertTrue(!outOfReach || frame.isAlive(OTHER), "what has come is shown meanwhile");
+            assertTrue(
+                    !outOfReach || frame.isAlive(OTHER),
+                    "a body that has appeared must be shown while the picture waits");
         }
         assertTrue(waits > 2, waits + " frames waited");
         assertEquals(3e-9 * frames.sample(now).simulationNanos(), before, 1e-4);
     }
 
     @Test
-    void inAPauseThatDropsTimeWhatHasNotHappenedIsTakenBack() {
+    void inAPauseThatDropsTimeABridgeIsBlendedBack() {
         spawnAll();
         sample(2_000);
         physics.stall(now, 1_000 * MILLI);
         Frame frame = sample(100);
-        assertTrue(frame.isBridged(), "carried on beyond the newest state");
+        assertTrue(frame.isBridged(), "must be bridged beyond the newest state");
         double wrong = frame.x()[THROWN];
         physics.fail(now);
         double before = wrong;
         double good = 3 * physics.timeline.simulatedNanos() / 1e9;
         for (int i = 0; i < 40; i++) {
             double x = sample(1).x()[THROWN];
-            assertTrue(x <= before && before - x < 0.4 * (wrong - good), "by and by");
+            assertTrue(x <= before && before - x < 0.4 * (wrong - good), "must move back gradually");
             before = x;
         }
-        assertEquals(good, before, 1e-6, "where the newest state has it");
+        assertEquals(good, before, 1e-6, "must end where the newest state has the body");
     }
 
     @Test
-    void aStallIsNoErrorToBeBlendedOut() {
+    void aStallCausesNoBlending() {
         spawnAll();
         sample(2_000);
         physics.ticksCost(MILLI / 10);
@@ -375,7 +381,7 @@ class FrameSamplerTest {
     }
 
     @Test
-    void aPictureThatIsHeldStaysAsItIsWhileStatesAreWrittenOver() {
+    void aHeldPictureDoesNotChangeWhileStatesAreOverwritten() {
         spawnAll();
         sample(1_500);
         physics.stall(now, 300 * MILLI);
@@ -400,7 +406,7 @@ class FrameSamplerTest {
     }
 
     @Test
-    void oneReaderDoesNotDisturbAnother() {
+    void samplersAreIndependent() {
         spawnAll();
         FrameSampler slow = FrameSampler.builder(physics.publisher.states())
                 .allowedLateness(Duration.ofMillis(5))
@@ -419,7 +425,7 @@ class FrameSamplerTest {
     }
 
     @Test
-    void theLatestStateIsTheLatestWhateverTheFrameTime() {
+    void latestModeIgnoresTheFrameTime() {
         spawnAll();
         FrameSampler latest = FrameSampler.builder(physics.publisher.states())
                 .mode(FrameMode.LATEST)
@@ -432,7 +438,7 @@ class FrameSamplerTest {
     }
 
     @Test
-    void framesThatGoBackInTimeEnlargeNoError() {
+    void aFrameTimeInThePastDoesNotEnlargeTheBlendedError() {
         spawnAll();
         sample(3_000);
         physics.stall(now, 14 * MILLI);
@@ -447,7 +453,7 @@ class FrameSamplerTest {
     }
 
     @Test
-    void everyFormOfAPoseIsTheSame() {
+    void allFormsOfAPoseAgree() {
         spawnAll();
         Frame frame = sample(1_500);
         float[] interleaved = new float[5 + Frame.POSE_FLOATS * frame.slots()];
@@ -475,7 +481,7 @@ class FrameSamplerTest {
     }
 
     @Test
-    void theClockIsReadWhereTheHostHasNoTimeOfItsOwn() {
+    void sampleWithoutATimeReadsTheClock() {
         spawnAll();
         NanoClock clock = new VirtualClock(2_000 * MILLI);
         physics.runTo(2_000 * MILLI);
@@ -487,7 +493,7 @@ class FrameSamplerTest {
     }
 
     @Test
-    void badOptionsAreRefused() {
+    void invalidOptionsAreRefused() {
         FrameSampler.Builder options = FrameSampler.builder(physics.publisher.states());
         assertThrows(IllegalArgumentException.class, () -> options.allowedLateness(Duration.ofNanos(-1)));
         assertThrows(NullPointerException.class, () -> options.mode(null));

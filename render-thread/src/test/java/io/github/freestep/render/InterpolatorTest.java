@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InterpolatorTest {
-    /** More than one block, and an odd remainder. */
+    /** More than one block, with an odd remainder. */
     private static final int BODIES = Interpolator.BLOCK + 1_001;
 
     private static final int STEPS = 40;
@@ -31,9 +31,9 @@ class InterpolatorTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void orientationsAreThoseOfTheExactSlerp(long seed) {
+    void orientationsEqualTheExactSlerp(long seed) {
         assertSlerp(seed, 90, 1e-6);
-        // At 180 degrees both ways are equally short, and rounding decides.
+        // At 180 degrees, both directions are equally short and rounding decides.
         assertSlerp(seed, 179.99, 5e-5);
     }
 
@@ -56,7 +56,7 @@ class InterpolatorTest {
     /** The reference rotates from the older to the newer state, by t times the angle between them. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void aLateTickIsBridgedByGoingOnAlike(long seed) {
+    void aBridgeContinuesTheMotionAtItsSpeed(long seed) {
         assertGoesOn(seed, 90, 1e-6);
         assertGoesOn(seed, 175, 5e-5);
     }
@@ -98,7 +98,7 @@ class InterpolatorTest {
     }
 
     @Test
-    void theEndsAreTheStatesBitByBit() {
+    void theEndsEqualTheStatesBitByBit() {
         pair.randomise(new Random(7), 180);
         Arrays.fill(pair.older[0], -0f);
         Arrays.fill(pair.newer[1], -0f);
@@ -112,7 +112,7 @@ class InterpolatorTest {
     }
 
     @Test
-    void whatRestsStaysWhereItIs() {
+    void aRestingBodyDoesNotMove() {
         pair.randomise(new Random(8), 0);
         for (int component = 0; component < pair.older.length; component++) {
             System.arraycopy(pair.older[component], 0, pair.newer[component], 0, BODIES);
@@ -134,7 +134,7 @@ class InterpolatorTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void lengthsThatAreOffAreMended(long seed) {
+    void quaternionsAreNormalised(long seed) {
         Random random = new Random(seed);
         pair.randomise(random, 180);
         for (int component = StatePair.FIRST_OF_ORIENTATION; component < 7; component++) {
@@ -171,7 +171,7 @@ class InterpolatorTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void finiteStatesGiveFinitePictures(long seed) {
+    void finiteStatesGiveFinitePoses(long seed) {
         float[] extremes = {
             0,
             -0f,
@@ -207,7 +207,7 @@ class InterpolatorTest {
     /** Between values of all magnitudes, no position or channel ever moves back while time moves on. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void linearMotionGoesOneWay(long seed) {
+    void linearMotionIsMonotonic(long seed) {
         Random random = new Random(seed);
         pair.randomise(random, 90);
         for (int component : new int[] {0, 1, 2, 7}) {
@@ -252,7 +252,7 @@ class InterpolatorTest {
     }
 
     @Test
-    void whatIsNoOrientationSpoilsNobodyElse() {
+    void anInvalidOrientationDoesNotAffectOtherBodies() {
         pair.randomise(new Random(9), 90);
         pair.publish();
         interpolate(0.4);
@@ -276,7 +276,7 @@ class InterpolatorTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.4, 1, 1.6})
-    void allOfTheRangeAndNothingElseIsWritten(double t) {
+    void exactlyTheRangeIsWritten(double t) {
         pair.randomise(new Random(10), 90);
         pair.publish();
         interpolate(t);
@@ -304,7 +304,7 @@ class InterpolatorTest {
     }
 
     @Test
-    void badRangesAndTimesAreNamed() {
+    void invalidRangesAndTimesAreReported() {
         pair.publish();
         assertBad("-1 to 2", -1, 2, 0.5);
         assertBad("3 to 2", 3, 2, 0.5);
@@ -322,7 +322,7 @@ class InterpolatorTest {
     }
 
     @Test
-    void aCorrectionIsAddedByItsWeightInItsRange() {
+    void aCorrectionIsWeightedAndAddedInItsRangeOnly() {
         pair.randomise(new Random(11), 90);
         pair.publish();
         interpolate(0);

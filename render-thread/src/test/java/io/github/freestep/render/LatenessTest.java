@@ -21,12 +21,12 @@ class LatenessTest {
     }
 
     @Test
-    void withoutAStateThereIsNone() {
+    void withoutAStateTheLatenessIsZero() {
         lateness.advance(0);
         assertEquals(0, lateness.leastNanos());
         assertEquals(0, lateness.mostNanos());
         add(1, -5);
-        assertEquals(0, lateness.leastNanos(), "what came early was not late");
+        assertEquals(0, lateness.leastNanos(), "an early state has no lateness");
     }
 
     /** Adds the same lateness in two different seconds, the second of which begins at the given time. */
@@ -39,7 +39,7 @@ class LatenessTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, -100 * SECOND, Long.MAX_VALUE - SECOND})
-    void theMostIsOfTenSeconds(long start) {
+    void theMaximumIsOverTenSeconds(long start) {
         lateness.advance(start - 21 * SECOND);
         addTwice(start, 50);
         addTwice(start + 3 * SECOND, 20);
@@ -52,13 +52,13 @@ class LatenessTest {
     }
 
     @Test
-    void oneLateStateCountsOnlyIfAnotherOfThirtySecondsWasAsLate() {
+    void aLateStateCountsOnlyIfAnotherInThirtySecondsWasAsLate() {
         lateness.advance(0);
         add(1, 20);
         lateness.advance(10 * SECOND);
         add(1, 50);
         add(1, 50);
-        assertEquals(20, lateness.mostNanos(), "twice in the same second is once");
+        assertEquals(20, lateness.mostNanos(), "two late states in one second count once");
         lateness.advance(13 * SECOND);
         add(1, 40);
         assertEquals(40, lateness.mostNanos());
@@ -68,11 +68,11 @@ class LatenessTest {
         add(1, 45);
         assertEquals(45, lateness.mostNanos());
         lateness.advance(40 * SECOND);
-        assertEquals(40, lateness.mostNanos(), "the other was thirty seconds ago");
+        assertEquals(40, lateness.mostNanos(), "the state that confirmed 45 was thirty seconds ago");
     }
 
     @Test
-    void whatAWindowDoesNotCoverCountsAlone() {
+    void oneStateBeyondTheWindowCountsAlone() {
         lateness.covers(40);
         lateness.advance(0);
         add(1, 5);
@@ -85,7 +85,7 @@ class LatenessTest {
     }
 
     @Test
-    void statesThatAreLateBecauseOfTheOneBeforeThemAreNoOthers() {
+    void statesDelayedByALatePredecessorDoNotConfirmIt() {
         lateness.advance(0);
         add(1, 10);
         lateness.advance(20 * SECOND - 1);
@@ -97,11 +97,11 @@ class LatenessTest {
         assertEquals(10, lateness.mostNanos());
         lateness.advance(21 * SECOND);
         add(1, 9);
-        assertEquals(10, lateness.mostNanos(), "less and less late for so long is late by itself");
+        assertEquals(10, lateness.mostNanos(), "lateness that has decreased for so long counts by itself");
     }
 
     @Test
-    void oneIsEnoughInTheFirstSecondsOfAnotherScale() {
+    void oneLateStateIsEnoughInTheFirstSecondsOfANewScale() {
         lateness.advance(0);
         add(1, 5);
         lateness.advance(20 * SECOND);
@@ -118,7 +118,7 @@ class LatenessTest {
     }
 
     @Test
-    void aYoungReaderGoesByOneLateStateAndByHalfOfItsAge() {
+    void aNewReaderCountsSingleLateStatesForHalfItsAge() {
         lateness.advance(0);
         add(1, 50);
         assertEquals(50, lateness.mostNanos());
@@ -133,15 +133,15 @@ class LatenessTest {
     }
 
     @Test
-    void theLeastIsOfEnoughStatesAndOfTenSecondsAtTheMost() {
+    void theMinimumIsOverEnoughStatesAndAtMostTenSeconds() {
         lateness.advance(0);
         add(300, 10);
         lateness.advance(9 * SECOND);
         add(1, 30);
-        assertEquals(10, lateness.leastNanos(), "one state shows little");
+        assertEquals(10, lateness.leastNanos(), "one state is too few");
         lateness.advance(10 * SECOND);
         add(1, 40);
-        assertEquals(30, lateness.leastNanos(), "the second that was ten seconds ago has gone, with its count");
+        assertEquals(30, lateness.leastNanos(), "the states of ten seconds ago no longer count");
         add(198, 40);
         assertEquals(30, lateness.leastNanos());
         add(1, 40);
@@ -149,7 +149,7 @@ class LatenessTest {
     }
 
     @Test
-    void theLeastIsOfTheNewestStates() {
+    void theMinimumIsOverTheNewestStates() {
         for (long second = 0; second < 3; second++) {
             lateness.advance(second * SECOND);
             add(second == 2 ? 1 : 300, 10 + 10 * second);
@@ -158,7 +158,7 @@ class LatenessTest {
     }
 
     @Test
-    void longAfterTheLastFrameAllIsForgottenAndTimeGoesOn() {
+    void everythingIsForgottenLongAfterTheLastFrame() {
         lateness.advance(0);
         add(1, 50);
         lateness.advance(100 * SECOND);
@@ -186,7 +186,7 @@ class LatenessTest {
     }
 
     @Test
-    void aStallIsCountedOnceForAllThatComeLateBecauseOfIt() {
+    void aStallIsCountedOnceForAllStatesItDelays() {
         lateness.advance(0);
         add(1, 50);
         add(1, 900);
@@ -203,7 +203,7 @@ class LatenessTest {
     }
 
     @Test
-    void whatIsLateForLongIsNoStallAnyMore() {
+    void lastingLatenessIsNoLongerAStall() {
         lateness.advance(0);
         add(1, 900);
         lateness.pass(5 * SECOND);
@@ -213,7 +213,7 @@ class LatenessTest {
         lateness.advance(5 * SECOND + 900_000_000);
         add(1, 900);
         assertFalse(lateness.recovering());
-        assertEquals(900, lateness.mostNanos(), "it is usual now");
+        assertEquals(900, lateness.mostNanos(), "it counts as usual lateness now");
         lateness.add(900, 1_000);
         assertFalse(lateness.recovering());
         assertEquals(1, lateness.stalls());

@@ -34,14 +34,14 @@ class MotionMeterTest {
         add(2_000, 2_000);
         add(3_000, 1_900);
         add(4_000, 2_900);
-        assertEquals(2, meter.frozen(), "the one that goes back is less than half as fast, too");
+        assertEquals(2, meter.frozen(), "the frame that goes backward is below half speed as well");
         assertEquals(1, meter.jumping());
         assertEquals(1, meter.backward());
         assertEquals(Math.sqrt((1 + 1 + 1.1 * 1.1) / 4), meter.judder(), 1e-12);
     }
 
     @Test
-    void twoFramesOfOneInstantAreOneAndAPauseIsNone() {
+    void repeatedFramesAndPausesAreNotJudder() {
         add(0, 0);
         add(1_000, 1_000);
         add(1_000, 1_000);
@@ -56,16 +56,16 @@ class MotionMeterTest {
     }
 
     @Test
-    void whatWasBeforeTheFirstStateIsNoFrame() {
+    void framesBeforeTheFirstStateAreNotCounted() {
         meter.add(frame);
         assertEquals(0, meter.frames() + meter.maxStateAgeNanos());
         frame.picture.inputSequence = 7;
         add(1_000_000, 0);
-        assertEquals(0, meter.inputs(), "it came before anybody looked");
+        assertEquals(0, meter.inputs(), "the input was consumed before the first frame");
     }
 
     @Test
-    void inputIsFollowedIntoThePicture() {
+    void inputLatencyIsMeasuredToThePicture() {
         add(0, 0);
         frame.picture.inputSequence = 3;
         frame.picture.inputNanos = 400;
@@ -85,7 +85,7 @@ class MotionMeterTest {
     }
 
     @Test
-    void lessThanHalfOfTheSpeedIsFrozenAndMoreThanOneAndAHalfIsAJump() {
+    void belowHalfSpeedIsFrozenAndAboveOneAndAHalfIsJumping() {
         add(0, 0);
         add(1_000, 510);
         add(2_000, 2_000);
@@ -96,7 +96,7 @@ class MotionMeterTest {
     }
 
     @Test
-    void whereSimulationTimeDoesNotMoveThereIsNothingToFollow() {
+    void aFrameInWhichSimulationTimeDoesNotMoveIsNotJudder() {
         add(0, 0);
         add(1_000, 1_000);
         frame.frameNanos = 2_000;
@@ -106,7 +106,7 @@ class MotionMeterTest {
     }
 
     @Test
-    void theMostIsKeptAndForgottenOnRequestWithAllElse() {
+    void maximaAreKeptUntilReset() {
         add(0, 0);
         input(1, 900);
         add(1_000, 100);
@@ -127,11 +127,11 @@ class MotionMeterTest {
         assertEquals(0, meter.maxStateAgeNanos() + meter.maxInputLatencyNanos());
         add(4_300, 4_000);
         add(5_300, 4_500);
-        assertEquals(Math.sqrt(0.25 / 2), meter.judder(), 1e-12, "it goes on from the frame before");
+        assertEquals(Math.sqrt(0.25 / 2), meter.judder(), 1e-12, "continues from the previous frame");
     }
 
     @Test
-    void startsAnewWithTheFrameOfAnotherSampler() {
+    void startsOverWithTheFrameOfAnotherSampler() {
         input(1, 900);
         add(1_000, 0);
         add(2_000, 5_000);

@@ -15,7 +15,7 @@ import org.joml.Quaternionf;
 import org.junit.jupiter.api.Test;
 
 class PackingTest {
-    /** More than two blocks of a buffer, and an odd remainder. */
+    /** More than two blocks of a buffer, with an odd remainder. */
     private static final int BODIES = 301;
 
     private static final float UNTOUCHED = 77;
@@ -32,7 +32,7 @@ class PackingTest {
     }
 
     @Test
-    void matricesAreThoseOfJoml() {
+    void matricesEqualThoseOfJoml() {
         for (int[] range : RANGES) {
             float[] packed = untouched(16 * BODIES + 9);
             float[] wanted = packed.clone();
@@ -56,7 +56,7 @@ class PackingTest {
     }
 
     @Test
-    void interleavedAreTheSevenComponentsOfABody() {
+    void interleavedHoldsTheSevenComponentsOfEachBody() {
         for (int[] range : RANGES) {
             float[] packed = untouched(7 * BODIES + 9);
             float[] wanted = packed.clone();
@@ -71,7 +71,7 @@ class PackingTest {
     }
 
     @Test
-    void aBufferGetsWhatAnArrayGets() {
+    void aBufferAndAnArrayGetTheSameContent() {
         for (int[] range : RANGES) {
             for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
                 float[] array = untouched(16 * BODIES + 9);
@@ -92,7 +92,7 @@ class PackingTest {
     }
 
     @Test
-    void nothingIsWrittenWhereThereIsNoRoom() {
+    void nothingIsWrittenWithoutEnoughRoom() {
         float[] array = untouched(16 * BODIES);
         assertTooShort("16", () -> packing.matrices(poses, 0, BODIES, array, 1));
         assertTooShort("-1", () -> packing.matrices(poses, 0, BODIES, array, -1));

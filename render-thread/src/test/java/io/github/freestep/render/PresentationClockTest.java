@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Stalls, and control of time: everything but a steady run. */
+/** Checks stalls, pauses, steps and scale changes: everything except a steady run. */
 class PresentationClockTest {
     private static final long MILLI = SimulatedPhysics.MILLI;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
@@ -27,8 +27,8 @@ class PresentationClockTest {
 
     @ParameterizedTest
     @ValueSource(longs = {20, 100, 1_000})
-    void aStallIsOneJumpAtMostAndThenItSlews(long stallMillis) {
-        physics.drops();
+    void aStallCausesAtMostOneJump(long stallMillis) {
+        physics.dropsBacklog();
         show(20_000);
         double delay = clock.delayNanos();
         physics.stall(now, stallMillis * MILLI);
@@ -37,24 +37,25 @@ class PresentationClockTest {
         assertEquals(physics.timeline.simulationAt(now - (long) delay), shown, 10 * MILLI);
         show(2_000).forEach(speed -> assertEquals(1, speed, 0.0201));
         show(15_000);
-        // The window covers 20 ms, so the delay allows for it until it does not come again.
+        // The window covers a stall of 20 ms, so the delay allows for it until the stall is forgotten.
         double most = stallMillis == 20 ? 10.5 + 20 + 3 : 10.5 + 3;
-        assertTrue(clock.delayNanos() <= most * MILLI, () -> "looks back by " + clock.delayNanos());
+        assertTrue(clock.delayNanos() <= most * MILLI, () -> "delay is " + clock.delayNanos());
     }
 
     @Test
-    void stallsThatKeepComingAreWorthALongerDelay() {
-        physics.drops();
+    void repeatedStallsRaiseTheDelay() {
+        physics.dropsBacklog();
         for (int i = 0; i < 10; i++) {
             show(2_000);
             physics.stall(now, 60 * MILLI);
         }
         show(100);
-        assertEquals(10 + 20 + 3 - 0.2, clock.delayNanos() / MILLI, 1, "what a window of 4 covers, and no more");
+        assertEquals(
+                10 + 20 + 3 - 0.2, clock.delayNanos() / MILLI, 1, "the delay is exactly what a window of 4 covers");
     }
 
     @Test
-    void inAPauseThePictureRunsOnToTheNewestStateAndHolds() {
+    void inAPauseThePictureStopsAtTheNewestState() {
         show(5_000);
         physics.pause(now + 4 * MILLI);
         List<Double> pausing = show(100);
@@ -65,7 +66,7 @@ class PresentationClockTest {
     }
 
     @Test
-    void onResumeItWaitsForTheClockToPassThePicture() {
+    void afterAResumeThePictureWaitsUntilTheClockHasPassedIt() {
         show(5_000);
         physics.pause(now + 4 * MILLI);
         show(1_000);
@@ -95,7 +96,7 @@ class PresentationClockTest {
 
     @ParameterizedTest
     @CsvSource({"1, 100, 3000, 1", "1, 10, 3000, 1", "4, 1, 700, 2", "1000, 1, 2, 500"})
-    void aScaleIsTakenUpWithoutAJumpAndLeftAgain(int scale, int by, long tickMicros, int stride) {
+    void scaleChangesCauseNoJump(int scale, int by, long tickMicros, int stride) {
         show(5_000);
         double factor = (double) scale / by;
         physics.ticksCost(tickMicros * 1_000);
@@ -118,7 +119,7 @@ class PresentationClockTest {
     }
 
     @Test
-    void anOverloadThatIsDeclaredIsSmoothSlowMotion() {
+    void aReducedScaleUnderOverloadIsSmoothSlowMotion() {
         show(5_000);
         physics.ticksCost(15 * MILLI);
         physics.scale(now, Ratio.of(63, 100));
@@ -131,7 +132,7 @@ class PresentationClockTest {
     }
 
     @Test
-    void aPauseMakesItForgetNoLateness() {
+    void aPauseDoesNotChangeTheDelay() {
         physics.ticksCost(2 * MILLI);
         for (int i = 0; i < 10; i++) {
             show(500);
@@ -147,7 +148,7 @@ class PresentationClockTest {
     }
 
     @Test
-    void whatIsLateForGoodDoesNotFreezeThePicture() {
+    void permanentLatenessDoesNotFreezeThePicture() {
         show(5_000);
         physics.ticksCost(9_500_000);
         physics.stall(now, 1_000 * MILLI);
@@ -161,15 +162,16 @@ class PresentationClockTest {
         }
         assertTrue(longest * FRAME_NANOS < 700 * MILLI, longest + " frames");
         assertTrue(
-                speeds.stream().filter(speed -> speed > 1.5).count() <= 2, "once it is followed it is not held again");
+                speeds.stream().filter(speed -> speed > 1.5).count() <= 2,
+                "the picture must not be held again after it follows");
     }
 
     @Test
-    void gapsThatVaryAreNotSeen() {
+    void varyingGapsCauseNoJudder() {
         for (long seed = 0; seed < 10; seed++) {
             Random random = new Random(seed);
             long[] skipped = {0};
-            // One of three, and never two in a row.
+            // Skip about one state in three, never two in a row.
             physics.writes(tick -> {
                 boolean skips = random.nextInt(3) == 0 && skipped[0] != tick - 1;
                 skipped[0] = skips ? tick : skipped[0];
@@ -188,7 +190,7 @@ class PresentationClockTest {
     }
 
     @Test
-    void theNewestIsShownAsItIsWhereAskedFor() {
+    void latestModeShowsTheNewestState() {
         clock = new PresentationClock(FrameMode.LATEST, AllowedLateness.ADAPTIVE, true);
         show(1_000);
         assertEquals(0, shown % (10 * MILLI));
@@ -197,7 +199,7 @@ class PresentationClockTest {
     }
 
     @Test
-    void whatIsCloseToThePresentIsShownWhereAskedFor() {
+    void extrapolationShowsATimeCloseToThePresent() {
         extrapolate();
         show(5_000);
         assertEquals(
@@ -206,7 +208,7 @@ class PresentationClockTest {
     }
 
     @Test
-    void motionIsCarriedOnByAGapAndSlowsDownBefore() {
+    void extrapolationSlowsDownAndStopsAfterOneGap() {
         extrapolate();
         show(5_000);
         physics.stall(now, 500 * MILLI);
@@ -218,7 +220,7 @@ class PresentationClockTest {
     }
 
     @Test
-    void inAPauseThePresentIsHeldWhereThatIsWhatIsShown() {
+    void inAPauseExtrapolationShowsThePausedTime() {
         extrapolate();
         show(5_000);
         long pausedAt = now + 4 * MILLI;
@@ -236,7 +238,7 @@ class PresentationClockTest {
     }
 
     @Test
-    void theLatestTwoClampedAreWhatTheArticlesHave() {
+    void withoutDelayAndBridgeItEqualsTheClampedAccumulator() {
         physics = new SimulatedPhysics(100, 2);
         window = physics.publisher.states().reader();
         clock = new PresentationClock(FrameMode.INTERPOLATE, 0, false);
@@ -251,14 +253,14 @@ class PresentationClockTest {
     }
 
     @Test
-    void aFixedAllowedLatenessStaysAsItIs() {
+    void aFixedAllowedLatenessDoesNotChange() {
         clock = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, true);
         show(30_000);
         assertEquals(now - 25 * MILLI, shown);
     }
 
     @Test
-    void aFixedAllowedLatenessIsThereAsSoonAsTheWindowIsFull() {
+    void aFixedAllowedLatenessAppliesOnceTheWindowIsFull() {
         clock = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, true);
         show(80);
         show(500).forEach(speed -> assertEquals(1, speed, 1e-6));
@@ -266,7 +268,7 @@ class PresentationClockTest {
     }
 
     @Test
-    void aFixedAllowedLatenessIsNoLongerThanWhatTheWindowCovers() {
+    void aFixedAllowedLatenessIsCappedByTheWindow() {
         clock = new PresentationClock(FrameMode.INTERPOLATE, 500 * MILLI, true);
         show(30_000);
         assertEquals(now - (10 + 20 + 3) * MILLI, shown, MILLI);
@@ -279,7 +281,7 @@ class PresentationClockTest {
                 () -> "from " + least + " to " + most + ": " + speeds);
     }
 
-    /** The speeds of the frames. */
+    /** Returns the speed of each frame. */
     private List<Double> show(long millis) {
         List<Double> speeds = new ArrayList<>();
         for (long end = now + millis * MILLI; now < end; ) {

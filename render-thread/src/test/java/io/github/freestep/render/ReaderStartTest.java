@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The first seconds of a reader. Ten seeds for each case; with forty, and at 60, 128, 250 and 500 Hz as well, the
- * figures are the same.
+ * Measures the first seconds of a reader, with ten seeds per case. Forty seeds, and runs at 60, 128, 250 and 500 Hz,
+ * give the same figures.
  */
 class ReaderStartTest {
     private static final long MILLI = SimulatedPhysics.MILLI;
@@ -49,7 +49,7 @@ class ReaderStartTest {
 
     @ParameterizedTest
     @CsvSource({"30, 0", "30, 3.37", "100, 0", "100, 3.37", "1000, 0", "1000, 3.37"})
-    void motionIsEvenFromTheFirstSecondOn(int rate, double joins) {
+    void motionIsEvenFromTheFirstSecond(int rate, double joins) {
         double worst = 0;
         for (double fps : new double[] {60, 144}) {
             for (long seed = 0; seed < SEEDS; seed++) {
@@ -59,16 +59,16 @@ class ReaderStartTest {
                         .joins(joins, 4)
                         .run(seed)
                         .judder(0, 3);
-                String where = fps + " fps, seed " + seed + ": " + judder;
-                assertTrue(judder.rms() <= 0.3, where);
-                assertEquals(0, judder.faults(), where);
+                String context = fps + " fps, seed " + seed + ": " + judder;
+                assertTrue(judder.rms() <= 0.3, context);
+                assertEquals(0, judder.faults(), context);
                 worst = Math.max(worst, judder.rms());
             }
         }
         System.out.printf(Locale.ROOT, "first 3 s, %d Hz, joins at %.2f s: worst %.3f %%%n", rate, joins, worst);
     }
 
-    /** No delay hides lateness beyond what a window and a bridge cover, so this checks the mean. */
+    /** No delay can hide lateness beyond what a window and a bridge cover, so this test checks the mean judder. */
     @ParameterizedTest
     @ValueSource(doubles = {60, 144})
     void aWarmUpIsSoonForgotten(double fps) {

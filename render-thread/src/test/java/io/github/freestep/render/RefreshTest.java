@@ -13,7 +13,7 @@ class RefreshTest {
     private static final double[] RATES = {24, 30, 50, 59.94, 60, 75, 90, 120, 144, 240, 360};
 
     @Test
-    void framesThatWakeUpUnevenlyAreSnappedToEvenRefreshes() {
+    void unevenFrameTimesAreSnappedToEvenRefreshes() {
         for (long seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
             Refresh refresh = new Refresh();
@@ -23,11 +23,11 @@ class RefreshTest {
             long rawBefore = 0;
             int frame = 0;
             for (int i = 0; i < 5_000; i++) {
-                // Sometimes the host misses a refresh.
+                // In one of 100 frames, the host misses a refresh.
                 frame += random.nextInt(100) == 0 ? 2 : 1;
                 long time = (long) (frame * PERIOD + 100_000 + Math.abs(random.nextGaussian() * 1_000_000));
                 long meant = refresh.snap(time);
-                assertEquals(meant, refresh.snap(time), "two views of one frame");
+                assertEquals(meant, refresh.snap(time), "two samples of one frame time must agree");
                 if (i > 1_000) {
                     double refreshes = Math.rint((meant - before) / PERIOD);
                     assertTrue(refreshes >= 1, "seed " + seed);
@@ -42,7 +42,7 @@ class RefreshTest {
     }
 
     @Test
-    void framesOfAVariableRateAreLeftAsTheyAre() {
+    void framesOfAVariableRateAreUnchanged() {
         int frames = 0;
         int snapped = 0;
         double sum = 0;
@@ -73,7 +73,7 @@ class RefreshTest {
     }
 
     @Test
-    void framesWithoutAnyRateAreAllLeftAsTheyAre() {
+    void framesWithoutARateAreUnchanged() {
         for (long seed = 0; seed < 20; seed++) {
             Refresh refresh = new Refresh();
             Random random = new Random(seed);
@@ -88,7 +88,7 @@ class RefreshTest {
     }
 
     @Test
-    void everyChangeOfRateIsLearnedWithinAboutHalfASecond() {
+    void everyRateChangeIsLearnedInAboutHalfASecond() {
         for (double before : RATES) {
             for (double after : RATES) {
                 for (long seed = 0; seed < 10; seed++) {
@@ -99,7 +99,7 @@ class RefreshTest {
     }
 
     private static void change(double before, double after, long seed) {
-        String where = before + " to " + after + " Hz, seed " + seed;
+        String context = before + " to " + after + " Hz, seed " + seed;
         Random random = new Random(seed);
         Refresh refresh = new Refresh();
         double due = 0;
@@ -111,21 +111,21 @@ class RefreshTest {
             due += period;
             long time = (long) (due + Math.abs(random.nextGaussian() * 100_000));
             long meant = refresh.snap(time);
-            assertTrue(meant - meantBefore >= 0, where + ": backward");
+            assertTrue(meant - meantBefore >= 0, context + ": backward");
             if (due > changed + 600_000_000) {
-                assertEquals(time, meant, 1_000_000, where + ": moved");
+                assertEquals(time, meant, 1_000_000, context + ": moved");
                 // The remaining noise shrinks from 0.1 ms; that of frames that are not snapped would not.
-                assertEquals(off, meant - due, 150_000, where + ": not learned");
+                assertEquals(off, meant - due, 150_000, context + ": not learned");
             }
             if (due > changed + 2e9) {
-                assertEquals(off, meant - due, 40_000, where + ": uneven");
+                assertEquals(off, meant - due, 40_000, context + ": uneven");
             }
             off = meant - due;
             meantBefore = meant;
         }
     }
 
-    /** How unevenly frames of a rate are snapped, from some time after the rate has changed. */
+    /** Returns the unevenness of snapped frames, from some time after a rate change. */
     private static double uneven(double before, double after, int jitterNanos, double settled, long seed) {
         Random random = new Random(seed);
         Refresh refresh = new Refresh();
@@ -142,26 +142,26 @@ class RefreshTest {
     }
 
     @Test
-    void aChangeIsLearnedAlsoWhereJitterIsMuchOfAPeriod() {
+    void aRateChangeIsLearnedDespiteLargeJitter() {
         for (double before : new double[] {120, 144}) {
             for (double after : new double[] {50, 60, 75, 90, 120}) {
                 for (long seed = 0; seed < 20; seed++) {
-                    String where = before + " to " + after + " Hz, seed " + seed;
-                    assertEquals(0, uneven(before, after, 1_500_000, 4e9, seed), 60_000, where);
+                    String context = before + " to " + after + " Hz, seed " + seed;
+                    assertEquals(0, uneven(before, after, 1_500_000, 4e9, seed), 60_000, context);
                 }
             }
         }
     }
 
     @Test
-    void whereMostRefreshesAreMissedOneFrameSaysLittleOfThePeriod() {
+    void framesThatMissMostRefreshesAreSnappedEvenly() {
         for (long seed = 0; seed < 6; seed++) {
             assertEquals(0, uneven(360, 24, 400_000, 2e9, seed), 7_000, "seed " + seed);
         }
     }
 
     @Test
-    void aFastDisplayIsLearnedThoughItBeginsUnevenly() {
+    void aFastDisplayIsLearnedDespiteAnUnevenStart() {
         Random random = new Random(1);
         Refresh refresh = new Refresh();
         long last = 0;
@@ -173,7 +173,7 @@ class RefreshTest {
     }
 
     @Test
-    void threeFramesInSuccessionThatFitNoRefreshSpoilNoOther() {
+    void threeConsecutiveOddFramesDoNotAffectOthers() {
         Random random = new Random(1);
         Refresh refresh = new Refresh();
         for (int i = 0; i < 3_000; i++) {
@@ -186,7 +186,7 @@ class RefreshTest {
     }
 
     @Test
-    void aRateThatGoesUpAndDownIsHardlyEverFollowed() {
+    void anOscillatingRateIsHardlySnapped() {
         Refresh refresh = new Refresh();
         double due = 0;
         long before = 0;
@@ -205,13 +205,14 @@ class RefreshTest {
     }
 
     @Test
-    void ofTwoFramesBetweenRefreshesTheSecondIsLeftAsItIs() {
+    void theSecondOfTwoFramesInOneRefreshIsUnchanged() {
         Refresh refresh = new Refresh();
         for (int i = 0; i < 100; i++) {
             refresh.snap(i * 16_000_000L + i % 2 * 100_000);
         }
         assertEquals(99 * 16_000_000L + 600_000, refresh.snap(99 * 16_000_000L + 600_000));
-        assertEquals(1_600_050_000, refresh.snap(1_600_000_000), 30_000, "and the next is of the next");
+        assertEquals(
+                1_600_050_000, refresh.snap(1_600_000_000), 30_000, "the next frame is snapped to the next refresh");
     }
 
     @Test
@@ -237,7 +238,7 @@ class RefreshTest {
         Refresh refresh = new Refresh();
         double due = 0;
         for (int i = 0; i < 20_000; i++) {
-            // 100 millionths in 10 s, like a display that warms up.
+            // 100 ppm in 10 s, like a display that warms up.
             due += PERIOD * (1 + i / 600.0 * 1e-5);
             long meant = refresh.snap((long) due + random.nextInt(200_000));
             if (i > 100) {
@@ -247,7 +248,7 @@ class RefreshTest {
     }
 
     @Test
-    void aFrameThatIsLeftNeverGoesBehindOneThatWasMovedAhead() {
+    void snappedTimesNeverGoBackward() {
         for (long seed = 0; seed < 100; seed++) {
             Random random = new Random(seed);
             Refresh refresh = new Refresh();
@@ -263,7 +264,7 @@ class RefreshTest {
     }
 
     @Test
-    void framesFromThePastAreLeftAndLearnedFrom() {
+    void framesFromThePastAreUnchangedAndStartANewGrid() {
         Refresh refresh = new Refresh();
         Random random = new Random(1);
         for (int round = 0; round < 3; round++) {
@@ -277,7 +278,7 @@ class RefreshTest {
     }
 
     @Test
-    void framesThatAreSampledTwiceAMomentApartAreLeftAsTheyAre() {
+    void framesSampledTwiceAMomentApartAreUnchanged() {
         Refresh refresh = new Refresh();
         for (int i = 0; i < 1_000; i++) {
             long time = i * 16_000_000L;
@@ -289,10 +290,10 @@ class RefreshTest {
             long time = i * 16_000_000L + (i % 2) * 200_000;
             moved += refresh.snap(time) == time ? 0 : 1;
         }
-        assertTrue(moved > 900, "and no trace of it is left: " + moved);
+        assertTrue(moved > 900, "frames must be snapped again, moved: " + moved);
     }
 
-    /** Frames of an even display, read up to a millisecond late; odd frames come half a period later. */
+    /** Returns the worst error for frames of an even display, read up to 1 ms late; odd ones are half a period off. */
     private static double worst(Refresh refresh, long from, long period, int frames, int odd) {
         Random random = new Random(7);
         double[] off = new double[frames];
@@ -301,24 +302,24 @@ class RefreshTest {
             boolean isOdd = i % odd == odd - 1;
             long time = due + random.nextInt(1_000_000) + (isOdd ? period / 2 : 0);
             long snapped = refresh.snap(time);
-            assertTrue(!isOdd || i < SETTLED || snapped == time, "it is of no refresh");
+            assertTrue(!isOdd || i < SETTLED || snapped == time, "an odd frame must be unchanged");
             off[i] = isOdd ? Double.NaN : snapped - due;
         }
         double worst = 0;
         for (int i = SETTLED; i < frames; i++) {
-            // Relative to one of them, because all are late by the mean.
+            // Measured against one frame, because all are late by the same mean.
             worst = Math.max(worst, Double.isNaN(off[i]) ? 0 : Math.abs(off[i] - off[SETTLED - 2]));
         }
         return worst;
     }
 
     @Test
-    void aFrameThatFitsNoRefreshSpoilsNoOther() {
+    void anOddFrameDoesNotAffectOthers() {
         assertEquals(0, worst(new Refresh(), 0, 16_000_000, 2_000, 6), 200_000);
     }
 
     @Test
-    void anotherRateIsLearnedWithinFramesEachTime() {
+    void eachNewRateIsLearned() {
         Refresh refresh = new Refresh();
         long from = 0;
         for (long period : new long[] {16_000_000, 11_300_000, 19_700_000, 7_000_000}) {

@@ -8,7 +8,7 @@ import io.github.freestep.state.StateLayout;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
-/** Counted by the virtual machine itself: frames with bridges, pauses, stalls and everything else. */
+/** Measures the allocations of frames with bridges, pauses and stalls with the counter of the JVM. */
 class SamplerAllocationTest {
     private static final int ROUNDS = 5_000;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
@@ -34,7 +34,7 @@ class SamplerAllocationTest {
             run();
             least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
         }
-        assertEquals(0, least, "the least of several runs, since a compiler may allocate for itself, once");
+        assertEquals(0, least, "minimum over several runs, because a compiler may allocate once");
         assertTrue(meter.frames() >= ROUNDS && meter.bridged() > 0);
     }
 

@@ -3,8 +3,8 @@ package io.github.freestep.render;
 import java.util.stream.LongStream;
 
 /**
- * The seeds of random tests: always the same, so that builds are reproducible, or {@code -Dfreestep.seed} to
- * repeat one.
+ * Supplies the seeds of random tests. They are always the same, so that builds are reproducible;
+ * {@code -Dfreestep.seed} selects a single one.
  */
 final class Seeds {
     private Seeds() {}

@@ -7,7 +7,7 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The simulation time that each frame of a script shows: by the clock under test, and by others for comparison. */
+/** Computes the time each frame of a script shows: by the clock under test, and by other methods for comparison. */
 final class ShownTimes {
     private ShownTimes() {}
 
@@ -33,7 +33,7 @@ final class ShownTimes {
         return new Shown(shown, most);
     }
 
-    /** The newest state as it is. */
+    /** Shows the newest state unchanged. */
     static long[] latest(TimingScript script) {
         long[] shown = new long[script.frames.length];
         int newest = 0;
@@ -44,7 +44,7 @@ final class ShownTimes {
         return shown;
     }
 
-    /** Between the latest two states, with alpha clamped to 1: what most code does. */
+    /** Interpolates the latest two states with alpha clamped to 1, as most code does. */
     static long[] clamped(TimingScript script) {
         long[] shown = new long[script.frames.length];
         int newest = 0;

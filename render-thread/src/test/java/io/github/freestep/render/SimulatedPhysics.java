@@ -8,7 +8,7 @@ import io.github.freestep.time.Ratio;
 import java.util.function.LongPredicate;
 import java.util.function.ObjLongConsumer;
 
-/** A simulated physics thread: publishes each tick when it would be done, on a clock that the test moves. */
+/** Simulates a physics thread on a clock that the test moves. Each tick is published when it would be finished. */
 final class SimulatedPhysics {
     static final long MILLI = 1_000_000;
 
@@ -55,11 +55,11 @@ final class SimulatedPhysics {
     }
 
     /** Drops backlog beyond a quarter of a second. */
-    void drops() {
+    void dropsBacklog() {
         dropping = true;
     }
 
-    /** Keeps the thread from running for a while. */
+    /** Stalls the thread: it does not run for a while. */
     void stall(long atNanos, long nanos) {
         runTo(atNanos);
         busyUntilNanos = Math.max(busyUntilNanos, atNanos) + nanos;

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Simulates what a reader shows of a service with any rate and load, from its first frame on, which comes up to 60 ms
- * after it joined. A tick starts when it is due and the one before has ended.
+ * Simulates which times a reader of a service shows, for any rate and load. Its first frame comes up to 60 ms after it
+ * joined. A tick starts when it is due and the previous one has ended.
  */
 final class SimulatedReader {
     /** The cost of a tick as a share of its length. */
@@ -17,10 +17,10 @@ final class SimulatedReader {
         double cost(double seconds, Random random);
     }
 
-    /** 30 %, and one tick in twenty 90 %. */
+    /** Ticks cost 30 % of their length; one in twenty costs 90 %. */
     static final Load HEAVY = (seconds, random) -> random.nextInt(20) == 0 ? 0.9 : 0.3;
 
-    /** At first, ticks take four times as long, as they do until they are compiled. */
+    /** Ticks take four times as long at first, as they do until they are compiled. */
     static final Load WARM_UP = (seconds, random) -> HEAVY.cost(seconds, random) * (1 + 3 * Math.exp(-seconds / 0.3));
 
     private static final double SECOND_NANOS = 1e9;
@@ -35,7 +35,7 @@ final class SimulatedReader {
         this.delay = delay;
     }
 
-    /** The settings of a reading; everything but the load has a default. */
+    /** The settings of a simulated reader; all except the load have defaults. */
     static final class Settings {
         private final Load load;
         private int rate = 100;
@@ -64,7 +64,7 @@ final class SimulatedReader {
             return this;
         }
 
-        /** Begins after some seconds of the service, and lasts for some. */
+        /** The reader joins a service that has run for {@code atSeconds}, and reads {@code forSeconds}. */
         Settings joins(double atSeconds, double forSeconds) {
             joins = atSeconds;
             seconds = forSeconds;
@@ -117,7 +117,7 @@ final class SimulatedReader {
     }
 
     /**
-     * Judder of a span of seconds after the first frame, without the time before a new world moves.
+     * Returns the judder in a span of seconds after the first frame. The time before a new world moves is left out.
      */
     Judder judder(double fromSeconds, double toSeconds) {
         int first = 0;

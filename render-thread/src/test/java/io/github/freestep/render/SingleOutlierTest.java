@@ -12,7 +12,7 @@ class SingleOutlierTest {
 
     @ParameterizedTest
     @CsvSource({"0.05, 5", "0.05, 10", "0.05, 15", "0.3, 5", "0.3, 10", "0.3, 15", "0.7, 10"})
-    void aLateTickThatIsHiddenCostsNoLatencyASecondLater(double cost, double lateMillis) {
+    void aSingleHiddenLateTickDoesNotRaiseTheDelay(double cost, double lateMillis) {
         for (int phase = 0; phase < PHASES; phase++) {
             double at = 30.005 + (double) phase / PHASES;
             SimulatedReader reading = new SimulatedReader.Settings(
@@ -22,17 +22,17 @@ class SingleOutlierTest {
             double since = at - reading.frames[0] / 1e9;
             double before = reading.delayAt(since - 0.1);
             double after = reading.delayAt(since + 1.1);
-            String where = "phase " + phase + ": from " + before + " to " + after;
-            assertTrue(after - before <= 1e6, where);
-            assertEquals(0, reading.judder(since - 0.5, 45).faults(), where);
-            assertTrue(reading.judder(since + 1.5, 45).rms() <= 0.02, where);
+            String context = "phase " + phase + ": from " + before + " to " + after;
+            assertTrue(after - before <= 1e6, context);
+            assertEquals(0, reading.judder(since - 0.5, 45).faults(), context);
+            assertTrue(reading.judder(since + 1.5, 45).rms() <= 0.02, context);
         }
     }
 
-    /** The second late tick is no accident: from then on the delay is long enough. */
+    /** From the second late tick on, the delay is long enough. */
     @ParameterizedTest
     @CsvSource({"3, 15", "7, 15", "7, 19"})
-    void hitchesThatComeEveryFewSecondsCount(double every, double lateMillis) {
+    void lateTicksEveryFewSecondsRaiseTheDelay(double every, double lateMillis) {
         SimulatedReader reading = new SimulatedReader.Settings(
                         (seconds, random) -> 0.1 + extra(seconds % every, 1, lateMillis))
                 .joins(0, 60)

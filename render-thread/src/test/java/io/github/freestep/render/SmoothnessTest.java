@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every frame rate and every kind of load, on scripts of 40 s, of which the first 15 are for settling. The test's
+ * Checks every frame rate with every kind of load, on timing scripts of 40 s; the first 15 s are for settling. The
  * output compares the result with a reference and with what most code does.
  */
 class SmoothnessTest {
@@ -20,7 +20,7 @@ class SmoothnessTest {
     private static final double SETTLED = 15;
     private static final int DEPTH = 4;
 
-    /** If a window cannot cover the lateness: below this, a third of the usual limit, both results are equally good. */
+    /** Results below this, a third of the usual limit, are equally good where a window cannot cover the lateness. */
     private static final double ALIKE = 0.1;
 
     @ParameterizedTest
@@ -35,29 +35,30 @@ class SmoothnessTest {
             int covered = 0;
             for (long seed = 0; seed < SEEDS; seed++) {
                 TimingScript script = TimingScript.of(cost, kind, fps, SECONDS, seed);
-                String where = String.format(Locale.ROOT, "%.0f %% %s, %.0f fps, seed %d", 100 * cost, kind, fps, seed);
+                String context =
+                        String.format(Locale.ROOT, "%.0f %% %s, %.0f fps, seed %d", 100 * cost, kind, fps, seed);
                 ShownTimes.Shown shown = ShownTimes.clock(script, DEPTH, FrameMode.INTERPOLATE);
                 Judder clock = Judder.of(script.frames, shown.nanos(), SETTLED);
                 Judder reference = Judder.of(script.frames, ShownTimes.reference(script, DEPTH), SETTLED);
-                assertEquals(0, clock.backward(), where);
+                assertEquals(0, clock.backward(), context);
                 if (script.covered(DEPTH)) {
                     covered++;
-                    assertTrue(clock.rms() <= 0.3, () -> where + " " + clock);
-                    assertEquals(0, clock.frozen() + clock.jumping(), () -> where + " " + clock);
+                    assertTrue(clock.rms() <= 0.3, () -> context + " " + clock);
+                    assertEquals(0, clock.frozen() + clock.jumping(), () -> context + " " + clock);
                     double most = TimingScript.TICK_NANOS + script.mostLateness() + 500_000;
-                    assertTrue(shown.mostDelay() <= most, () -> where + " is delayed by " + shown.mostDelay());
+                    assertTrue(shown.mostDelay() <= most, () -> context + " is delayed by " + shown.mostDelay());
                 } else {
                     assertTrue(
                             clock.rms() <= Math.max(ALIKE, 1.001 * reference.rms()),
-                            () -> where + " " + clock + " " + reference);
+                            () -> context + " " + clock + " " + reference);
                 }
                 Judder ahead = Judder.of(
                         script.frames,
                         ShownTimes.clock(script, DEPTH, FrameMode.EXTRAPOLATE).nanos(),
                         SETTLED);
-                assertEquals(0, ahead.backward(), where);
+                assertEquals(0, ahead.backward(), context);
                 if (script.covered(DEPTH)) {
-                    assertTrue(ahead.rms() <= 1 && ahead.faults() == 0, () -> where + " extrapolated " + ahead);
+                    assertTrue(ahead.rms() <= 1 && ahead.faults() == 0, () -> context + " extrapolated " + ahead);
                 }
                 worst[0] = Math.max(worst[0], clock.rms());
                 worst[1] = Math.max(worst[1], reference.rms());

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Stalls of every length with windows of every depth: after at most one jump, the picture is back where it should be.
+ * Checks stalls of every length with windows of every size: after at most one jump, the picture has caught up.
  */
 class StallTest {
     private static final int PHASES = 5;
@@ -51,13 +51,13 @@ class StallTest {
         "1000, 4, 0.5, 360",
         "1000, 4, 0.7, 360"
     })
-    void oneJumpAtTheMost(int rate, int depth, double cost, double fps) {
+    void aStallCausesAtMostOneJump(int rate, int depth, double cost, double fps) {
         gapNanos = 1_000_000_000 / rate;
         frameNanos = (long) (1e9 / fps);
         for (FrameMode mode : new FrameMode[] {FrameMode.INTERPOLATE, FrameMode.EXTRAPOLATE}) {
             for (double gaps = 0.5; gaps < 150; gaps *= 1.13) {
                 for (int phase = 0; phase < PHASES; phase++) {
-                    String where = rate + " Hz, " + depth + " states, " + cost + ", " + mode + ", " + gaps
+                    String context = rate + " Hz, " + depth + " states, " + cost + ", " + mode + ", " + gaps
                             + " gaps, phase " + phase;
                     start(rate, mode, depth, cost);
                     showUntil(3_000_000_000L + phase * gapNanos / PHASES);
@@ -66,13 +66,13 @@ class StallTest {
                     showUntil(now + (long) (gaps * gapNanos));
                     showUntilCaughtUp();
                     showUntil(now + 5 * gapNanos);
-                    assertTrue(jumps <= 1, () -> where + ": " + jumps + " jumps");
+                    assertTrue(jumps <= 1, () -> context + ": " + jumps + " jumps");
                     double delay = delayFor(depth, cost, gaps);
                     double behind = physics.timeline.simulationAt(now) - shown - delay;
-                    // The lateness of the last late states may count as usual now, and be allowed for.
+                    // The lateness of the last late states may count as usual by then and raise the delay.
                     assertTrue(
                             behind <= 1.5 * Math.max(gapNanos, frameNanos),
-                            () -> where + ": behind by " + behind / gapNanos + " gaps more");
+                            () -> context + ": behind by " + behind / gapNanos + " gaps too much");
                 }
             }
         }
@@ -81,14 +81,14 @@ class StallTest {
     private void start(int rate, FrameMode mode, int depth, double cost) {
         physics = new SimulatedPhysics(rate, depth);
         physics.ticksCost((long) (cost * gapNanos));
-        physics.drops();
+        physics.dropsBacklog();
         clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
         window = physics.publisher.states().reader();
         now = 0;
         shown = 0;
     }
 
-    /** The gap, and the lateness of the stall if the window covers it, or else the lateness before. */
+    /** Returns the gap plus the lateness of the stall if the window covers it, otherwise the lateness before it. */
     private double delayFor(int depth, double cost, double gaps) {
         double late = cost * gapNanos + 300_000;
         double covered = (depth - 2 + cost) * gapNanos;

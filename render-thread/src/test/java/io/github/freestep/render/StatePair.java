@@ -65,7 +65,7 @@ final class StatePair {
         return reader.state(0);
     }
 
-    /** Sets random positions and channels, and orientations that differ by angles from zero to a limit. */
+    /** Sets random positions and channels, and orientations whose difference is between zero and a limit. */
     void randomise(Random random, double mostDegrees) {
         for (int body = 0; body < bodies(); body++) {
             for (int component = 0; component < COMPONENTS; component++) {
@@ -75,7 +75,7 @@ final class StatePair {
             Quaterniond from = random(random, Math.PI);
             put(older, body, from);
             double most = Math.toRadians(mostDegrees);
-            // One of four is at the limit.
+            // One body in four is at the limit.
             double angle = (body & 3) == 0 ? most : random.nextDouble() * most;
             put(newer, body, new Quaterniond(from).mul(random(random, angle)));
         }
@@ -111,7 +111,7 @@ final class StatePair {
         return new float[][] {poses.x, poses.y, poses.z, poses.qx, poses.qy, poses.qz, poses.qw, poses.linear[0]};
     }
 
-    /** The Euclidean distance in four dimensions. */
+    /** Returns the Euclidean distance in four dimensions. */
     static double distance(Quaterniond a, Quaterniond b) {
         return Math.sqrt(new Quaterniond(a).add(-b.x, -b.y, -b.z, -b.w).lengthSquared());
     }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * The times at which ticks are published and frames are shown. A tick starts when it is due and the one before has
- * ended. It costs a share of its length, and is visible when it ends.
+ * The times at which ticks are published and frames are shown. A tick starts when it is due and the previous one has
+ * ended. It costs a share of its length and becomes visible when it ends.
  */
 final class TimingScript {
     static final long TICK_NANOS = 10_000_000;
@@ -20,7 +20,7 @@ final class TimingScript {
         this.frames = frames;
     }
 
-    /** A rate of zero stands for a display with a variable rate, from 48 to 144 frames a second. */
+    /** A frame rate of 0 means a display with a variable rate, from 48 to 144 frames per second. */
     static TimingScript of(double cost, String kind, double fps, double seconds, long seed) {
         Random random = new Random(seed);
         int ticks = (int) (seconds * 1e9 / TICK_NANOS) + 5;
@@ -65,7 +65,7 @@ final class TimingScript {
         return most;
     }
 
-    /** Whether a window of n states can cover all lateness, with any allowed lateness. */
+    /** Returns whether a window of {@code depth} states can cover all lateness with some allowed lateness. */
     boolean covered(int depth) {
         long least = Long.MAX_VALUE;
         for (int tick = 0; tick < due.length; tick++) {
