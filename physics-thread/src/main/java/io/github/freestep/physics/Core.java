@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Core {
     private final World world;
     private final NanoClock clock;
-    /** Measures how long steps take. It is the same clock, unless a host controls the clock. */
+    /** Measures how long steps take. A service uses its own clock for this, a stepper the real one. */
     private final NanoClock stopwatch;
 
     private final StatePublisher publisher;
@@ -140,8 +140,8 @@ final class Core {
     }
 
     /**
-     * Does the same as {@link #work()}. If no tick is due, it also begins the next one as far as that can be repeated.
-     * That loads into the caches what the next tick begins with, and changes nothing that a user can notice.
+     * Does the same as {@link #work()}. If no tick is due, it also runs the beginning of the next tick, as far as that
+     * can be run twice. So the code and data that the next tick needs first are in the caches. Users notice nothing.
      */
     void warmUp() {
         work(true);
@@ -169,7 +169,8 @@ final class Core {
             tick(now);
             reportSustainedScale();
         } else if (dropsInPause && timeline.anchor().isPaused()) {
-            // Without this, inputs to drop would fill the ring, and inputs to keep would be refused.
+            // In a pause no tick empties the ring. Inputs to drop would fill it, and inputs to keep would then be
+            // refused.
             inputs.drain(now);
             metrics.input();
         }

@@ -111,8 +111,8 @@ final class PhysicsThread implements Runnable {
     }
 
     /**
-     * Runs one pass of the loop. A warm-up is such a pass, in time that the thread would otherwise spin until the next
-     * tick. It brings code and data into the caches, which after a wait would take the first microsecond of a tick.
+     * Runs one pass of the loop. A warm-up is a pass in the time in which the thread would otherwise spin. It loads code
+     * and data into the caches. Without it, the first tick after a wait would spend about 1 us on that.
      *
      * @return whether to go on
      */
@@ -186,8 +186,8 @@ final class PhysicsThread implements Runnable {
     }
 
     /**
-     * Ends everything except the simulation. The cause of the first call counts. If a hanging thread returns later,
-     * it finds everything ended. Needs no memory. Each part ends even if another part fails, because the last part
+     * Ends everything except the simulation. If it is called twice, the cause of the first call stays. A hanging thread
+     * that returns later finds everything ended. Needs no memory. Each part ends even if another part fails, because the last part
      * lets threads end.
      */
     private void end(Throwable cause) {
