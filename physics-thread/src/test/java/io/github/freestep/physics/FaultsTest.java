@@ -260,7 +260,7 @@ class FaultsTest extends ServiceUnderTest {
 
     @Test
     void aThrowingHandlerGetsTheNextEventAndOtherHandlersAnEventAboutIt() throws Exception {
-        AtomicReference<Throwable> told = new AtomicReference<>();
+        AtomicReference<Throwable> reported = new AtomicReference<>();
         RuntimeException cause = new IllegalArgumentException("deaf");
         physics = builder.build();
         EventSubscription failing = physics.events().with().subscribe("failing", event -> {
@@ -268,11 +268,11 @@ class FaultsTest extends ServiceUnderTest {
         });
         physics.events().with().subscribe("listening", event -> {
             if (event.kind() == PhysicsEvent.Kind.HANDLER_FAILED) {
-                told.set(event.cause());
+                reported.set(event.cause());
             }
         });
         physics.start();
-        await(() -> told.get() == cause && failing.failureCount() > 1);
+        await(() -> reported.get() == cause && failing.failureCount() > 1);
         await(() -> physics.metrics().handlersFailed() > 1);
         assertSame(cause, failing.failure());
         assertEquals(Status.RUNNING, physics.status());

@@ -38,7 +38,8 @@ final class Style {
             .bad { color: var(--bad); background: var(--bad-page); }
             .scroll { overflow-x: auto; margin: 1rem 0; }
             table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
-            th, td { padding: .3rem .75rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+            th, td { padding: .3rem .75rem; border-bottom: 1px solid var(--line); }
+            th, td { text-align: left; vertical-align: top; }
             thead th { color: var(--soft); vertical-align: bottom; }
             tbody th { font-weight: 500; }
             tr { break-inside: avoid; }

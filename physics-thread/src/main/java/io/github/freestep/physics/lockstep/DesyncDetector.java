@@ -219,7 +219,8 @@ public final class DesyncDetector implements EventHandler {
                         + "; let both sides subscribe before the start, at the same tick, and use the same hashEvery";
             case TOO_FAR_APART ->
                 side + " is already at tick " + firstDifferentTick + ", and " + waiting
-                        + " of its hashes wait for the other side's; raise the capacity, or find out what delays the other";
+                        + " of its hashes wait for the other side's;"
+                        + " raise the capacity, or find out what delays the other";
             case MISSED ->
                 "this side lost its hashes from tick " + firstDifferentTick
                         + " on, because the handler was too slow; raise the capacity of the subscription";

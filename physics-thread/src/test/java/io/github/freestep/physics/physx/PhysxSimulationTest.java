@@ -98,17 +98,17 @@ class PhysxSimulationTest {
             }
         };
         assertEquals(List.of(), contacts(stepper(world), 100));
-        assertEquals(2, triggers.told);
+        assertEquals(2, triggers.overlaps);
         close();
         triggers.destroy();
     }
 
     private static final class Triggers extends PxSimulationEventCallbackImpl {
-        private int told;
+        private int overlaps;
 
         @Override
         public void onTrigger(PxTriggerPair pairs, int count) {
-            told += count;
+            overlaps += count;
         }
     }
 

@@ -66,8 +66,8 @@ class StressOptionsTest {
         assertEquals(2, run("--rate", "1", "--step-cost", "10000%"));
         assertTrue(
                 out.toString()
-                        .startsWith(
-                                "--step-cost must be at most 10.0 s a step, was 10000%, which is 100 s a step at --rate 1"),
+                        .startsWith("--step-cost must be at most 10.0 s a step, was 10000%, "
+                                + "which is 100 s a step at --rate 1"),
                 out::toString);
     }
 
