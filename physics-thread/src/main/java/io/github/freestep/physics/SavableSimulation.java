@@ -8,7 +8,7 @@ import java.io.IOException;
  * A {@link Simulation} that can save and restore its complete state. For saved games, and for replays that begin at a
  * saved tick. The thread that steps the simulation calls these methods between two steps.
  */
-public interface SavableSimulation {
+public interface SavableSimulation extends Simulation {
     /**
      * Writes everything that the future of the world depends on.
      *

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.readme;
 
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.Simulation;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -18,8 +17,7 @@ final class Snippets {
         slot.thenAccept(added -> System.out.println("slot " + added)); // runs on the thread freestep-commands
     }
 
-    static <W extends Simulation & SavableSimulation> PhysicsService resumed(
-            PhysicsService physics, W world, W loaded) {
+    static PhysicsService resumed(PhysicsService physics, SavableSimulation world, SavableSimulation loaded) {
         record Saved(long tick, byte[] world) {}
         CompletableFuture<Saved> saving = physics.call(c -> {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class SnippetsTest {
     /** Counts its ticks, and so is right if its count is the number of the tick. */
-    private static final class Counter implements Simulation, SavableSimulation {
+    private static final class Counter implements SavableSimulation {
         private long ticks;
 
         @Override

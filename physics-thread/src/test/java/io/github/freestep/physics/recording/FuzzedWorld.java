@@ -4,7 +4,6 @@ import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.state.Bodies;
@@ -16,7 +15,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /** A world with any layout. Each input bit changes all later states, and all states are finite. */
-final class FuzzedWorld implements Simulation, SavableSimulation {
+final class FuzzedWorld implements SavableSimulation {
     private static final int MOST = 8;
 
     private final StateLayout layout;
