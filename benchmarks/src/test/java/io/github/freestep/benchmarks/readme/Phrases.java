@@ -139,7 +139,9 @@ final class Phrases {
     static void newest(PhysicsService physics) {
         try (StateReader reader = physics.states().reader()) {
             boolean newer = reader.acquire();
-            State newest = reader.state(0);
+            if (reader.size() > 0) {
+                State newest = reader.state(0);
+            }
         }
     }
 
