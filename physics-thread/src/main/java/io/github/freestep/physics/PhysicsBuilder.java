@@ -135,7 +135,8 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Takes over the settings of another run, in order to repeat it. These are all settings that affect its states.
+     * Takes over the settings of another run, in order to repeat it. These are all settings that affect its states. If
+     * that run merged no ticks, a policy that merges is replaced by {@link OverloadPolicy#slip}.
      *
      * @param settings the settings of the run to repeat
      * @return this
@@ -146,8 +147,11 @@ public final class PhysicsBuilder {
         axes(settings.axes());
         inputCapacity(settings.inputCapacity());
         hashEvery(settings.hashEvery());
-        overloadPolicy =
-                settings.mergedTicks() > 1 ? OverloadPolicy.mergeAgain(settings.mergedTicks()) : overloadPolicy;
+        if (settings.mergedTicks() > 1) {
+            overloadPolicy = OverloadPolicy.mergeAgain(settings.mergedTicks());
+        } else if (overloadPolicy.mergedTicks() > 1) {
+            overloadPolicy = OverloadPolicy.slip();
+        }
         faultPolicy = settings.skipsFaults() ? FaultPolicy.skip() : FaultPolicy.stop();
         return this;
     }

@@ -54,6 +54,27 @@ class SettingsTest {
     }
 
     @Test
+    void settingsOfARunReplaceAPolicyThatMergesOtherwise() {
+        RunSettings apart = new RunSettings(Ratio.of(50), 3, 5, 7, 1, false);
+        RunSettings merging = new RunSettings(Ratio.of(50), 3, 5, 7, 4, true);
+        PhysicsBuilder builder = new PhysicsBuilder(new Falling());
+        assertEquals(
+                apart,
+                builder.overloadPolicy(OverloadPolicy.merge(3))
+                        .settings(apart)
+                        .setup()
+                        .run());
+        assertEquals(OverloadPolicy.slip(), builder.setup().overloadPolicy());
+        assertEquals(merging, builder.settings(merging).setup().run());
+        assertEquals(
+                OverloadPolicy.slipAfter(3),
+                builder.overloadPolicy(OverloadPolicy.slipAfter(3))
+                        .settings(apart)
+                        .setup()
+                        .overloadPolicy());
+    }
+
+    @Test
     void whatIsMissingIsNamedWhereItIsSet() {
         PhysicsBuilder builder = new PhysicsBuilder(new Falling());
         assertMissing("rate", () -> builder.rate((Ratio) null));
