@@ -63,7 +63,8 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the rate is out of range
      */
     public PhysicsBuilder rate(int ticksPerSecond) {
-        return rate(Ratio.of(ticksPerSecond));
+        rate = Rates.require(ticksPerSecond, "rate");
+        return this;
     }
 
     /**

@@ -17,10 +17,22 @@ final class Rates {
         }
         if (rate.numerator() > MOST_PER_SECOND * rate.denominator()
                 || rate.denominator() > LONGEST_SECONDS * rate.numerator()) {
-            throw new IllegalArgumentException(name + " must be between 1/" + LONGEST_SECONDS + " and "
-                    + MOST_PER_SECOND + " per second, was " + rate);
+            throw outOfRange(name, rate);
         }
         return rate;
+    }
+
+    /** Checks a whole number before it becomes a ratio, because a ratio has another range. */
+    static Ratio require(int rate, String name) {
+        if (rate < 1 || rate > MOST_PER_SECOND) {
+            throw outOfRange(name, rate);
+        }
+        return Ratio.of(rate);
+    }
+
+    private static IllegalArgumentException outOfRange(String name, Object rate) {
+        return new IllegalArgumentException(name + " must be between 1/" + LONGEST_SECONDS + " and " + MOST_PER_SECOND
+                + " per second, was " + rate);
     }
 
     /** Does what {@link InlineStepper#rateFor} describes. */

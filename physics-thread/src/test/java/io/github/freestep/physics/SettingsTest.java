@@ -75,6 +75,19 @@ class SettingsTest {
     }
 
     @Test
+    void aRateOutOfRangeIsNamedWithTheRange() {
+        PhysicsBuilder builder = new PhysicsBuilder(new Falling());
+        for (int rate : new int[] {0, -5, Integer.MIN_VALUE, 1_000_001}) {
+            assertEquals(
+                    "rate must be between 1/1000 and 1000000 per second, was " + rate,
+                    assertThrows(IllegalArgumentException.class, () -> builder.rate(rate))
+                            .getMessage());
+        }
+        assertEquals(Ratio.of(1), builder.rate(1).setup().rate());
+        assertEquals(Ratio.of(1_000_000), builder.rate(1_000_000).setup().rate());
+    }
+
+    @Test
     void whatIsMissingIsNamedWhereItIsSet() {
         PhysicsBuilder builder = new PhysicsBuilder(new Falling());
         assertMissing("rate", () -> builder.rate((Ratio) null));
