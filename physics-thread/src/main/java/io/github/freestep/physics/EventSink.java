@@ -38,8 +38,8 @@ public final class EventSink {
     /**
      * Reports that two bodies touch.
      *
-     * @param bodyA the slot of one body
-     * @param bodyB the slot of the other body
+     * @param slotA the slot of one body
+     * @param slotB the slot of the other body
      * @param x the x coordinate of the contact point, in the simulation's unit of length
      * @param y the y coordinate of the contact point, in the simulation's unit of length
      * @param z the z coordinate of the contact point, in the simulation's unit of length
@@ -50,10 +50,10 @@ public final class EventSink {
      * @throws IllegalStateException on a thread other than the one that steps
      */
     public void contact(
-            int bodyA, int bodyB, double x, double y, double z, float nx, float ny, float nz, float impulse) {
+            int slotA, int slotB, double x, double y, double z, float nx, float ny, float nz, float impulse) {
         checkThread();
         if (draft(Kind.CONTACT_BEGIN, stepTick, stepSimulationNanos)) {
-            bodies(bodyA, bodyB, x, y, z);
+            bodies(slotA, slotB, x, y, z);
             draft.nx = nx;
             draft.ny = ny;
             draft.nz = nz;
@@ -67,20 +67,20 @@ public final class EventSink {
      * each value means.
      *
      * @param code the simulation's code for this kind of event
-     * @param bodyA the slot of one body
-     * @param bodyB the slot of another body
+     * @param slotA the slot of one body
+     * @param slotB the slot of another body
      * @param x the x coordinate of the place, in the simulation's unit of length
      * @param y the y coordinate of the place, in the simulation's unit of length
      * @param z the z coordinate of the place, in the simulation's unit of length
-     * @param value any other value
+     * @param data any other value
      * @throws IllegalStateException on a thread other than the one that steps
      */
-    public void user(int code, int bodyA, int bodyB, double x, double y, double z, long value) {
+    public void user(int code, int slotA, int slotB, double x, double y, double z, long data) {
         checkThread();
         if (draft(Kind.USER, stepTick, stepSimulationNanos)) {
-            bodies(bodyA, bodyB, x, y, z);
+            bodies(slotA, slotB, x, y, z);
             draft.code = code;
-            draft.data = value;
+            draft.data = data;
             write(null);
         }
     }
@@ -190,9 +190,9 @@ public final class EventSink {
         return true;
     }
 
-    private void bodies(int bodyA, int bodyB, double x, double y, double z) {
-        draft.slotA = bodyA;
-        draft.slotB = bodyB;
+    private void bodies(int slotA, int slotB, double x, double y, double z) {
+        draft.slotA = slotA;
+        draft.slotB = slotB;
         draft.x = x;
         draft.y = y;
         draft.z = z;
