@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.SafeText;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
@@ -9,8 +10,26 @@ import org.jspecify.annotations.Nullable;
  * An event that the physics thread reports. Events are reused objects: an instance is valid only during
  * {@link EventHandler#onEvent}, and only on the thread that calls it. Reading it allocates nothing.
  *
- * <p>All kinds share one class, because the objects are allocated before their kind is known. Values that belong to
- * another kind are undefined, except {@link #cause}, which is then null.
+ * <p>All kinds share one class, because the objects are allocated before their kind is known. Every event has
+ * {@link #kind}, {@link #tick} and {@link #simulationNanos}. An event has these other values:
+ *
+ * <table>
+ *   <caption>The values of each kind</caption>
+ *   <tr><th>kind</th><th>values</th></tr>
+ *   <tr><td>TICK</td><td>{@link #latenessNanos}, {@link #computeNanos}, {@link #debtNanos}, {@link #isPublished}; if
+ *       published, {@link #publicationLatenessNanos}</td></tr>
+ *   <tr><td>CONTACT_BEGIN</td><td>{@link #slotA}, {@link #slotB}, {@link #x}, {@link #y}, {@link #z}, {@link #nx},
+ *       {@link #ny}, {@link #nz}, {@link #impulse}</td></tr>
+ *   <tr><td>USER</td><td>{@link #code}, {@link #slotA}, {@link #slotB}, {@link #x}, {@link #y}, {@link #z},
+ *       {@link #data}</td></tr>
+ *   <tr><td>SLIP</td><td>{@link #droppedNanos}</td></tr>
+ *   <tr><td>SUSTAINED_SCALE</td><td>{@link #sustainedScale}</td></tr>
+ *   <tr><td>FAULT, HANDLER_FAILED</td><td>{@link #cause}</td></tr>
+ *   <tr><td>HASH</td><td>{@link #hash}</td></tr>
+ * </table>
+ *
+ * <p>The other values of an event are undefined: they may be those of an earlier event, because resetting them would
+ * cost time in every tick. Only {@link #cause} is then null.
  */
 public final class PhysicsEvent {
     /** The kind of an event. More kinds may be added, so a {@code switch} needs a default branch. */
@@ -309,5 +328,30 @@ public final class PhysicsEvent {
      */
     public long hash() {
         return hash;
+    }
+
+    /** Returns the values that an event of this kind has. For logs; allocates. */
+    @Override
+    public String toString() {
+        String head = kind + " tick " + tick + " at " + simulationNanos + " ns";
+        return switch (kind) {
+            case TICK ->
+                head + ", lateness " + latenessNanos + " ns, compute " + computeNanos + " ns, debt " + debtNanos
+                        + " ns, "
+                        + (isPublished
+                                ? "published, publication lateness " + publicationLatenessNanos + " ns"
+                                : "not published");
+            case CONTACT_BEGIN ->
+                head + bodiesText() + ", normal (" + nx + ", " + ny + ", " + nz + "), impulse " + impulse;
+            case USER -> head + ", code " + code + bodiesText() + ", data " + data;
+            case SLIP -> head + ", dropped " + droppedNanos + " ns";
+            case SUSTAINED_SCALE -> head + ", sustained scale " + sustainedScale;
+            case FAULT, HANDLER_FAILED -> head + ", cause " + SafeText.of(cause);
+            case HASH -> head + ", hash " + Long.toHexString(hash);
+        };
+    }
+
+    private String bodiesText() {
+        return ", slots " + slotA + " and " + slotB + ", at (" + x + ", " + y + ", " + z + ")";
     }
 }

@@ -32,6 +32,38 @@ class EventReaderTest {
     }
 
     @Test
+    void anEventNamesTheValuesOfItsKind() {
+        EventReader reader = events.with(Kind.values()).capacity(16).open();
+        EventSubscription other = events.with().subscribe("other", event -> {});
+        sink.beginStep(7, 70_000);
+        sink.contact(1, 2, 3, 4, 5, 6, 7, 8, 9);
+        sink.user(10, 11, 12, 13, 14, 15, 16);
+        sink.slip(7, 70_000, 17);
+        sink.sustainedScale(7, 70_000, 0.75);
+        sink.tick(7, 70_000, 18, 19, 20, 21, true);
+        sink.tick(8, 80_000, 22, 23, 0, 24, false);
+        sink.fault(8, 80_000, new Exception("a fault"));
+        sink.handlerFailed(8, 80_000, other, new Exception("a failure"));
+        sink.hash(8, 80_000, 30);
+        List<String> lines = new ArrayList<>();
+        reader.poll(event -> lines.add(event.toString()));
+        assertEquals(
+                List.of(
+                        "CONTACT_BEGIN tick 7 at 70000 ns, slots 1 and 2, at (3.0, 4.0, 5.0), normal (6.0, 7.0, 8.0),"
+                                + " impulse 9.0",
+                        "USER tick 7 at 70000 ns, code 10, slots 11 and 12, at (13.0, 14.0, 15.0), data 16",
+                        "SLIP tick 7 at 70000 ns, dropped 17 ns",
+                        "SUSTAINED_SCALE tick 7 at 70000 ns, sustained scale 0.75",
+                        "TICK tick 7 at 70000 ns, lateness 18 ns, compute 19 ns, debt 21 ns, published, publication"
+                                + " lateness 20 ns",
+                        "TICK tick 8 at 80000 ns, lateness 22 ns, compute 23 ns, debt 24 ns, not published",
+                        "FAULT tick 8 at 80000 ns, cause java.lang.Exception: a fault",
+                        "HANDLER_FAILED tick 8 at 80000 ns, cause java.lang.Exception: a failure",
+                        "HASH tick 8 at 80000 ns, hash 1e"),
+                lines);
+    }
+
+    @Test
     void everyKindArrivesInOrderWithAllItsFields() {
         EventReader reader = events.with(Kind.values()).capacity(16).open();
         EventSubscription other = events.with().subscribe("other", event -> {});
