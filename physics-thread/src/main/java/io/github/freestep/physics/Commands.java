@@ -68,7 +68,8 @@ final class Commands {
     }
 
     static RejectedExecutionException hasEnded(Throwable reason) {
-        return new RejectedExecutionException("the physics service has ended", reason);
+        return new RejectedExecutionException(
+                "the run has ended; start another to run commands and change time", reason);
     }
 
     /**

@@ -141,6 +141,9 @@ class StepperGuardsTest {
                     RejectedExecutionException.class,
                     assertThrows(CompletionException.class, future::join).getCause());
         }
+        Throwable late =
+                assertThrows(CompletionException.class, asked.get(9)::join).getCause();
+        assertEquals("the run has ended; start another to run commands and change time", late.getMessage());
         assertEquals(0, world.kicks);
     }
 

@@ -136,6 +136,11 @@ class TimeControlsTest {
             CompletionException failure = assertThrows(CompletionException.class, () -> future.getNow(null));
             assertEquals(RejectedExecutionException.class, failure.getCause().getClass());
         }
+        assertEquals(
+                "the run has ended; start another to run commands and change time",
+                assertThrows(CompletionException.class, () -> futures.get(2).getNow(null))
+                        .getCause()
+                        .getMessage());
         controls.run(schedule, clock);
         assertFalse(schedule.timeline().anchor().isPaused());
     }
