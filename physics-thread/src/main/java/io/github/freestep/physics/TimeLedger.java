@@ -5,6 +5,9 @@ package io.github.freestep.physics;
  *
  * <pre>wall = simulated / scale + paused + dropped + pending</pre>
  *
+ * <p>If a run begins at a later tick than 0, see {@link PhysicsBuilder#startAt}, the ticks before it count as simulated
+ * on time. The wall time then counts from when tick 0 would have been due, not from the start of this run.
+ *
  * <p>Create one ledger, and fill it with {@link PhysicsMetrics#ledger} as often as you like. For one thread;
  * allocates nothing.
  */
@@ -27,8 +30,7 @@ public final class TimeLedger {
     }
 
     /**
-     * The wall time from the start to the moment of the figures. If a run begins at a later tick than 0, the ticks
-     * before it count as simulated on time.
+     * The wall time from tick 0 to the moment of the figures, including ticks before the start of the run.
      *
      * @return nanoseconds, the sum of the four other figures
      */
@@ -40,7 +42,7 @@ public final class TimeLedger {
      * The wall time of the simulated ticks: each span of simulation time divided by the scale at that time. Single
      * steps in a pause take no wall time.
      *
-     * @return nanoseconds since the start
+     * @return nanoseconds since tick 0, including ticks before the start of the run
      */
     public long simulatedWallNanos() {
         return simulatedWallNanos;

@@ -53,6 +53,15 @@ class TimeLedgerTest {
     }
 
     @Test
+    void ticksBeforeTheStartCountAsSimulatedOnTime() {
+        try (InlineStepper stepper =
+                new PhysicsBuilder(new Falling()).startAt(7, c -> {}).inline()) {
+            stepper.advance(10 * MILLI);
+            assertLedger(stepper, 80, 0, 0, 0);
+        }
+    }
+
+    @Test
     void itBalancesThroughPausesScalesStepsAndDrops() {
         Random random = new Random(20_261_121);
         VirtualClock clock = new VirtualClock(0);
