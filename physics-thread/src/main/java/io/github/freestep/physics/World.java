@@ -32,6 +32,7 @@ final class World implements CommandRunner {
         this.publisher = publisher;
         this.faults = faults;
         this.journal = journal;
+        journal.beginsAt(setup.startTick());
         this.metrics = metrics;
         simulation = setup.simulation();
         context = new PhysicsContext(simulation, publisher.bodies(), setup.rate());

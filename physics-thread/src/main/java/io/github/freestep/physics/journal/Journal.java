@@ -23,6 +23,9 @@ public final class Journal {
     /** The entry being written. It is filled once and copied into each recorder's ring. */
     private final JournalEntry draft = new JournalEntry();
 
+    /** Volatile, because any thread may open a recorder. */
+    private volatile long startTick;
+
     /** Creates a journal without recorders. */
     public Journal() {}
 
@@ -43,6 +46,24 @@ public final class Journal {
      */
     public static Journal of(Object events) {
         return access.apply(events);
+    }
+
+    /**
+     * Sets the tick at which the run begins, before the run is handed to its user. Default: 0.
+     *
+     * @param tick the number of the tick of the first state
+     */
+    public void beginsAt(long tick) {
+        startTick = tick;
+    }
+
+    /**
+     * Returns the tick at which the run begins.
+     *
+     * @return the number of the tick of the first state
+     */
+    public long startTick() {
+        return startTick;
     }
 
     /**

@@ -4,6 +4,7 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.journal.Journal;
@@ -89,8 +90,8 @@ public final class Recorder implements AutoCloseable {
 
     /**
      * Starts to record a run, which must not have begun. The recorder and the run may be closed in any order: all ticks
-     * before the first of the two are recorded. A run that begins at another tick than 0 can't be recorded;
-     * {@link #failure} reports that after its first tick. If a stepper's host changes bodies itself, the recording
+     * before the first of the two are recorded. A run that begins at a later tick than 0 can't be recorded, because the
+     * file has no saved world for a replay to begin with. If a stepper's host changes bodies itself, the recording
      * misses that; use commands instead.
      *
      * @param physics a service that is not yet started, or a stepper that has not yet ticked
@@ -102,8 +103,8 @@ public final class Recorder implements AutoCloseable {
      * @throws IOException if the file exists, in which case it is not changed; or if it can't be created, in which case
      *     no file is left behind
      * @throws IllegalStateException if the service was started, or the stepper has ticked
-     * @throws IllegalArgumentException if the simulation's name or settings are beyond the limits of
-     *     {@link RecordingHeader}
+     * @throws IllegalArgumentException if the run begins at a later tick than 0, see {@link PhysicsBuilder#startAt}; or
+     *     if the simulation's name or settings are beyond the limits of {@link RecordingHeader}
      */
     public static Recorder open(Physics physics, Path file, String simulation, String settings, long seed)
             throws IOException {
@@ -127,6 +128,11 @@ public final class Recorder implements AutoCloseable {
         if (!first) {
             throw new IllegalStateException("a run to record must not have begun, was " + physics.status() + " at tick "
                     + physics.metrics().tick() + "; open the recorder before start() or the first tick");
+        }
+        long startTick = Journal.of(physics.events()).startTick();
+        if (startTick > 0) {
+            throw new IllegalArgumentException("startAt must be tick 0 in a run to record, was tick " + startTick
+                    + "; record a run from its beginning, or save the world instead");
         }
         RecordingHeader header =
                 new RecordingHeader(physics.settings(), physics.states().layout(), simulation, settings, seed);

@@ -10,10 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -245,11 +247,24 @@ class RecorderTest {
     }
 
     @Test
-    void aRunThatBeginsAtALaterTickIsAFailure() throws Exception {
-        try (InlineStepper stepper =
-                PhysicsService.builder(new BallWorld()).startAt(500, c -> {}).inline()) {
+    void aRunThatBeginsAtALaterTickIsRefused() throws Exception {
+        PhysicsBuilder builder = PhysicsService.builder(new BallWorld()).startAt(500, c -> {});
+        for (Physics run : new Physics[] {builder.build(), builder.inline()}) {
+            try (run) {
+                String message = assertThrows(
+                                IllegalArgumentException.class, () -> Recorder.open(run, file(), "balls", "", 0))
+                        .getMessage();
+                assertTrue(message.startsWith("startAt must be tick 0 in a run to record, was tick 500"), message);
+            }
+        }
+        assertFalse(Files.exists(file()));
+    }
+
+    @Test
+    void aRecorderThatMissedTicksFails() throws Exception {
+        try (InlineStepper stepper = PhysicsService.builder(new BallWorld()).inline()) {
             Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0);
-            stepper.tick();
+            Journal.of(stepper.events()).tick(501);
             UncheckedIOException thrown = assertThrows(UncheckedIOException.class, recorder::close);
             assertTrue(thrown.getMessage().contains("the next tick must be at most 1, was 501"), thrown.getMessage());
         }
