@@ -376,4 +376,13 @@ public final class PhysicsMetrics {
     public long handlersFailed() {
         return values.getOpaque(FAILED_HANDLERS);
     }
+
+    /** Returns the main figures, which may belong to different ticks. For logs; allocates. */
+    @Override
+    public String toString() {
+        return "tick " + tick() + ", lateness " + latenessNanos() + " ns (max " + maxLatenessNanos() + "), compute "
+                + computeNanos() + " ns (max " + maxComputeNanos() + "), debt " + debtNanos() + " ns, overruns "
+                + overruns() + ", slips " + slips() + ", dropped " + droppedNanos() + " ns, sustained scale "
+                + sustainedScale() + ", faults " + faults();
+    }
 }

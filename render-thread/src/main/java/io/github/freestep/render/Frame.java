@@ -404,4 +404,16 @@ public final class Frame {
     public long inputNanos() {
         return picture.inputNanos;
     }
+
+    /** Returns the two ticks, what is shown of them, and the delay. For logs; allocates. */
+    @Override
+    public String toString() {
+        return hasState
+                ? "frame at " + frameNanos + " ns: ticks " + olderTick() + " to " + newerTick() + ", alpha " + alpha()
+                        + ", shows " + simulationNanos + " ns, delay " + delayNanos + " ns, slots in use: "
+                        + slots()
+                        + (isBridged() ? ", bridged" : "")
+                        + (isPaused ? ", paused" : "")
+                : "frame at " + frameNanos + " ns: no state yet";
+    }
 }

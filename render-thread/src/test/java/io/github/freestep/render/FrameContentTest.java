@@ -82,6 +82,20 @@ class FrameContentTest {
         assertFalse(frame(MILLI).isPaused());
     }
 
+    @Test
+    void aFrameNamesWhatItShows() {
+        try (FrameSampler none =
+                FrameSampler.open(StatePublisher.open(StateLayout.of(1)).states())) {
+            assertEquals("frame at 5 ns: no state yet", none.sample(5).toString());
+        }
+        runTo(100 * MILLI);
+        physics.pause(now);
+        assertEquals(
+                "frame at 101000000 ns: ticks 8 to 9, alpha 0.77, shows 87700000 ns, delay 13300000 ns, slots in use: 1,"
+                        + " paused",
+                frame(MILLI).toString());
+    }
+
     /** Bridges beyond the place where the body rests, until the late state arrives, and returns the error. */
     private double overshoot(int by) {
         physics.ticksCost(MILLI);

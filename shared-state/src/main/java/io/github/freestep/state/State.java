@@ -309,4 +309,13 @@ public final class State {
     public float[] stepped(int channel) {
         return Channels.array(stepped, channel, "stepped");
     }
+
+    /** Returns the tick with its times and the number of slots in use. For logs; allocates. */
+    @Override
+    public String toString() {
+        return tick == NO_TICK
+                ? "no state yet"
+                : "state of tick " + tick + " at " + simulationNanos + " ns, published at " + publishedNanos
+                        + " ns, slots in use: " + slots;
+    }
 }

@@ -61,6 +61,7 @@ class StateWriterTest {
         assertEquals(1, seen.scaleNumerator());
         assertEquals(2, seen.scaleDenominator());
         assertEquals(1_000, seen.wallNanos());
+        assertEquals("state of tick 7 at 70000000 ns, published at 600 ns, slots in use: 0", state.toString());
     }
 
     @Test
