@@ -51,7 +51,7 @@ final class Core {
         hashEvery = setup.run().hashEvery();
         this.clock = clock;
         this.stopwatch = stopwatch;
-        publisher = StatePublisher.open(
+        publisher = StatePublisher.of(
                 Objects.requireNonNull(
                         simulation.layout(), "the layout that Simulation.layout() returns must not be null"),
                 setup.window(),

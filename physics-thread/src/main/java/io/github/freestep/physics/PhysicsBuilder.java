@@ -37,7 +37,7 @@ public final class PhysicsBuilder {
 
     private OverloadPolicy overloadPolicy = OverloadPolicy.slip();
     private FaultPolicy faultPolicy = FaultPolicy.stop();
-    private int window = StatePublisher.DEFAULT_DEPTH;
+    private int window = StatePublisher.DEFAULT_WINDOW;
     private int axes = 32;
     private int inputCapacity = 4_096;
     private int commandCapacity = 4_096;
@@ -256,9 +256,9 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder window(int states) {
-        if (states < 1 || states > StatePublisher.MAX_DEPTH) {
+        if (states < 1 || states > StatePublisher.MAX_WINDOW) {
             throw new IllegalArgumentException(
-                    "window must be between 1 and " + StatePublisher.MAX_DEPTH + " states, was " + states);
+                    "window must be between 1 and " + StatePublisher.MAX_WINDOW + " states, was " + states);
         }
         window = states;
         return this;

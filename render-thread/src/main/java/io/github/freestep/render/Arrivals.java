@@ -14,7 +14,7 @@ final class Arrivals {
     private final TimeAnchor oldestAnchor = new TimeAnchor();
 
     /** The lateness of each state that the newest look measured, oldest first, in wall time. */
-    private final long[] lateNanos = new long[StatePublisher.MAX_DEPTH];
+    private final long[] lateNanos = new long[StatePublisher.MAX_WINDOW];
 
     private int lateCount;
     private long newestLateNanos;

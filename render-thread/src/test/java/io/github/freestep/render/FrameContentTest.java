@@ -85,7 +85,7 @@ class FrameContentTest {
     @Test
     void aFrameNamesWhatItShows() {
         try (FrameSampler none =
-                FrameSampler.open(StatePublisher.open(StateLayout.of(1)).states())) {
+                FrameSampler.open(StatePublisher.of(StateLayout.of(1)).states())) {
             assertEquals("frame at 5 ns: no state yet", none.sample(5).toString());
         }
         runTo(100 * MILLI);
@@ -202,7 +202,7 @@ class FrameContentTest {
 
     @Test
     void withAStepperTheAllowedLatenessIsZero() {
-        StatePublisher stepper = StatePublisher.open(StateLayout.of(1), 4, new VirtualClock(2 * GAP), true);
+        StatePublisher stepper = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(2 * GAP), true);
         for (int tick = 0; tick < 3; tick++) {
             stepper.begin(tick, tick * GAP, new TimeAnchor(), tick * GAP);
             stepper.publish(tick * GAP);
@@ -215,7 +215,7 @@ class FrameContentTest {
 
     @Test
     void aFrameWithoutAStateDiffersFromOneWithoutBodies() {
-        StatePublisher publisher = StatePublisher.open(StateLayout.of(1), 4, new VirtualClock(0), false);
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false);
         FrameSampler sampler = FrameSampler.open(publisher.states());
         assertFalse(sampler.sample().hasState());
         publisher.begin(0, 0, new TimeAnchor(), 0);

@@ -74,7 +74,7 @@ class FrameLoopTest {
     @Test
     void aLoopOverAnInlineStepperIsRefused() {
         StateBuffer inline =
-                StatePublisher.open(StateLayout.of(1), 4, clock, true).states();
+                StatePublisher.of(StateLayout.of(1), 4, clock, true).states();
         assertThrows(
                 IllegalStateException.class, () -> FrameSampler.builder(inline).loop(frame -> {}));
     }

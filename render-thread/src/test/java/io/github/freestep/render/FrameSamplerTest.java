@@ -76,7 +76,7 @@ class FrameSamplerTest {
     @Test
     void beforeTheFirstStateAFrameIsEmpty() {
         FrameSampler early = FrameSampler.builder(
-                        io.github.freestep.state.StatePublisher.open(layout).states())
+                        io.github.freestep.state.StatePublisher.of(layout).states())
                 .clock(new VirtualClock(0))
                 .open();
         assertEquals(0, early.sample().slots());
@@ -85,7 +85,7 @@ class FrameSamplerTest {
     @Test
     void misuseIsRefusedWithAMessageAboutTheSampler() throws Exception {
         FrameSampler held = FrameSampler.builder(
-                        io.github.freestep.state.StatePublisher.open(layout).states())
+                        io.github.freestep.state.StatePublisher.of(layout).states())
                 .clock(new VirtualClock(0))
                 .open();
         held.sample();

@@ -15,7 +15,7 @@ record PoseError(double swinging, double mostSwinging, double bouncing, double m
     private static final double BOUNCE_SECONDS = 2 * Math.sqrt(2 * 1.2 / GRAVITY);
 
     static PoseError of(TimingScript script, int depth, double fromSeconds) {
-        StatePublisher publisher = StatePublisher.open(StateLayout.of(2), depth);
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(2), depth);
         publisher.bodies().spawn(0);
         publisher.bodies().spawn(1);
         FrameSampler frames = FrameSampler.open(publisher.states());

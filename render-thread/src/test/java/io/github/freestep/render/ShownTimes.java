@@ -15,7 +15,7 @@ final class ShownTimes {
     record Shown(long[] nanos, double mostDelay) {}
 
     static Shown clock(TimingScript script, int depth, FrameMode mode) {
-        StatePublisher publisher = StatePublisher.open(StateLayout.of(1), depth);
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(1), depth);
         StateReader window = publisher.states().reader();
         PresentationClock clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
         TimeAnchor anchor = new TimeAnchor();

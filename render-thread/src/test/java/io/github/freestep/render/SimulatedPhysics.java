@@ -31,7 +31,7 @@ final class SimulatedPhysics {
 
     private SimulatedPhysics(int rate, StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
         timeline = new Timeline(Ratio.of(rate), 0);
-        publisher = StatePublisher.open(layout, depth);
+        publisher = StatePublisher.of(layout, depth);
         this.content = content;
         write(0, 0, 0);
     }

@@ -79,7 +79,7 @@ final class SimulatedReader {
         SimulatedReader run(long seed) {
             Random random = new Random(seed);
             double[] published = published(random);
-            StatePublisher publisher = StatePublisher.open(StateLayout.of(1), 4);
+            StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4);
             StateReader window = publisher.states().reader();
             PresentationClock clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
             TimeAnchor anchor = new TimeAnchor();

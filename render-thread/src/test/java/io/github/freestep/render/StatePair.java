@@ -28,7 +28,7 @@ final class StatePair {
         layout = StateLayout.of(bodies).linear("fuel");
         older = new float[COMPONENTS][bodies];
         newer = new float[COMPONENTS][bodies];
-        publisher = StatePublisher.open(layout, 2);
+        publisher = StatePublisher.of(layout, 2);
         reader = publisher.states().reader();
         for (int body = 0; body < bodies; body++) {
             publisher.bodies().spawn(body);

@@ -61,7 +61,7 @@ final class Reader extends Handle {
 
     State state(int age) {
         checkThread();
-        int number = age < 0 || age >= Windows.MAX_DEPTH ? Windows.NONE : Windows.slot(window, age);
+        int number = age < 0 || age >= Windows.MAX_WINDOW ? Windows.NONE : Windows.slot(window, age);
         if (number == Windows.NONE) {
             throw new IndexOutOfBoundsException("age must be at least 0 and below " + Windows.size(window)
                     + ", the size of this window, was " + age + "; check size() first");

@@ -14,10 +14,10 @@ import java.util.function.Function;
  */
 public final class StatePublisher extends SlotPool {
     /** The greatest number of states that a window can have. */
-    public static final int MAX_DEPTH = Windows.MAX_DEPTH;
+    public static final int MAX_WINDOW = Windows.MAX_WINDOW;
 
     /** The default number of states in a window: motion is smooth while lateness varies by up to a tick. */
-    public static final int DEFAULT_DEPTH = 4;
+    public static final int DEFAULT_WINDOW = 4;
 
     private final Bodies bodies;
     private final StateWriter writer;
@@ -34,9 +34,9 @@ public final class StatePublisher extends SlotPool {
     /** The seats are a parameter so that a test can plant seats that break their promises. */
     StatePublisher(StateLayout layout, int depth, NanoClock clock, boolean inline, Function<State[], Seat> newSeat) {
         Objects.requireNonNull(layout, "the layout of the states must not be null");
-        if (depth < 1 || depth > MAX_DEPTH) {
+        if (depth < 1 || depth > MAX_WINDOW) {
             throw new IllegalArgumentException(
-                    "depth must be between 1 and " + MAX_DEPTH + " states in a window, was " + depth);
+                    "depth must be between 1 and " + MAX_WINDOW + " states in a window, was " + depth);
         }
         this.depth = depth;
         beyond = Windows.beyond(depth);
@@ -54,8 +54,8 @@ public final class StatePublisher extends SlotPool {
      * @param layout the content of a state
      * @return the writing end of the buffer
      */
-    public static StatePublisher open(StateLayout layout) {
-        return open(layout, DEFAULT_DEPTH);
+    public static StatePublisher of(StateLayout layout) {
+        return of(layout, DEFAULT_WINDOW);
     }
 
     /**
@@ -67,8 +67,8 @@ public final class StatePublisher extends SlotPool {
      * @return the writing end of the buffer
      * @throws IllegalArgumentException if the depth is out of range
      */
-    public static StatePublisher open(StateLayout layout, int depth) {
-        return open(layout, depth, NanoClock.system(), false);
+    public static StatePublisher of(StateLayout layout, int depth) {
+        return of(layout, depth, NanoClock.system(), false);
     }
 
     /**
@@ -81,7 +81,7 @@ public final class StatePublisher extends SlotPool {
      * @return the writing end of the buffer
      * @throws IllegalArgumentException if the depth is out of range
      */
-    public static StatePublisher open(StateLayout layout, int depth, NanoClock clock, boolean inline) {
+    public static StatePublisher of(StateLayout layout, int depth, NanoClock clock, boolean inline) {
         return new StatePublisher(
                 layout, depth, Objects.requireNonNull(clock, "clock must not be null"), inline, Seat::new);
     }

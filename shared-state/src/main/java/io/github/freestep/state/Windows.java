@@ -5,7 +5,7 @@ package io.github.freestep.state;
  * that it is exchanged as a whole.
  */
 final class Windows {
-    static final int MAX_DEPTH = 8;
+    static final int MAX_WINDOW = 8;
 
     /** Stands for no state in that place. */
     static final int NONE = 0xFF;
@@ -24,7 +24,7 @@ final class Windows {
 
     /** All bytes from a depth on, which a window of that depth sets to {@link #NONE}. */
     static long beyond(int depth) {
-        return depth == MAX_DEPTH ? 0 : EMPTY << (depth << 3);
+        return depth == MAX_WINDOW ? 0 : EMPTY << (depth << 3);
     }
 
     /** The window with a new newest state. The oldest state falls out if the window was full. */

@@ -17,7 +17,7 @@ class AllocationTest {
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final StatePublisher publisher =
-            StatePublisher.open(StateLayout.of(BODIES).linear("phase"));
+            StatePublisher.of(StateLayout.of(BODIES).linear("phase"));
     private final StateReader reader = publisher.states().reader();
     private final StateReader sleeper = publisher.states().reader();
     private final Timeline timeline = new Timeline(Ratio.of(60), 0);

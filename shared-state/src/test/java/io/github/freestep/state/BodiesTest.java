@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BodiesTest {
-    private final StatePublisher publisher = StatePublisher.open(StateLayout.of(3), 4);
+    private final StatePublisher publisher = StatePublisher.of(StateLayout.of(3), 4);
     private final Bodies bodies = publisher.bodies();
     private final StateReader reader = publisher.states().reader();
     private int tick;

@@ -10,7 +10,7 @@ class FiniteTest {
     private static final int BODIES = 21;
 
     private final StatePublisher publisher =
-            StatePublisher.open(StateLayout.of(BODIES).linear("fuel").stepped("gear"));
+            StatePublisher.of(StateLayout.of(BODIES).linear("fuel").stepped("gear"));
 
     @Test
     void everyValueOfEveryBodyIsChecked() {

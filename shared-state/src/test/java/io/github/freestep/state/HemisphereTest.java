@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HemisphereTest {
     private static final int BODIES = 3_000;
 
-    private final StatePublisher publisher = StatePublisher.open(StateLayout.of(BODIES), 2);
+    private final StatePublisher publisher = StatePublisher.of(StateLayout.of(BODIES), 2);
     private final StateReader reader = publisher.states().reader();
     private int tick;
 

@@ -59,7 +59,7 @@ class NoUnsafeTest {
         public static void main(String[] args) {
             Timeline timeline = new Timeline(Ratio.of(100), NanoClock.system().nanoTime());
             float[] values = new float[10];
-            StatePublisher publisher = StatePublisher.open(StateLayout.of(values.length));
+            StatePublisher publisher = StatePublisher.of(StateLayout.of(values.length));
             try (StateReader first = publisher.states().reader();
                     StateReader second = publisher.states().reader()) {
                 PreciseWait wait = new PreciseWait(NanoClock.system());

@@ -22,9 +22,9 @@ class RandomHandoffTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void everyHeldWindowStaysIntact(long seed) {
         Random random = new Random(seed);
-        int depth = 1 + (int) (seed % Windows.MAX_DEPTH);
+        int depth = 1 + (int) (seed % Windows.MAX_WINDOW);
         int most = (SlotPool.MAX_SLOTS - 1) / depth - 1;
-        StatePublisher publisher = StatePublisher.open(StateLayout.of(1), depth);
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(1), depth);
         List<CheckedReader> readers = new ArrayList<>();
         List<HeldStates> dropped = new ArrayList<>();
         int tick = 0;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StateBufferTest {
     private final TimeAnchor anchor = new TimeAnchor();
-    private StatePublisher publisher = StatePublisher.open(StateLayout.of(2));
+    private StatePublisher publisher = StatePublisher.of(StateLayout.of(2));
     private StateBuffer buffer = publisher.states();
 
     @Test
@@ -161,7 +161,7 @@ class StateBufferTest {
     /** Compares the limits with the table that each of these documents has. */
     @Test
     void theNumberOfReadersIsDocumented() throws IOException {
-        String numbers = IntStream.rangeClosed(1, Windows.MAX_DEPTH)
+        String numbers = IntStream.rangeClosed(1, Windows.MAX_WINDOW)
                 .mapToObj(depth -> Integer.toString((255 - 1) / depth - 1))
                 .collect(Collectors.joining(" "));
         Path root = Path.of("..");
@@ -343,7 +343,7 @@ class StateBufferTest {
     }
 
     private void open(int depth) {
-        publisher = StatePublisher.open(StateLayout.of(2), depth);
+        publisher = StatePublisher.of(StateLayout.of(2), depth);
         buffer = publisher.states();
     }
 

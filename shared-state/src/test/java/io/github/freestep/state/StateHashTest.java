@@ -18,7 +18,7 @@ class StateHashTest {
 
     private StatePublisher publisher() {
         StatePublisher publisher =
-                StatePublisher.open(StateLayout.of(BODIES + 1).linear("fuel").stepped("gear"));
+                StatePublisher.of(StateLayout.of(BODIES + 1).linear("fuel").stepped("gear"));
         for (int body = 0; body < BODIES; body++) {
             publisher.bodies().spawn(body);
         }

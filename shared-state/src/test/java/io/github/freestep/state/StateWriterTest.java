@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class StateWriterTest {
     private final StateLayout layout = StateLayout.of(3).linear("wheel", "fuel").stepped("gear");
-    private final StatePublisher publisher = StatePublisher.open(layout);
+    private final StatePublisher publisher = StatePublisher.of(layout);
     private final StateReader reader = publisher.states().reader();
     private final TimeAnchor anchor = new TimeAnchor();
 
@@ -175,9 +175,7 @@ class StateWriterTest {
         assertMessage("must not be empty", () -> layout.linear(""));
         assertMessage(
                 "was 7",
-                () -> StatePublisher.open(layout)
-                        .begin(0, 0, new TimeAnchor(), 0)
-                        .linear(7));
+                () -> StatePublisher.of(layout).begin(0, 0, new TimeAnchor(), 0).linear(7));
         assertMessage("between 1 and 16777216 bodies, was 0", () -> StateLayout.of(0));
         assertMessage("was 16777217", () -> StateLayout.of(StateLayout.MAX_CAPACITY + 1));
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Publishers, writers and readers are each used by one thread only. */
 class ThreadsTest {
-    private final StatePublisher publisher = StatePublisher.open(StateLayout.of(1));
+    private final StatePublisher publisher = StatePublisher.of(StateLayout.of(1));
     private final StateReader reader = publisher.states().reader();
 
     @Test

@@ -13,7 +13,7 @@ class WindowsTest {
     void aWindowListsSlotsWithTheNewestFirst() {
         long seed = 1;
         Random random = new Random(seed);
-        for (int depth = 1; depth <= Windows.MAX_DEPTH; depth++) {
+        for (int depth = 1; depth <= Windows.MAX_WINDOW; depth++) {
             long window = Windows.EMPTY;
             List<Integer> expected = new ArrayList<>();
             for (int step = 0; step < 1_000; step++) {

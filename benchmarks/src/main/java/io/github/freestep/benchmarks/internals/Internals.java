@@ -56,7 +56,7 @@ public final class Internals {
     /**
      * Opens the constructor with a given number of parameters, of which there must be only one.
      *
-     * @param owner the class, such as {@code render.Poses}
+     * @param owner the class, such as {@code render.PoseArrays}
      * @param parameters its number of parameters
      * @return the handle, which makes an instance
      */

@@ -23,7 +23,7 @@ public class DropUnderFire {
     private static final MethodHandle READER = Internals.method("state.StateReader", "reader", 0);
     private static final MethodHandle DROP = Internals.method("state.Reader", "drop", 0);
 
-    private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 2);
+    private final StatePublisher publisher = StatePublisher.of(TickStates.layout(), 2);
     private final StateReader first = publisher.states().reader();
     private final StateReader second = publisher.states().reader();
 

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or changed while a reader holds it")
 @State
 public class JoinUnderFire {
-    private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 2);
+    private final StatePublisher publisher = StatePublisher.of(TickStates.layout(), 2);
     private final StateReader first = publisher.states().reader();
 
     @Actor

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, or the successor found an older one")
 @State
 public class LeaveUnderFire {
-    private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 2);
+    private final StatePublisher publisher = StatePublisher.of(TickStates.layout(), 2);
     private final StateReader first = publisher.states().reader();
     private final StateReader reader = publisher.states().reader();
 

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a state changed while a reader holds it")
 @State
 public class SleepingReader {
-    private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 1);
+    private final StatePublisher publisher = StatePublisher.of(TickStates.layout(), 1);
     private final StateReader reader = publisher.states().reader();
 
     @Actor

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a state is torn, not linked, or older than the previous one")
 @State
 public class WholeWindows {
-    private final StatePublisher publisher = StatePublisher.open(TickStates.layout(), 2);
+    private final StatePublisher publisher = StatePublisher.of(TickStates.layout(), 2);
     private final StateReader reader = publisher.states().reader();
 
     @Actor

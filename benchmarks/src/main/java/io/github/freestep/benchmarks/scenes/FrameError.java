@@ -24,8 +24,8 @@ final class FrameError {
     private static final int WARM_UP = 1_000;
 
     static {
-        Frame none = FrameSampler.open(StatePublisher.open(StateLayout.of(1)).states())
-                .sample(0);
+        Frame none =
+                FrameSampler.open(StatePublisher.of(StateLayout.of(1)).states()).sample(0);
         for (int i = 0; i < WARM_UP; i++) {
             left(none);
             of(none);

@@ -127,7 +127,7 @@ final class Stages {
 
     /** Makes a publisher that has published two states of two bodies. */
     private static StatePublisher publisher() {
-        StatePublisher publisher = StatePublisher.open(World.LAYOUT, 4, new VirtualClock(0), true);
+        StatePublisher publisher = StatePublisher.of(World.LAYOUT, 4, new VirtualClock(0), true);
         publisher.bodies().spawn(0);
         publisher.bodies().spawn(1);
         for (int tick = 0; tick < 2; tick++) {
@@ -149,7 +149,7 @@ final class Stages {
         add(MotionMeter.class, use -> sampled((frames, frame) -> use.on(new MotionMeter(), frame)));
         add(FrameSampler.Builder.class, use -> {
             FrameSampler.Builder options =
-                    FrameSampler.builder(StatePublisher.open(World.LAYOUT).states());
+                    FrameSampler.builder(StatePublisher.of(World.LAYOUT).states());
             use.on(options);
             options.open().close();
             options.loop(frame -> {}).close();

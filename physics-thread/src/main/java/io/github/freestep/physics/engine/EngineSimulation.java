@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class EngineSimulation<B> implements Simulation {
     private final StateLayout layout;
     private final Slots<B> slots;
-    private final Poses poses;
+    private final PoseArrays poses;
     private final Additions additions;
     private final WorldThread thread = new WorldThread();
 
@@ -61,7 +61,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected EngineSimulation(StateLayout layout) {
         this.layout = layout;
         slots = new Slots<>(layout.capacity());
-        poses = new Poses(layout.capacity());
+        poses = new PoseArrays(layout.capacity());
         additions = new Additions(layout.capacity());
         rests = new boolean[layout.capacity()];
     }

@@ -19,7 +19,7 @@ record HeaderCheck(RecordingHeader header) {
      * Number of states in every state buffer: the publisher's window, the first reader's window, and
      * the one being written.
      */
-    private static final int LEAST_STATES = 2 * StatePublisher.DEFAULT_DEPTH + 1;
+    private static final int LEAST_STATES = 2 * StatePublisher.DEFAULT_WINDOW + 1;
 
     /** Length of the shortest input entry: kind, code, value. */
     private static final int LEAST_INPUT_BYTES = 6;

@@ -91,7 +91,7 @@ public final class HandoffStressCommand implements Callable<Integer> {
 
     private void open() {
         content = new SelfCheckingState(bodies);
-        publisher = StatePublisher.open(content.layout(), window);
+        publisher = StatePublisher.of(content.layout(), window);
         content.spawnAll(publisher.bodies());
         readers = List.of(
                 reader("flat out", 0, Integer.MAX_VALUE),

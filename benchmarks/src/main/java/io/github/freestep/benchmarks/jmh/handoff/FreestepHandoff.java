@@ -22,7 +22,7 @@ class FreestepHandoff implements StateHandoff {
     }
 
     FreestepHandoff(StateLayout layout) {
-        publisher = StatePublisher.open(layout);
+        publisher = StatePublisher.of(layout);
         for (int body = 0; body < layout.capacity(); body++) {
             publisher.bodies().spawn(body);
         }

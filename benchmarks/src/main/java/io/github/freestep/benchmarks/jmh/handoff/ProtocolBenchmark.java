@@ -24,7 +24,7 @@ public class ProtocolBenchmark extends ShortRuns {
     @State(Scope.Benchmark)
     public static class Channel {
         private final TimeAnchor anchor = new TimeAnchor();
-        private final StatePublisher publisher = StatePublisher.open(StateLayout.of(1));
+        private final StatePublisher publisher = StatePublisher.of(StateLayout.of(1));
         private final StateReader subscriber = publisher.states().reader();
 
         void publish(long tick) {

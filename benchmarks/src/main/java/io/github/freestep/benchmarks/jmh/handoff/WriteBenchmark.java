@@ -74,7 +74,7 @@ public class WriteBenchmark extends ShortRuns {
      */
     @State(Scope.Thread)
     public static class Slots {
-        private final float[][][] slots = new float[StatePublisher.DEFAULT_DEPTH + 1][][];
+        private final float[][][] slots = new float[StatePublisher.DEFAULT_WINDOW + 1][][];
         private int newest;
 
         @Setup

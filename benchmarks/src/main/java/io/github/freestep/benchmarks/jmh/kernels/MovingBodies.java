@@ -28,7 +28,7 @@ final class MovingBodies {
 
     MovingBodies(int bodies) {
         layout = StateLayout.of(bodies);
-        publisher = StatePublisher.open(layout, 2);
+        publisher = StatePublisher.of(layout, 2);
         StateReader reader = publisher.states().reader();
         for (int body = 0; body < bodies; body++) {
             publisher.bodies().spawn(body);

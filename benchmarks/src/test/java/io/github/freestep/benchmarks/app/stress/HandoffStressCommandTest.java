@@ -45,7 +45,7 @@ class HandoffStressCommandTest {
     @Test
     void findsAPlantedFlaw() {
         SelfCheckingState content = new SelfCheckingState(3);
-        StatePublisher publisher = StatePublisher.open(content.layout());
+        StatePublisher publisher = StatePublisher.of(content.layout());
         content.spawnAll(publisher.bodies());
         StateReader reader = publisher.states().reader();
         for (int tick = 0; tick < 8; tick++) {

@@ -3,7 +3,7 @@ package io.github.freestep.physics.engine;
 import io.github.freestep.state.StateWriter;
 
 /** Holds the newest pose of every body, and writes them all at once. For the physics thread; allocates nothing. */
-final class Poses {
+final class PoseArrays {
     private final float[] x;
     private final float[] y;
     private final float[] z;
@@ -12,7 +12,7 @@ final class Poses {
     private final float[] qz;
     private final float[] qw;
 
-    Poses(int capacity) {
+    PoseArrays(int capacity) {
         x = new float[capacity];
         y = new float[capacity];
         z = new float[capacity];
