@@ -69,7 +69,7 @@ final class Reader extends Handle {
         return buffer.slot(number);
     }
 
-    int depth() {
+    int window() {
         return buffer.window();
     }
 

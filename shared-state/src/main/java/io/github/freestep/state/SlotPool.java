@@ -134,8 +134,8 @@ abstract class SlotPool extends Handle {
     }
 
     /** Notes that the reader has taken the window that it found on joining. {@link #sumUp} must follow. */
-    final void holdsFound(Seat seat, int depth) {
-        for (int age = 0; age < depth; age++) {
+    final void holdsFound(Seat seat, int windowSize) {
+        for (int age = 0; age < windowSize; age++) {
             int slot = Windows.slot(seat.found, age);
             seat.held |= near(slot);
             for (int word = 0; word < WORDS_BEYOND; word++) {

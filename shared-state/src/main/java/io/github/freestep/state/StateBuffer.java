@@ -12,12 +12,12 @@ import java.util.function.Function;
  * pace. Safe for use by any number of threads. Joining and leaving take a lock that neither the publisher nor a reader
  * ever takes, and allocate what the new reader needs.
  *
- * <p>The depth of the windows limits the number of readers at a time, because {@code depth * (readers + 1) + 1} states
+ * <p>The size of the windows limits the number of readers at a time, because {@code windowSize * (readers + 1) + 1} states
  * are needed and there are at most 255.
  *
  * <table>
  *   <caption>Readers at a time</caption>
- *   <tr><th>window depth</th><td>1</td><td>2</td><td>3</td><td>4</td><td>5</td><td>6</td><td>7</td><td>8</td></tr>
+ *   <tr><th>states in a window</th><td>1</td><td>2</td><td>3</td><td>4</td><td>5</td><td>6</td><td>7</td><td>8</td></tr>
  *   <tr><th>readers</th>
  *       <td>253</td><td>126</td><td>83</td><td>62</td><td>49</td><td>41</td><td>35</td><td>30</td></tr>
  * </table>
@@ -53,13 +53,13 @@ public final class StateBuffer {
 
     StateBuffer(
             StateLayout layout,
-            int depth,
+            int windowSize,
             NanoClock clock,
             boolean inline,
             StatePublisher publisher,
             Function<State[], Seat> newSeat) {
         this.layout = layout;
-        this.window = depth;
+        this.window = windowSize;
         this.clock = clock;
         this.isInline = inline;
         this.publisher = publisher;
@@ -75,8 +75,8 @@ public final class StateBuffer {
      * a reader whose thread has ended.
      *
      * @return a reader for one thread, to be closed by that thread
-     * @throws IllegalStateException if as many readers have joined as the depth of the windows allows: 253, 126, 83,
-     *     62, 49, 41, 35, 30 for a depth of 1 to 8
+     * @throws IllegalStateException if as many readers have joined as the size of the windows allows: 253, 126, 83,
+     *     62, 49, 41, 35, 30 for windows of 1 to 8
      */
     public StateReader reader() {
         synchronized (lock) {
@@ -108,8 +108,8 @@ public final class StateBuffer {
         return seats[0].reader != null && seats.length >= mostReaders(window);
     }
 
-    static int mostReaders(int depth) {
-        return (SlotPool.MAX_SLOTS - 1) / depth - 1;
+    static int mostReaders(int windowSize) {
+        return (SlotPool.MAX_SLOTS - 1) / windowSize - 1;
     }
 
     /**

@@ -22,7 +22,7 @@ public final class StatePublisher extends SlotPool {
     private final Bodies bodies;
     private final StateWriter writer;
     private final StateBuffer states;
-    private final int depth;
+    private final int windowSize;
     private final long beyond;
 
     /** As of the last publish. */
@@ -32,24 +32,25 @@ public final class StatePublisher extends SlotPool {
     private int slot = Windows.NONE;
 
     /** The seats are a parameter so that a test can plant seats that break their promises. */
-    StatePublisher(StateLayout layout, int depth, NanoClock clock, boolean inline, Function<State[], Seat> newSeat) {
+    StatePublisher(
+            StateLayout layout, int windowSize, NanoClock clock, boolean inline, Function<State[], Seat> newSeat) {
         Objects.requireNonNull(layout, "the layout of the states must not be null");
-        if (depth < 1 || depth > MAX_WINDOW) {
+        if (windowSize < 1 || windowSize > MAX_WINDOW) {
             throw new IllegalArgumentException(
-                    "depth must be between 1 and " + MAX_WINDOW + " states in a window, was " + depth);
+                    "window must be between 1 and " + MAX_WINDOW + " states, was " + windowSize);
         }
-        this.depth = depth;
-        beyond = Windows.beyond(depth);
+        this.windowSize = windowSize;
+        beyond = Windows.beyond(windowSize);
         bodies = new Bodies(layout.capacity(), this);
         writer = new StateWriter(this, layout.capacity());
-        add(StateBuffer.newStates(layout, depth + 1));
-        states = new StateBuffer(layout, depth, clock, inline, this, newSeat);
+        add(StateBuffer.newStates(layout, windowSize + 1));
+        states = new StateBuffer(layout, windowSize, clock, inline, this, newSeat);
         seats = states.seats();
         adopt(seats[0], true);
     }
 
     /**
-     * Opens a buffer with windows of {@value #DEFAULT_DEPTH} states.
+     * Opens a buffer with windows of {@value #DEFAULT_WINDOW} states.
      *
      * @param layout the content of a state
      * @return the writing end of the buffer
@@ -62,28 +63,28 @@ public final class StatePublisher extends SlotPool {
      * Opens a buffer whose states are stamped by the system's clock.
      *
      * @param layout the content of a state
-     * @param depth the number of states in a window, from 1 to 8; more of them cover more variation of lateness, and
+     * @param window the number of states in a window, from 1 to 8; more of them cover more variation of lateness, and
      *     cost only memory
      * @return the writing end of the buffer
-     * @throws IllegalArgumentException if the depth is out of range
+     * @throws IllegalArgumentException if the number of states is out of range
      */
-    public static StatePublisher of(StateLayout layout, int depth) {
-        return of(layout, depth, NanoClock.system(), false);
+    public static StatePublisher of(StateLayout layout, int window) {
+        return of(layout, window, NanoClock.system(), false);
     }
 
     /**
      * Opens a buffer whose states are stamped by any clock.
      *
      * @param layout the content of a state
-     * @param depth the number of states in a window, from 1 to 8
+     * @param window the number of states in a window, from 1 to 8
      * @param clock the clock that stamps the states, and that readers use
      * @param inline whether a host's frame loop both publishes and shows the states, so that none is ever late
      * @return the writing end of the buffer
-     * @throws IllegalArgumentException if the depth is out of range
+     * @throws IllegalArgumentException if the number of states is out of range
      */
-    public static StatePublisher of(StateLayout layout, int depth, NanoClock clock, boolean inline) {
+    public static StatePublisher of(StateLayout layout, int window, NanoClock clock, boolean inline) {
         return new StatePublisher(
-                layout, depth, Objects.requireNonNull(clock, "clock must not be null"), inline, Seat::new);
+                layout, window, Objects.requireNonNull(clock, "clock must not be null"), inline, Seat::new);
     }
 
     /**
@@ -201,7 +202,7 @@ public final class StatePublisher extends SlotPool {
         if (!amends) {
             bodies.writeTo(state);
         }
-        handOver(slot, Windows.slot(window, amends ? 0 : depth - 1), amends);
+        handOver(slot, Windows.slot(window, amends ? 0 : windowSize - 1), amends);
     }
 
     /**
@@ -269,7 +270,7 @@ public final class StatePublisher extends SlotPool {
         }
         sumUp(now);
         renew(states.takeRenewals());
-        retire(Math.max(0, left) * depth);
+        retire(Math.max(0, left) * windowSize);
     }
 
     private void adopt(Seat seat, boolean withSlots) {
@@ -279,7 +280,7 @@ public final class StatePublisher extends SlotPool {
         }
         seat.slots = null;
         if (seat.publish(window) == Windows.TAKEN) {
-            holdsFound(seat, depth);
+            holdsFound(seat, windowSize);
         }
     }
 

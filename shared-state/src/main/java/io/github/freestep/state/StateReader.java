@@ -52,10 +52,10 @@ public final class StateReader implements AutoCloseable {
     /**
      * The number of states in a window, once that many are published.
      *
-     * @return the depth of the buffer
+     * @return the number of states in a window of the buffer
      */
     public int window() {
-        return reader.depth();
+        return reader.window();
     }
 
     /**

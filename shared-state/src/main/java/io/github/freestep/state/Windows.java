@@ -22,9 +22,9 @@ final class Windows {
         return (int) (window >>> (age << 3)) & NONE;
     }
 
-    /** All bytes from a depth on, which a window of that depth sets to {@link #NONE}. */
-    static long beyond(int depth) {
-        return depth == MAX_WINDOW ? 0 : EMPTY << (depth << 3);
+    /** All bytes from a size on, which a window of that size sets to {@link #NONE}. */
+    static long beyond(int windowSize) {
+        return windowSize == MAX_WINDOW ? 0 : EMPTY << (windowSize << 3);
     }
 
     /** The window with a new newest state. The oldest state falls out if the window was full. */

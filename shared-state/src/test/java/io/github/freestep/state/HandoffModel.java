@@ -103,7 +103,7 @@ final class HandoffModel {
     private static final int R_RENEWED = 8;
     private static final int R_SIZE = 9;
 
-    private final int depth;
+    private final int windowSize;
     private final int publishes;
     private final int amended;
     private final List<List<Op>> scripts;
@@ -114,8 +114,8 @@ final class HandoffModel {
      * @param amended the number of the publish, counted from 1, that amends the previous one; 0 for none
      * @param scripts one script per reader; a reader whose script does not begin with JOIN has a seat from the start
      */
-    HandoffModel(int depth, int publishes, int amended, List<List<Op>> scripts, Mutant mutant) {
-        this.depth = depth;
+    HandoffModel(int windowSize, int publishes, int amended, List<List<Op>> scripts, Mutant mutant) {
+        this.windowSize = windowSize;
         this.publishes = publishes;
         this.amended = amended;
         this.scripts = scripts;
@@ -130,7 +130,7 @@ final class HandoffModel {
         v[SITTING] = 1;
         v[VACANT] = 1;
         v[NEXT_SEAT] = 1;
-        v[PRESENT] = (1L << depth + 1 - (mutant == Mutant.POOL_ONE_TOO_SMALL ? 1 : 0)) - 1;
+        v[PRESENT] = (1L << windowSize + 1 - (mutant == Mutant.POOL_ONE_TOO_SMALL ? 1 : 0)) - 1;
         for (int reader = 0; reader < scripts.size(); reader++) {
             at(reader, R_WINDOW, Windows.EMPTY);
             if (scripts.get(reader).indexOf(Op.JOIN) != 0) {
@@ -513,7 +513,7 @@ final class HandoffModel {
             }
             expected -= expected == amended ? 2 : 1;
         }
-        if (window != Windows.EMPTY && Windows.size(window) != Math.min(depth, statesBy(at(reader, R_VERSION)))) {
+        if (window != Windows.EMPTY && Windows.size(window) != Math.min(windowSize, statesBy(at(reader, R_VERSION)))) {
             throw new Broken("reader " + reader + " holds a window that is too short");
         }
     }
@@ -525,7 +525,7 @@ final class HandoffModel {
     private long after() {
         return amended == v[COUNT] + 1
                 ? Windows.replaceNewest(v[WINDOW], (int) v[SLOT])
-                : Windows.push(v[WINDOW], (int) v[SLOT], Windows.beyond(depth));
+                : Windows.push(v[WINDOW], (int) v[SLOT], Windows.beyond(windowSize));
     }
 
     private long freeSlot() {
@@ -545,13 +545,13 @@ final class HandoffModel {
     }
 
     private void bringSlots() {
-        for (int i = 0; i < depth; i++) {
+        for (int i = 0; i < windowSize; i++) {
             v[PRESENT] |= Long.lowestOneBit(~v[PRESENT]);
         }
     }
 
     private void retireLeft() {
-        for (int i = 0; i < depth * v[LEFT]; i++) {
+        for (int i = 0; i < windowSize * v[LEFT]; i++) {
             int slot = (int) freeSlot();
             v[PRESENT] &= ~(1L << slot);
             leavesTable(slot, true);

@@ -45,17 +45,17 @@ class HandoffModelTest {
             this.scripts = List.of(scripts);
         }
 
-        int publishes(int depth) {
-            return scripts.size() == 1 ? 2 * depth + 3 : depth <= 2 ? 3 * depth + 2 : depth + 4;
+        int publishes(int windowSize) {
+            return scripts.size() == 1 ? 2 * windowSize + 3 : windowSize <= 2 ? 3 * windowSize + 2 : windowSize + 4;
         }
     }
 
     @ParameterizedTest
     @EnumSource(Scenario.class)
     void keepsAllGuaranteesInEveryOrderOfSteps(Scenario scene) {
-        for (int depth : new int[] {1, 2, 4}) {
+        for (int windowSize : new int[] {1, 2, 4}) {
             for (int amended : new int[] {0, 3}) {
-                long states = explore(scene, depth, amended, Mutant.NONE);
+                long states = explore(scene, windowSize, amended, Mutant.NONE);
                 assertTrue(states > 100, "the exploration ended too early: " + states + " states");
             }
         }
@@ -64,18 +64,18 @@ class HandoffModelTest {
     @ParameterizedTest
     @EnumSource(value = Mutant.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
     void findsEveryPlantedBug(Mutant mutant) {
-        for (int depth : new int[] {1, 2, 4}) {
+        for (int windowSize : new int[] {1, 2, 4}) {
             boolean historyIsNeeded = mutant == Mutant.HISTORY_FREED_WITHOUT_READERS;
-            if (depth > 1 || !historyIsNeeded) {
-                assertTrue(isFound(mutant, depth), mutant + " was not found at depth " + depth);
+            if (windowSize > 1 || !historyIsNeeded) {
+                assertTrue(isFound(mutant, windowSize), mutant + " was not found with windows of " + windowSize);
             }
         }
     }
 
-    private static boolean isFound(Mutant mutant, int depth) {
+    private static boolean isFound(Mutant mutant, int windowSize) {
         for (Scenario scene : Scenario.values()) {
             try {
-                explore(scene, depth, 0, mutant);
+                explore(scene, windowSize, 0, mutant);
             } catch (Broken found) {
                 return true;
             }
@@ -84,8 +84,8 @@ class HandoffModelTest {
     }
 
     /** Returns the number of reachable states. From each one, every thread that can takes one step. */
-    private static long explore(Scenario scene, int depth, int amended, Mutant mutant) {
-        HandoffModel model = new HandoffModel(depth, scene.publishes(depth), amended, scene.scripts, mutant);
+    private static long explore(Scenario scene, int windowSize, int amended, Mutant mutant) {
+        HandoffModel model = new HandoffModel(windowSize, scene.publishes(windowSize), amended, scene.scripts, mutant);
         Set<Key> seen = new HashSet<>();
         Deque<long[]> open = new ArrayDeque<>();
         long[] initial = model.initial();

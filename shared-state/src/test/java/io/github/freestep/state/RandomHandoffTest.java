@@ -22,9 +22,9 @@ class RandomHandoffTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void everyHeldWindowStaysIntact(long seed) {
         Random random = new Random(seed);
-        int depth = 1 + (int) (seed % Windows.MAX_WINDOW);
-        int most = (SlotPool.MAX_SLOTS - 1) / depth - 1;
-        StatePublisher publisher = StatePublisher.of(StateLayout.of(1), depth);
+        int windowSize = 1 + (int) (seed % Windows.MAX_WINDOW);
+        int most = (SlotPool.MAX_SLOTS - 1) / windowSize - 1;
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(1), windowSize);
         List<CheckedReader> readers = new ArrayList<>();
         List<HeldStates> dropped = new ArrayList<>();
         int tick = 0;
@@ -41,7 +41,7 @@ class RandomHandoffTest {
                 publisher.amend(anchor).position(0, tick, ++amendments, 0);
                 publisher.publish(0);
             } else if (dice < 9 && (growing || dice == 8) && readers.size() < most) {
-                readers.add(new CheckedReader(publisher.states().reader(), depth));
+                readers.add(new CheckedReader(publisher.states().reader(), windowSize));
                 readers.get(readers.size() - 1).acquire(tick, amendments, "seed " + seed);
             } else if (dice < 11 && (!growing || dice == 10) && !readers.isEmpty()) {
                 CheckedReader gone = readers.remove(random.nextInt(readers.size()));
@@ -85,13 +85,13 @@ class RandomHandoffTest {
 
     private static final class CheckedReader {
         private final StateReader reader;
-        private final int depth;
+        private final int windowSize;
         private int tick;
         private int amendments;
 
-        CheckedReader(StateReader reader, int depth) {
+        CheckedReader(StateReader reader, int windowSize) {
             this.reader = reader;
-            this.depth = depth;
+            this.windowSize = windowSize;
         }
 
         void acquire(int newestTick, int newestAmendments, String seed) {
@@ -103,7 +103,7 @@ class RandomHandoffTest {
         }
 
         void verify(String seed) {
-            assertEquals(Math.min(depth, tick), reader.size(), seed);
+            assertEquals(Math.min(windowSize, tick), reader.size(), seed);
             for (int age = 0; age < reader.size(); age++) {
                 State state = reader.state(age);
                 assertEquals(tick - age, state.tick(), seed);

@@ -42,13 +42,13 @@ class StateBufferTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
-    void aWindowHoldsAsManyStatesAsConfigured(int depth) {
-        open(depth);
+    void aWindowHoldsAsManyStatesAsConfigured(int windowSize) {
+        open(windowSize);
         StateReader reader = buffer.reader();
         for (int tick = 0; tick < 20; tick++) {
             publish(tick);
             assertTrue(reader.acquire());
-            assertEquals(Math.min(depth, tick + 1), reader.size());
+            assertEquals(Math.min(windowSize, tick + 1), reader.size());
             for (int age = 0; age < reader.size(); age++) {
                 assertEquals(tick - age, reader.state(age).tick());
             }
@@ -139,8 +139,8 @@ class StateBufferTest {
 
     @ParameterizedTest
     @CsvSource({"1, 253", "2, 126", "3, 83", "4, 62", "5, 49", "6, 41", "7, 35", "8, 30"})
-    void servesExactlyTheDocumentedNumberOfReaders(int depth, int readers) {
-        open(depth);
+    void servesExactlyTheDocumentedNumberOfReaders(int windowSize, int readers) {
+        open(windowSize);
         List<StateReader> all = new ArrayList<>();
         for (int i = 0; i < readers; i++) {
             all.add(buffer.reader());
@@ -162,7 +162,7 @@ class StateBufferTest {
     @Test
     void theNumberOfReadersIsDocumented() throws IOException {
         String numbers = IntStream.rangeClosed(1, Windows.MAX_WINDOW)
-                .mapToObj(depth -> Integer.toString((255 - 1) / depth - 1))
+                .mapToObj(windowSize -> Integer.toString((255 - 1) / windowSize - 1))
                 .collect(Collectors.joining(" "));
         Path root = Path.of("..");
         for (String file : List.of(
@@ -203,8 +203,8 @@ class StateBufferTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 8})
-    void garbageReadersNeverFillTheBuffer(int depth) {
-        open(depth);
+    void garbageReadersNeverFillTheBuffer(int windowSize) {
+        open(windowSize);
         List<State> looked = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             if (i % 3 != 0) {
@@ -221,7 +221,7 @@ class StateBufferTest {
         }
         buffer.reader().close();
         publish(1_000);
-        assertEquals(depth * 2 + 1, slots());
+        assertEquals(windowSize * 2 + 1, slots());
         assertEquals(1, buffer.seats().length);
     }
 
@@ -338,12 +338,12 @@ class StateBufferTest {
 
     @Test
     void windowSizesOutOfRangeAreRefused() {
-        assertMessage("between 1 and 8 states in a window, was 0", () -> open(0));
-        assertMessage("between 1 and 8 states in a window, was 9", () -> open(9));
+        assertMessage("window must be between 1 and 8 states, was 0", () -> open(0));
+        assertMessage("window must be between 1 and 8 states, was 9", () -> open(9));
     }
 
-    private void open(int depth) {
-        publisher = StatePublisher.of(StateLayout.of(2), depth);
+    private void open(int windowSize) {
+        publisher = StatePublisher.of(StateLayout.of(2), windowSize);
         buffer = publisher.states();
     }
 

@@ -13,20 +13,20 @@ class WindowsTest {
     void aWindowListsSlotsWithTheNewestFirst() {
         long seed = 1;
         Random random = new Random(seed);
-        for (int depth = 1; depth <= Windows.MAX_WINDOW; depth++) {
+        for (int windowSize = 1; windowSize <= Windows.MAX_WINDOW; windowSize++) {
             long window = Windows.EMPTY;
             List<Integer> expected = new ArrayList<>();
             for (int step = 0; step < 1_000; step++) {
                 int slot = random.nextInt(SlotPool.MAX_SLOTS);
                 if (expected.isEmpty() || random.nextInt(4) > 0) {
-                    window = Windows.push(window, slot, Windows.beyond(depth));
+                    window = Windows.push(window, slot, Windows.beyond(windowSize));
                     expected.add(0, slot);
                 } else {
                     window = Windows.replaceNewest(window, slot);
                     expected.set(0, slot);
                 }
-                expected = new ArrayList<>(expected.subList(0, Math.min(depth, expected.size())));
-                assertEquals(expected, slots(window), "depth " + depth + ", seed " + seed);
+                expected = new ArrayList<>(expected.subList(0, Math.min(windowSize, expected.size())));
+                assertEquals(expected, slots(window), "window of " + windowSize + ", seed " + seed);
                 assertNotEquals(Windows.TAKEN, window);
                 assertNotEquals(Windows.EMPTY, window);
             }
