@@ -79,7 +79,7 @@ public final class Events {
      */
     public Builder with(PhysicsEvent.Kind... kinds) {
         for (PhysicsEvent.Kind kind : Objects.requireNonNull(kinds, "kinds must not be null")) {
-            Objects.requireNonNull(kind, "a kind of event must not be null");
+            Objects.requireNonNull(kind, "kind must not be null");
         }
         return new Builder(this, kinds.length == 0 ? PhysicsEvent.DEFAULT_KINDS : List.of(kinds));
     }

@@ -449,7 +449,7 @@ class EventReaderTest {
     @Test
     void nullArgumentsAreRefusedImmediately() {
         assertRefused("kinds must not be null", () -> events.with((Kind[]) null));
-        assertRefused("a kind of event must not be null", () -> events.with(Kind.TICK, null));
+        assertRefused("kind must not be null", () -> events.with(Kind.TICK, null));
         assertRefused("policy must not be null", () -> events.with().onSlow(null));
         assertRefused("name must not be null", () -> events.with().subscribe(null, log));
         assertRefused("handler must not be null", () -> events.with().subscribe("x", null));

@@ -207,7 +207,7 @@ public final class Frame {
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
     public Vector3f position(int slot, Vector3f into) {
-        Objects.requireNonNull(into, "the vector to overwrite must not be null");
+        Objects.requireNonNull(into, "into must not be null");
         return into.set(poses.x[slot], poses.y[slot], poses.z[slot]);
     }
 
@@ -220,7 +220,7 @@ public final class Frame {
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
     public Quaternionf orientation(int slot, Quaternionf into) {
-        Objects.requireNonNull(into, "the quaternion to overwrite must not be null");
+        Objects.requireNonNull(into, "into must not be null");
         return into.set(poses.qx[slot], poses.qy[slot], poses.qz[slot], poses.qw[slot]);
     }
 
@@ -233,7 +233,7 @@ public final class Frame {
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
     public Matrix4f matrix(int slot, Matrix4f into) {
-        Objects.requireNonNull(into, "the matrix to overwrite must not be null");
+        Objects.requireNonNull(into, "into must not be null");
         return into.translationRotate(
                 poses.x[slot],
                 poses.y[slot],

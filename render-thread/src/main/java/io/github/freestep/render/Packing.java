@@ -52,9 +52,8 @@ final class Packing {
 
     private void pack(Loop loop, Poses poses, int from, int to, int floats, FloatBuffer target) {
         poses.require(from, to);
-        if (Objects.requireNonNull(target, "the buffer to write to must not be null")
-                .isReadOnly()) {
-            throw new IllegalArgumentException("the buffer to write to must not be read-only, was " + target);
+        if (Objects.requireNonNull(target, "into must not be null").isReadOnly()) {
+            throw new IllegalArgumentException("target must not be read-only, was " + target);
         }
         int needed = (to - from) * floats;
         if (target.remaining() < needed) {
@@ -71,7 +70,7 @@ final class Packing {
 
     private static void require(Poses poses, int from, int to, int floats, float[] target, int offset) {
         poses.require(from, to);
-        Objects.requireNonNull(target, "the array to write to must not be null");
+        Objects.requireNonNull(target, "into must not be null");
         int needed = (to - from) * floats;
         if (offset < 0 || target.length - offset < needed) {
             throw new IllegalArgumentException("the array must have room for " + needed + " floats, for " + (to - from)

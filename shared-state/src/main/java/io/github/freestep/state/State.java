@@ -105,7 +105,7 @@ public final class State {
      * @param into the anchor to overwrite
      */
     public void anchor(TimeAnchor into) {
-        Objects.requireNonNull(into, "the anchor to overwrite must not be null").set(anchor);
+        Objects.requireNonNull(into, "into must not be null").set(anchor);
     }
 
     /**
@@ -203,7 +203,7 @@ public final class State {
      * @throws IllegalArgumentException if the range is not within the capacity
      */
     public int nextBreak(State other, int from, int to) {
-        return nextBreak(Objects.requireNonNull(other, "the other state must not be null").epochs, from, to);
+        return nextBreak(Objects.requireNonNull(other, "other must not be null").epochs, from, to);
     }
 
     /**
@@ -217,7 +217,7 @@ public final class State {
      * @throws IllegalArgumentException if the range is not within the capacity, or not within the array
      */
     public int nextBreak(int[] remembered, int from, int to) {
-        Objects.requireNonNull(remembered, "the remembered epochs must not be null");
+        Objects.requireNonNull(remembered, "remembered must not be null");
         Ranges.requireSlots(
                 from, to, Math.min(epochs.length, remembered.length), "take slots below the capacities of both");
         int same = Arrays.mismatch(epochs, from, to, remembered, from, to);

@@ -65,9 +65,8 @@ public final class StateLayout {
 
     private List<String> with(List<String> channels, String... names) {
         List<String> all = new ArrayList<>(channels);
-        for (String name : Objects.requireNonNull(names, "the names of channels must not be null")) {
-            if (Objects.requireNonNull(name, "the name of a channel must not be null")
-                    .isEmpty()) {
+        for (String name : Objects.requireNonNull(names, "names must not be null")) {
+            if (Objects.requireNonNull(name, "name must not be null").isEmpty()) {
                 throw new IllegalArgumentException("the name of a channel must not be empty, was \"\"");
             }
             if (all.contains(name) || linear.contains(name) || stepped.contains(name)) {
@@ -129,7 +128,7 @@ public final class StateLayout {
     }
 
     private static int number(List<String> channels, String name, String kind) {
-        int number = channels.indexOf(Objects.requireNonNull(name, "the name of a channel must not be null"));
+        int number = channels.indexOf(Objects.requireNonNull(name, "name must not be null"));
         if (number < 0) {
             throw new IllegalArgumentException("the " + kind + " channel must be one of " + channels + ", was \"" + name
                     + "\"; declare it in the layout");

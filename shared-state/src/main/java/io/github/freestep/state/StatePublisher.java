@@ -34,7 +34,7 @@ public final class StatePublisher extends SlotPool {
     /** The seats are a parameter so that a test can plant seats that break their promises. */
     StatePublisher(
             StateLayout layout, int windowSize, NanoClock clock, boolean inline, Function<State[], Seat> newSeat) {
-        Objects.requireNonNull(layout, "the layout of the states must not be null");
+        Objects.requireNonNull(layout, "layout must not be null");
         if (windowSize < 1 || windowSize > MAX_WINDOW) {
             throw new IllegalArgumentException(
                     "window must be between 1 and " + MAX_WINDOW + " states, was " + windowSize);

@@ -172,7 +172,7 @@ public final class StateWriter {
 
     private static int length(float[] array, String name) {
         if (array == null) {
-            throw new NullPointerException("array " + name + " must not be null");
+            throw new NullPointerException(name + " must not be null");
         }
         return array.length;
     }

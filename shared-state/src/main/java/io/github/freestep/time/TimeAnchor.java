@@ -25,7 +25,7 @@ public final class TimeAnchor {
      * @param other the anchor to copy
      */
     public void set(TimeAnchor other) {
-        Objects.requireNonNull(other, "the other anchor must not be null");
+        Objects.requireNonNull(other, "other must not be null");
         set(other.wallNanos, other.simulationNanos, other.scaleNumerator, other.scaleDenominator);
     }
 
@@ -135,7 +135,7 @@ public final class TimeAnchor {
      * @return true if all are equal
      */
     public boolean same(TimeAnchor other) {
-        Objects.requireNonNull(other, "the other anchor must not be null");
+        Objects.requireNonNull(other, "other must not be null");
         return wallNanos == other.wallNanos
                 && simulationNanos == other.simulationNanos
                 && scaleNumerator == other.scaleNumerator

@@ -341,7 +341,7 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     @Override
     public void write(StateWriter state) {
-        poses.write(Objects.requireNonNull(state, "the state to write to must not be null"), slots.count());
+        poses.write(Objects.requireNonNull(state, "state must not be null"), slots.count());
     }
 
     @Override

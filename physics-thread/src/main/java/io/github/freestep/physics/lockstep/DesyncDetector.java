@@ -85,7 +85,7 @@ public final class DesyncDetector implements EventHandler {
             throw new IllegalArgumentException("capacity must be between 1 and " + MOST_WAITING + " hashes, was "
                     + capacity + "; it should cover the input delay and the travel time to the peer");
         }
-        this.toPeer = Objects.requireNonNull(toPeer, "the sender must not be null");
+        this.toPeer = Objects.requireNonNull(toPeer, "toPeer must not be null");
         ticks = new long[capacity];
         hashes = new long[capacity];
     }

@@ -116,7 +116,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
      */
     public final <T extends PxBase> T own(T object) {
         requireOpen();
-        Objects.requireNonNull(object, "the object to own must not be null");
+        Objects.requireNonNull(object, "object must not be null");
         owned.add(object);
         return object;
     }

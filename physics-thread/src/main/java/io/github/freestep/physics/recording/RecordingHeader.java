@@ -40,11 +40,11 @@ public final class RecordingHeader {
      * @throws IllegalArgumentException if a value is beyond its limit
      */
     RecordingHeader(RunSettings run, StateLayout layout, String simulation, String settings, long seed) {
-        Objects.requireNonNull(run, "the settings of the run must not be null");
+        Objects.requireNonNull(run, "run must not be null");
         Objects.requireNonNull(run.rate(), "rate must not be null");
         Objects.requireNonNull(layout, "layout must not be null");
-        Objects.requireNonNull(simulation, "the simulation's name must not be null");
-        Objects.requireNonNull(settings, "the simulation's settings must not be null");
+        Objects.requireNonNull(simulation, "simulation must not be null");
+        Objects.requireNonNull(settings, "settings must not be null");
         requireNames(layout.linearChannels(), layout.steppedChannels());
         requireRange(run.axes(), 0, MAX_AXES, "axes", "declare only those that are used");
         requireRange(run.inputCapacity(), 1, MAX_INPUTS, "inputCapacity", "4096 suffices for most simulations");

@@ -65,9 +65,7 @@ final class RecordingWriter implements Closeable {
      * Creates a file for appending, so that no write silently fills a gap with zeros if another program truncates it.
      */
     static FileChannel newFile(Path path) throws IOException {
-        if (Objects.requireNonNull(path, "the path of the file must not be null")
-                .toString()
-                .isEmpty()) {
+        if (Objects.requireNonNull(path, "file must not be null").toString().isEmpty()) {
             throw new IllegalArgumentException("the path of the file must not be empty, was \"\"");
         }
         return FileChannel.open(

@@ -79,7 +79,7 @@ public final class Replay implements AutoCloseable {
     public static Replay open(Path file, Supplier<? extends Simulation> simulations, CommandReader commands)
             throws IOException {
         Objects.requireNonNull(simulations, "simulations must not be null");
-        Objects.requireNonNull(commands, "the command reader must not be null");
+        Objects.requireNonNull(commands, "commands must not be null");
         RecordingReader reader = RecordingReader.open(Objects.requireNonNull(file, "file must not be null"));
         try {
             return new Replay(reader, simulations, commands);

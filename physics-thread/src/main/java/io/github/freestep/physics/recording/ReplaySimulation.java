@@ -224,7 +224,7 @@ public final class ReplaySimulation implements Simulation {
 
     @Override
     public void write(StateWriter state) {
-        shown.write(Objects.requireNonNull(state, "the state to write to must not be null"));
+        shown.write(Objects.requireNonNull(state, "state must not be null"));
     }
 
     @Override

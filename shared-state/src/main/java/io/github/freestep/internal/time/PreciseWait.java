@@ -119,7 +119,7 @@ public final class PreciseWait {
      * @return the clock's reading on return
      */
     public long until(long deadlineNanos, Runnable warmUp) {
-        Objects.requireNonNull(warmUp, "warm-up must not be null");
+        Objects.requireNonNull(warmUp, "warmUp must not be null");
         budget(deadlineNanos);
         long now = clock.nanoTime();
         // If the margin covers all of the wait, and the wait is longer than the budget, being late is better
