@@ -109,11 +109,11 @@ final class Core {
     void start() {
         long startTick = setup.startTick();
         world.setUp();
-        int depth = publisher.states().window();
+        int window = publisher.states().window();
         schedule = new Schedule(
                 setup.rate(),
                 setup.overloadPolicy(),
-                depth,
+                window,
                 setup.publishEvery(clock == stopwatch),
                 clock.nanoTime(),
                 startTick);

@@ -38,7 +38,7 @@ final class Schedule {
     private final Timeline timeline;
     private final OverloadPolicy overload;
     private final SustainableRate sustainedScale = new SustainableRate();
-    private final int depth;
+    private final int window;
     private final long policyBacklogTicks;
     private final double stateGapNanos;
 
@@ -59,8 +59,8 @@ final class Schedule {
     /** When the batch began, or when its newest state was written. */
     private long lastWriteNanos;
 
-    Schedule(Ratio rate, OverloadPolicy overload, int depth, long startNanos) {
-        this(rate, overload, depth, 1, startNanos, 0);
+    Schedule(Ratio rate, OverloadPolicy overload, int window, long startNanos) {
+        this(rate, overload, window, 1, startNanos, 0);
     }
 
     /**
@@ -69,14 +69,14 @@ final class Schedule {
      *
      * @param writtenEvery at scale 1, a state is written every n ticks
      */
-    Schedule(Ratio rate, OverloadPolicy overload, int depth, int writtenEvery, long startNanos, long startTick) {
+    Schedule(Ratio rate, OverloadPolicy overload, int window, int writtenEvery, long startNanos, long startTick) {
         long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
         timeline = new Timeline(rate, startNanos - simulationNanos);
         timeline.simulated(simulationNanos);
         doneTick = startTick;
         targetTick = startTick;
         this.overload = overload;
-        this.depth = depth;
+        this.window = window;
         policyBacklogTicks = overload.maxBacklogTicks(rate);
         double tickNanos = tickNanos(Ratio.ONE);
         // In fast motion, a gap below 5 ms would be of no use to readers.
@@ -156,7 +156,7 @@ final class Schedule {
         long quietNanos = wakeNanos - lastWriteNanos;
         // Skips states that the window no longer holds at the end of the batch. But if heavy steps make the batch long,
         // a state is written after 5 ms, or else pictures would freeze.
-        boolean wanted = stepsToGo < depth || quietNanos >= WRITE_GAP_NANOS;
+        boolean wanted = stepsToGo < window || quietNanos >= WRITE_GAP_NANOS;
         // During a pause the last state of a batch stays the newest for long, so it is always written.
         boolean stays = tick == targetTick && timeline.anchor().isPaused();
         boolean writes = stays
@@ -264,7 +264,7 @@ final class Schedule {
             // kept: readers may have extrapolated one gap beyond the newest state, and would freeze until simulation
             // time reaches what they have shown.
             usefulBacklogTicks = sustainedScale.overloaded(tickNanos(timeline.scale()))
-                    ? Math.min(stride, depth) + 1
+                    ? Math.min(stride, window) + 1
                     : Long.MAX_VALUE;
             requestedScale = scale;
             sustainedScale.reset(nowNanos);
@@ -352,7 +352,7 @@ final class Schedule {
         Ratio scale = timeline.scale();
         long ticks = sustainedScale.share() == 1
                 ? policyBacklogTicks
-                : sustainedScale.imposed() ? frameTicks(scale) : Math.max(depth - 1, 2 * overload.mergedTicks());
+                : sustainedScale.imposed() ? frameTicks(scale) : Math.max(window - 1, 2 * overload.mergedTicks());
         return Math.min(
                 usefulBacklogTicks,
                 Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator()))));
@@ -363,7 +363,7 @@ final class Schedule {
      * spans.
      */
     private long frameTicks(Ratio scale) {
-        return Math.max(depth - 1, (long) Math.ceil(SLOW_FRAMES_NANOS / tickNanos(scale)));
+        return Math.max(window - 1, (long) Math.ceil(SLOW_FRAMES_NANOS / tickNanos(scale)));
     }
 
     private double tickNanos(Ratio scale) {

@@ -106,7 +106,7 @@ final class PresentationClock {
     }
 
     /** Adapts the allowed lateness to a new window. */
-    private void follow(int depth) {
+    private void follow(int window) {
         if (states.motionBegins()) {
             allowed.begin();
         }
@@ -115,7 +115,7 @@ final class PresentationClock {
         }
         followGap();
         // A window that is still filling has lost no state, so it covers as much as a full one.
-        long held = (depth - 1) * states.gapNanos - lagNanos();
+        long held = (window - 1) * states.gapNanos - lagNanos();
         allowed.covers(held, map.wall(held), carriesOn ? map.wall(lagNanos()) : 0);
         if (states.missed() && overdueNanos > allowed.stallNanos()) {
             // Some states came and went between two frames. They were at least this late; those in the window may not
