@@ -27,8 +27,8 @@ final class Schedule {
     private static final long WRITE_GAP_NANOS = 5_000_000;
 
     /**
-     * A window of 4 states with this gap covers 20 ms. With the gap that a reader bridges, that is enough for a garbage
-     * collection of 25 ms.
+     * A window of 4 states with this gap covers 20 ms of lateness. A reader bridges one more gap of 10 ms. Together
+     * that is enough for a garbage collection of 25 ms.
      */
     private static final double COVERING_GAP_NANOS = 10_000_000;
 
@@ -304,8 +304,8 @@ final class Schedule {
     private void applyScale(long nowNanos) {
         Ratio scale = sustainedScale.share() == 1 ? requestedScale : sustainableScale();
         timeline.scale(nowNanos, scale);
-        // Keeps the wall time between states as it is at scale 1. The tolerance keeps a rounding error in a whole
-        // quotient from adding a tick.
+        // Keeps the wall time between states as it is at scale 1. Without the tolerance, a rounding error in a quotient
+        // that should be whole would add a tick.
         stride = Math.max(1, (long) Math.ceil(stateGapNanos / tickNanos(scale) - 1e-6));
     }
 
@@ -346,9 +346,9 @@ final class Schedule {
         if (!overload.slips()) {
             return Long.MAX_VALUE;
         }
-        // While time is slowed down, catching up gains nothing, and only the picture counts. With a larger limit,
-        // states would be later than a window covers, and the picture would freeze. With a smaller limit, a dropped
-        // tick would show as a jolt.
+        // While time is slowed down, simulation time is behind wall time anyway, so catching up gains nothing. The
+        // limit is then chosen for the picture only. With a larger limit, states would be later than a window covers,
+        // and the picture would freeze. With a smaller limit, a dropped tick would show as a jolt.
         Ratio scale = timeline.scale();
         long ticks = sustainedScale.share() == 1
                 ? policyBacklogTicks

@@ -65,7 +65,7 @@ final class TimeControls {
     /**
      * Applies all waiting changes. For the physics thread.
      *
-     * @throws Error if a change throws an error; its future has failed with it before
+     * @throws Error if a change throws an error; the futures of all applied changes have failed with it by then
      */
     void run(Schedule schedule, NanoClock clock) {
         Change newest;
@@ -141,7 +141,10 @@ final class TimeControls {
             }
         }
 
-        /** Requests the steps. If the sum is more than simulation time has room for, only requests for steps fail. */
+        /**
+         * Requests the steps. If simulation time has no room for the sum of all steps, the requests for steps fail, and
+         * no others.
+         */
         private void takeSteps(Schedule schedule, long now) {
             try {
                 if (steps > 0) {

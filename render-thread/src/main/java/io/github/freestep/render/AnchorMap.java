@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * Maps wall time to simulation time, from the anchors of the states that were read. For one reader; allocates nothing.
  *
- * <p>The map never decreases. If time was dropped back to a value, the map does not exceed that value at any wall time
- * before the drop.
+ * <p>The map never decreases. If time was dropped back to a value, the map returns at most that value for every wall
+ * time before the drop.
  */
 final class AnchorMap {
     /**

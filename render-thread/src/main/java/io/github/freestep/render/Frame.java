@@ -65,7 +65,7 @@ public final class Frame {
     /**
      * Whether a slot has a body in this frame.
      *
-     * @param slot below {@link #slots()}; unchecked but for the bound of the array
+     * @param slot below {@link #slots()}; checked only against the capacity
      * @return false before the body's spawn and after its removal
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
@@ -85,7 +85,7 @@ public final class Frame {
     /**
      * The slot of a body that has appeared since the previous frame.
      *
-     * @param index below {@link #appearedCount()}; unchecked but for the bound of the array
+     * @param index below {@link #appearedCount()}; checked only against the capacity
      * @return a slot
      * @throws IndexOutOfBoundsException if the index is not below the capacity
      */
@@ -105,7 +105,7 @@ public final class Frame {
     /**
      * The slot of a body that has disappeared since the previous frame.
      *
-     * @param index below {@link #disappearedCount()}; unchecked but for the bound of the array
+     * @param index below {@link #disappearedCount()}; checked only against the capacity
      * @return a slot
      * @throws IndexOutOfBoundsException if the index is not below the capacity
      */
@@ -201,7 +201,7 @@ public final class Frame {
     /**
      * The position of a body, in the simulation's unit of length.
      *
-     * @param slot below {@link #slots()}; unchecked but for the bound of the array
+     * @param slot below {@link #slots()}; checked only against the capacity
      * @param into overwritten
      * @return {@code into}
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
@@ -214,7 +214,7 @@ public final class Frame {
     /**
      * The orientation of a body, as a unit quaternion.
      *
-     * @param slot below {@link #slots()}; unchecked but for the bound of the array
+     * @param slot below {@link #slots()}; checked only against the capacity
      * @param into overwritten
      * @return {@code into}
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
@@ -227,7 +227,7 @@ public final class Frame {
     /**
      * The pose of a body, as a matrix.
      *
-     * @param slot below {@link #slots()}; unchecked but for the bound of the array
+     * @param slot below {@link #slots()}; checked only against the capacity
      * @param into overwritten
      * @return {@code into}
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
@@ -304,9 +304,9 @@ public final class Frame {
     /**
      * The simulation time that this frame shows, in nanoseconds since the simulation began. It never decreases.
      *
-     * <p>Normally the poses are those of this time, at {@link #alpha} between the two ticks. They are up to a gap
-     * earlier in two cases, both after motion has continued beyond the newest state: if that time is then dropped, and
-     * if the next gap is shorter than that motion.
+     * <p>Normally the poses are those of this time, at {@link #alpha} between the two ticks. In two cases they are up
+     * to a gap earlier. In both, the picture has continued motion beyond the newest state. Then either that time is
+     * dropped, or the next gap is shorter than the continued motion.
      *
      * @return nanoseconds since the simulation began
      */

@@ -22,8 +22,8 @@ public final class FrameLoop implements AutoCloseable {
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /**
-     * The longest time after which a waiting loop notices that it has to end. In the last two slices before a frame it
-     * does not look.
+     * The longest time after which a waiting loop notices that it has to end. In the last two slices before a frame, it
+     * does not check.
      */
     private static final long SLICE_NANOS = 10_000_000;
 
@@ -142,10 +142,10 @@ public final class FrameLoop implements AutoCloseable {
      * Ends the loop, and returns once its thread has ended. A second call does nothing. If the handler calls this, it
      * only requests the end.
      *
-     * @throws IllegalStateException if the handler threw, and no caller has read {@link #failure}; the cause is what it
-     *     threw. Also if the handler does not return within 5 seconds; the cause is the place where it hangs. In that
-     *     case the handler is interrupted and has 5 more seconds to return. This is thrown even if it does. If it does
-     *     not, the thread ends when the handler returns
+     * @throws IllegalStateException if the handler threw, and no caller has read {@link #failure}; the cause is what
+     *     the handler threw. Also if the handler does not return within 5 seconds; the cause has the stack trace of the
+     *     place where it hangs. {@code close} then interrupts the handler and waits for at most 5 more seconds. It
+     *     throws even if the handler returns in that time. If the handler returns later, the loop's thread ends then
      */
     @Override
     public void close() {

@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Samples what to show in each frame, at the pace of the render loop. For one thread, the first that samples; wait-free
- * and without allocation, except {@link #close}, which waits for other threads that are just joining or leaving the
- * buffer.
+ * Samples what to show in each frame, at the pace of the render loop. The first thread that samples owns the sampler.
+ * Wait-free and without allocation, except {@link #close}, which waits for other threads that are just joining or
+ * leaving the buffer.
  *
  * <pre>{@code
  * FrameSampler frames = FrameSampler.open(physics.states());
@@ -21,8 +21,9 @@ import java.util.Objects;
  * <p>Several samplers can read one buffer, each with a delay of its own, and none disturbs another. The window of the
  * service limits how many: 253, 126, 83, 62, 49, 41, 35, 30 for windows of 1 to 8 states, so 62 by default.
  *
- * <p>Close every sampler. If one becomes garbage instead, its place is freed when another joins after the garbage
- * collector has found it. If its thread has ended, its place is freed when another joins and finds no other place.
+ * <p>Close every sampler. The buffer frees the place of a sampler that is not closed in two cases. If the sampler is
+ * garbage, its place is freed when another reader joins after the garbage collector has found it. If the sampler's
+ * thread has ended, its place is freed when another reader joins and finds no other place.
  */
 public final class FrameSampler implements AutoCloseable {
     private final StateReader window;
@@ -82,7 +83,8 @@ public final class FrameSampler implements AutoCloseable {
 
     /**
      * Samples the frame to show at a given time, for a host that knows when its frames are on screen. Pass either the
-     * time at which this frame will be on screen, or the time at which the last one was. Do not mix the two.
+     * time at which this frame will be on screen, or the time at which the last frame came on screen. Pass the same
+     * kind of time in every call.
      *
      * @param frameNanos a reading of the clock that stamps the states, not before that of the last call. It should not
      *     be before the present either: a state that is published later than this counts as late
@@ -289,8 +291,8 @@ public final class FrameSampler implements AutoCloseable {
          *
          * @param handler called by that thread for each frame
          * @return the running loop
-         * @throws IllegalStateException over a stepper, because the host's frame loop already drives it; or if the
-         *     buffer already has as many readers as it serves
+         * @throws IllegalStateException if the states are those of a stepper, because the host's frame loop already
+         *     drives it; or if the buffer already has as many readers as it serves
          */
         public FrameLoop loop(FrameHandler handler) {
             return start(FrameLoop.UNCAPPED, handler);
@@ -303,8 +305,8 @@ public final class FrameSampler implements AutoCloseable {
          * @param handler called by that thread for each frame
          * @return the running loop
          * @throws IllegalArgumentException if framesPerSecond is out of that range
-         * @throws IllegalStateException over a stepper, because the host's frame loop already drives it; or if the
-         *     buffer already has as many readers as it serves
+         * @throws IllegalStateException if the states are those of a stepper, because the host's frame loop already
+         *     drives it; or if the buffer already has as many readers as it serves
          */
         public FrameLoop loop(int framesPerSecond, FrameHandler handler) {
             if (framesPerSecond < 1 || framesPerSecond > MAX_FRAMES_PER_SECOND) {
@@ -318,8 +320,8 @@ public final class FrameSampler implements AutoCloseable {
             Objects.requireNonNull(handler, "handler must not be null");
             if (StateBufferAccess.isInline(states)) {
                 throw new IllegalStateException(
-                        "the states must be those of a thread, but the host's own frame loop publishes them;"
-                                + " open() a sampler, and sample in that loop");
+                        "a frame loop needs the states of a physics thread, but the host's own frame loop"
+                                + " publishes these; open() a sampler, and sample in that loop");
             }
             return new FrameLoop(this, framesPerSecond, handler).start();
         }

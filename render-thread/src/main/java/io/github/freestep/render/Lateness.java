@@ -9,24 +9,27 @@ import java.util.Arrays;
  * <p>It keeps one entry per second, so its size does not depend on the rate.
  *
  * <b>One late tick does not count alone.</b> {@link #mostNanos} is the greatest lateness of the last ten seconds, but
- * only as much of it as occurred in two different seconds of the last thirty. So a single late tick changes nothing,
- * and hitches every few seconds count from the second one on. One is enough in two cases: if it is later than a window
- * covers, so that no bridge hides the next; and in the first seconds of a reader or of a new time scale, which have
- * shown too little.
+ * at most the amount that occurred in at least two different seconds of the last thirty. So a single late tick changes
+ * nothing. If there is a hitch every few seconds, the first does not count, and all others do. One late tick is enough
+ * in two cases. The first: it is later than a window covers, so no bridge would hide another such tick. The second: the
+ * reader or the time scale is new, so too few seconds were seen.
  */
 final class Lateness {
     private static final int RECENT_SECONDS = 10;
 
-    /** A young reader remembers half of its age, so that it soon forgets a cold start; but no less than this. */
+    /** A young reader looks back over half of its age, to forget a cold start soon, but over at least this. */
     private static final int LEAST_SECONDS = 2;
 
-    /** Longer than {@link #RECENT_SECONDS}, because a collector's pause every ten seconds is no accident either. */
+    /**
+     * Longer than {@link #RECENT_SECONDS}, so that a pause of the garbage collector every ten seconds counts as
+     * recurring too.
+     */
     private static final int SECONDS = 30;
 
     /** Until this age, one late state is enough, because too few seconds were seen to wait for a second one. */
     private static final long NEW_NANOS = 10_000_000_000L;
 
-    /** A backlog of a quarter of a second takes 0.83 s to catch up if a tick takes 70 % of its time. */
+    /** A stall lasts at most this long. With ticks of 70 %, a backlog of 0.25 s takes 0.83 s to catch up. */
     private static final long ENOUGH_NANOS = 900_000_000;
 
     private static final int LEAST_OF = 200;
@@ -115,9 +118,9 @@ final class Lateness {
     }
 
     /**
-     * Records how late a state came. Above the limit it counts as a stall: once, for all states that are late because
-     * of it. The stall ends with a state that is no later than usual, or when it has lasted so long that its lateness
-     * has become usual.
+     * Records how late a state came. A lateness above the limit begins a stall. The stall counts once, however many
+     * states are late because of it. It ends with a state that is no later than usual, or when it has lasted so long
+     * that its lateness has become usual.
      */
     void add(long nanos, double limitNanos) {
         counts[second]++;
@@ -134,8 +137,8 @@ final class Lateness {
     }
 
     /**
-     * Leaves out a state that is less late than the one before: the earlier one, which may have come a second before,
-     * still causes its lateness.
+     * Ignores a state that is less late than the one before it, until a second after the last peak. The cause of the
+     * earlier lateness is still the cause of this one, and must not count in a second entry.
      */
     private void addMost(long nanos) {
         if (nanos >= beforeNanos || nowNanos - peakNanos >= SECOND_NANOS) {

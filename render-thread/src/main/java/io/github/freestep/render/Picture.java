@@ -5,9 +5,9 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 
 /**
- * Makes the poses that a frame shows at a simulation time: finds the two states around it, interpolates, keeps bodies
- * whose motion is broken from streaking, and blends out the error of an earlier guess. For one reader; allocates
- * nothing once made.
+ * Makes the poses that a frame shows at a simulation time: finds the two states around it, interpolates, prevents
+ * streaks of bodies that were spawned, removed or teleported, and blends out the error of an earlier guess. For one
+ * reader; allocates nothing once made.
  */
 final class Picture {
     final Poses poses;
@@ -45,10 +45,10 @@ final class Picture {
     }
 
     /**
-     * Measures how wrong the last picture was, as far as the window shows, to blend that out.
+     * Compares the last picture with the states of the window, and begins to blend out the difference.
      *
-     * @param thenNanos the part of its simulation time that has happened
-     * @param forNanos how long to take the error back, in wall time
+     * @param thenNanos the simulation time of the last picture, limited to time that has happened
+     * @param forNanos the wall time over which the error is blended out
      */
     void correct(StateReader window, long thenNanos, long frameNanos, double forNanos) {
         if (thenNanos < window.state(window.size() - 1).simulationNanos()) {

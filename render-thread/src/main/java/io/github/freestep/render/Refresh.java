@@ -4,10 +4,10 @@ package io.github.freestep.render;
  * Snaps frame times to the refreshes of a display. Refreshes are even; the frame times from which this class estimates
  * them are not quite. For one reader; allocates nothing.
  *
- * <p>It fits a line through the frame times. Each frame moves the line towards itself, by a share of the distance
- * between them. At first the shares are those of a least-squares fit; once the line is known well, they are small.
- * Frames are snapped only while the line is trusted: enough frames must have been close to it, and the further off they
- * are on average, the more it takes.
+ * <p>It fits a line through the frame times. Each frame pulls the line towards itself by a share of its distance from
+ * the line. At first the shares are those of a least-squares fit; once the line is known well, they are small. Frames
+ * are snapped only while the line is trusted, which requires that enough frames were close to it. How many are enough
+ * grows with their mean distance from the line.
  *
  * <p>If a display has a variable rate, its frames soon drift away from any line, so they are left as they are. Frames
  * that are late because a thread woke up late are snapped. A frame that fits no refresh is left as it is. If many
@@ -17,22 +17,24 @@ package io.github.freestep.render;
  */
 final class Refresh {
     /**
-     * The least time to learn from. Together with the time to notice that the rate has changed, that is half a second.
+     * The minimum time to learn from before the line is trusted. This time, plus the time to notice that the rate has
+     * changed, is half a second.
      */
     private static final long LEARNED_NANOS = 280_000_000;
 
     private static final int LEARNED_FITS = 7;
 
     /**
-     * If a frame comes more refreshes after the last, the fit begins anew: with a short enough period, any frame time
-     * would fit.
+     * While the line is not trusted, the fit begins anew if a frame comes more than this many refreshes after the
+     * previous frame. Otherwise the estimated period could become so short that any frame time would fit.
      */
     private static final int LEARNED_REFRESHES = 4;
 
     /**
      * The number of frames to learn from is this times the mean distance of frames from the line, in periods. At 60
-     * frames a second that is 50 frames if threads wake up late by up to 1 ms; if by up to 0.1 ms,
-     * {@link #LEARNED_FITS} is enough. Of frames whose intervals vary by 5 % each, one in 20 000 is still snapped.
+     * frames a second, it is 50 frames if threads wake up late by up to 1 ms. If they wake up late by up to 0.1 ms,
+     * {@link #LEARNED_FITS} frames are enough. If each interval between frames varies by 5 %, one frame in 20,000 is
+     * still snapped.
      */
     private static final double FITS_FOR_A_SPREAD = 2_500;
 
@@ -58,8 +60,9 @@ final class Refresh {
     private static final double SNAPPED_SPREADS = 8;
 
     /**
-     * Five frames that fit make up for one misfit. So one misfit in six is tolerated, and three in succession, for
-     * frames that are late by a part of a refresh. Four in succession are not tolerated, nor is every other frame.
+     * A misfit adds this to a count, and a frame that fits subtracts 1. The fit begins anew if the count exceeds
+     * {@link #MISFITS}. So frames that are late by a part of a refresh are tolerated if they are one in six, or three
+     * in succession, but not if they are every other frame, or four in succession.
      */
     private static final int MISFIT = 5;
 
@@ -137,8 +140,8 @@ final class Refresh {
     }
 
     /**
-     * Moves the line towards a frame. The shares of the first frames make the line the least-squares fit of all of
-     * them.
+     * Moves the line towards a frame. With the shares of the first frames, the line is the least-squares fit of all
+     * frames so far.
      */
     private void follow(double due, double off, double refreshes) {
         fits = Math.min(fits + 1, SETTLED_FITS);

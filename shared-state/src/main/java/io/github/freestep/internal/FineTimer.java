@@ -25,7 +25,7 @@ public final class FineTimer {
 
     private final boolean needed;
 
-    /** Private, because all users in a process share one timer, and code that locks this object must not stop them. */
+    /** Private: all users in a process share one timer, and foreign code that locks the timer must not block them. */
     private final Object lock = new Object();
 
     private final Set<Object> users = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -51,7 +51,7 @@ public final class FineTimer {
 
     /**
      * Raises the resolution until the user releases it. A second call by the same user does nothing. If the thread
-     * cannot be started, the resolution does not change before the next user comes.
+     * cannot be started, the resolution stays as it was; the next user's call tries again.
      *
      * @param user compared by identity
      */

@@ -3,8 +3,8 @@ package io.github.freestep.state;
 /**
  * The common part of the publisher's and the readers' handles: one thread uses a handle, and a handle has one window.
  * It is padded on both sides, because its thread writes it all the time, and its neighbour in memory may belong to
- * another thread. It is a superclass and not a field, because a publish would have to follow a reference to a field's
- * object. Javadoc does not show it.
+ * another thread. It is a superclass, because as an object in a field it would cost every publish one more reference to
+ * follow. Javadoc does not show it.
  */
 @SuppressWarnings("unused")
 abstract class Handle extends HandleFields {

@@ -4,16 +4,17 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 
 /**
- * The reading end of a {@link StateBuffer}. For one thread, the first that uses it; once that thread has ended, for the
- * next that uses it. Wait-free and without allocation, except {@link #close}, which waits for other threads that are
- * just joining or leaving.
+ * The reading end of a {@link StateBuffer}. The first thread that uses a reader owns it. Once that thread has ended,
+ * the next thread that uses the reader owns it. Wait-free and without allocation, except {@link #close}, which waits
+ * for other threads that are just joining or leaving.
  *
  * <p>The reader calls {@code acquire}, and then looks at the states, newest first, for as long as it likes. They do not
  * change until the next {@code acquire} that returns true, whatever the publisher does meanwhile. A reader that sleeps
  * delays no other thread.
  *
- * <p>Close every reader. If one becomes garbage instead, it leaves when another joins after the garbage collector has
- * found it; states that its thread still looks at do not change. If its thread has ended, it leaves when another joins
+ * <p>Close every reader. The buffer frees the place of a reader that is not closed in two cases. If the reader is
+ * garbage, its place is freed when another reader joins after the garbage collector has found it; states that its
+ * thread still looks at do not change. If the reader's thread has ended, its place is freed when another reader joins
  * and finds no other place.
  */
 public final class StateReader implements AutoCloseable {
@@ -59,8 +60,8 @@ public final class StateReader implements AutoCloseable {
     }
 
     /**
-     * Returns one of the states of the window. Each is adjacent to the next, unless
-     * {@link State#predecessorTick} differs.
+     * Returns one of the states of the window. No state was written between two neighbours of the window, unless
+     * {@link State#predecessorTick} of the newer one differs from the tick of the older one.
      *
      * @param age 0 for the newest, 1 for the one before, up to {@link #size} - 1
      * @return a state, valid until the next acquire that returns true

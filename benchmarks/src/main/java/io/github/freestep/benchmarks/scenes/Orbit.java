@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 
 /**
  * Bodies on ellipses, in closed form. The bodies of a ring have one angular speed, so a tick computes sine and cosine
- * once per ring, and only products per body. Meant for 100 Hz and more: at lower rates, linear interpolation cuts off
- * bends so large that the check says little.
+ * once per ring, and only products per body. Meant for 100 Hz and more: at lower rates, linear interpolation deviates
+ * so much from the ellipse that the check says little.
  */
 final class Orbit extends CheckedScene {
     static final int RINGS = 64;
@@ -21,8 +21,8 @@ final class Orbit extends CheckedScene {
     private final double[] speed = new double[RINGS];
 
     /**
-     * Coefficients of a body: its x and z are sums of the sine and cosine of the angle of its ring, its orientation of
-     * those of half the angle.
+     * Coefficients of each body. Its x and z are sums of the sine and the cosine of its ring's angle, each times a
+     * coefficient. Its orientation is made in the same way from the sine and the cosine of half that angle.
      */
     final float[] xCosine;
 

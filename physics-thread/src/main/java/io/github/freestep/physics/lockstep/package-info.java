@@ -68,9 +68,9 @@
  *   <li>A feed in this library that holds the input of all peers: every game has different inputs, transports,
  *       numbers of inputs per tick, and rules for joining. What remains is a queue per peer; the README of this
  *       module has it in 50 lines.
- *   <li>A lock-free ring per side, in which the thread that brings the second hash of a tick compares both: two threads
- *       could compare two ticks at the same time, and the first reported difference might not be the first one. A lock
- *       is acceptable, because neither thread is the physics thread.
+ *   <li>A lock-free ring per side, where the thread that delivers the second hash of a tick compares both hashes: two
+ *       threads could compare two ticks at the same time, and the difference that is reported first might not belong to
+ *       the earlier tick. A lock is acceptable, because neither thread is the physics thread.
  *   <li>Continuing after a tick that can't be compared: later differences don't show where they began.
  *   <li>Sending hashes together with input: a tick that waits for input would also wait for hashes, which come later
  *       and from another thread.

@@ -14,8 +14,8 @@ import java.util.concurrent.locks.LockSupport;
  * <p>The physics thread counts the entries that do not fit, and stores the count so far with each entry that fits. The
  * consumer compares it with the count that it has seen, and so reports each gap where it occurs. A gap at the very end,
  * with no entry after it, is reported when the ring ends. The consumer then reads the physics thread's own counters,
- * which no longer change. Earlier reports of such a gap are not needed, because the next tick writes an entry, and not
- * possible, because a gap that still grows would be reported twice.
+ * which no longer change. An earlier report of such a gap is not needed, because the next tick writes an entry. It
+ * would also be wrong: a gap that still grows would be reported twice.
  *
  * @param <E> the type of the entries
  * @param <H> the type of their handler
@@ -120,8 +120,9 @@ public abstract class ConsumerRing<E, H> {
         unflushed = true;
         long sequence;
         try {
-            // Each claim is published before the next claim, because a failed claim moves the cursor over all claims.
-            // Not next(): with assertions enabled, it enters the ring in a static map and never removes it.
+            // Each claimed place is published before the next is claimed, because a failed claim moves the cursor past
+            // all places claimed so far. Does not call next(), which leaks with assertions enabled: it puts the ring
+            // into a static map and never removes it.
             sequence = ring.tryNext();
         } catch (InsufficientCapacityException full) {
             miss(tick);
@@ -144,7 +145,7 @@ public abstract class ConsumerRing<E, H> {
         if (missed == carried) {
             missedSinceTick = tick;
         }
-        // Written after the tick and before the end, so a consumer that sees the count or the end sees the rest too.
+        // Writes the tick, then the count, then the end. A consumer that sees one also sees those before it.
         missed = missed + 1;
         if (endsWhenFull) {
             ended = true;

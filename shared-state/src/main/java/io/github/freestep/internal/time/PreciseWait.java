@@ -8,12 +8,12 @@ import java.util.Objects;
  * One instance belongs to one thread; allocates nothing; gives up the processor for all but the last stretch.
  *
  * <p>The length of that stretch, the margin, is learned from how late the parks end: about one park in a thousand may
- * end later than the margin covers. A budget of processor time bounds the margin: above the least oversleep of a park,
- * the margin adds at most the budget's share of the time between deadlines. So no single wait spins for longer, except
- * after a park that oversleeps less than those before it. Parks that end later than the margin covers stay late. A
- * margin that covers the rare preemptions of milliseconds would cost a core, and would not even help, because a thread
- * that spins is preempted too. If deadlines follow faster than parks return, the budget still holds, and most waits end
- * late.
+ * end later than the margin covers. A budget of processor time bounds the margin:
+ * {@code margin <= least oversleep of a park + budget * time between deadlines}. A wait therefore spins for at most
+ * {@code budget * time between deadlines}, unless its park oversleeps less than all parks before it. If a park
+ * oversleeps by more than the margin, its wait ends late. A margin that covers the rare preemptions of milliseconds
+ * would cost a core, and would not even help, because a thread that spins is preempted too. If deadlines follow faster
+ * than parks return, the budget still holds, and most waits end late.
  *
  * <p>If the system's timer wakes threads on a grid, a wait ends up to one grid interval late, because a few thousandths
  * of a core do not span a millisecond. On Windows the interval is 15.6 ms, unless the process raises the timer's
@@ -29,19 +29,20 @@ public final class PreciseWait {
     /**
      * The default budget, in thousandths of one core: 50 us of each 10 ms, in addition to what every park oversleeps.
      *
-     * <p>A larger budget saves microseconds that no picture shows, because the allowed lateness of a reader has a
-     * margin of hundreds; and each service of a process pays for it.
+     * <p>A larger budget makes ticks less late by microseconds. No picture shows that, because a reader adds hundreds
+     * of microseconds to its allowed lateness anyway. And each service of a process would pay for the larger budget.
      */
     public static final int DEFAULT_BUDGET_PER_MILLE = 5;
 
     /**
-     * A park that ends late raises the margin by this, however late it ends, because the balance is about how often ...
+     * A park that ends later than the margin covers raises the margin by this. The rise does not depend on how late the
+     * park ends, because the margin controls how many parks are late, not by how much.
      */
     private static final long RISE_NANOS = 20_000;
 
     /**
-     * ... and a park that ends in time lowers it by a thousandth of that. So one late park in a thousand is
-     * the balance.
+     * A park that the margin covers lowers the margin by this, a thousandth of the rise. So the margin settles where
+     * one park in a thousand is late.
      */
     private static final long FALL_NANOS = RISE_NANOS / 1_000;
 
@@ -52,10 +53,11 @@ public final class PreciseWait {
     private static final long OUTLIER_NANOS = 2_000_000;
 
     /**
-     * If a timer wakes threads on a grid, the oversleep of a park depends on where it was to end. A margin that follows
-     * the least oversleep upwards would then reach the previous grid point, and spin all the way from there. Averaged
-     * over waits, that spin is as long as the least oversleep climbs for each wait. So it climbs by at most the budget
-     * and this fraction of the interval.
+     * Limits how fast the least oversleep climbs: per wait by at most the budget plus {@code interval / CLIMB_SHARE}.
+     * If a timer wakes threads on a grid, the oversleep of a park depends on where between two grid points the park
+     * should end. A margin that follows the least oversleep upwards makes parks end at the previous grid point at last,
+     * and the wait spins from there to the deadline. Averaged over waits, that spin is as long as the climb per wait,
+     * so a limit of the climb limits the spin.
      */
     private static final long CLIMB_SHARE = 5_000;
 
@@ -86,7 +88,7 @@ public final class PreciseWait {
      * Waits on a clock, with a spin budget in thousandths of one core.
      *
      * @param clock the clock that is read and waited with
-     * @param budgetPerMille from 0 to 1000; 0 only makes up for what every park oversleeps
+     * @param budgetPerMille from 0 to 1000; with 0, the margin is only the least oversleep of a park
      * @throws IllegalArgumentException outside 0 to 1000
      */
     public PreciseWait(NanoClock clock, int budgetPerMille) {
@@ -110,9 +112,9 @@ public final class PreciseWait {
     }
 
     /**
-     * Waits for a deadline, given in nanoseconds of the clock. Between the end of the park and the deadline it runs
-     * something short instead of spinning: something that touches what has left the processor's caches during the park
-     * and is needed at the deadline.
+     * Waits for a deadline, given in nanoseconds of the clock. Between the end of the park and the deadline, it first
+     * runs a short warm-up and spins only for the rest. The warm-up should touch data and code that are needed at the
+     * deadline and have left the processor's caches during the park.
      *
      * @param deadlineNanos a reading of the clock; if it has passed, the call returns at once
      * @param warmUp called once, by this thread, if the park ends before the deadline
@@ -152,7 +154,7 @@ public final class PreciseWait {
     /**
      * How long before a deadline the park ends and the spinning begins, in nanoseconds, as learned so far.
      *
-     * @return within the budget of the newest wait
+     * @return the learned margin, limited by the budget of the newest wait
      */
     public long marginNanos() {
         return Math.min(marginNanos, leastNanos + budgetNanos);

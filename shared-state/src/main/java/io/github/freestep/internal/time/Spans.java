@@ -4,8 +4,8 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 
 /**
- * The spans of the timeline that ended before they were simulated, oldest first. A span lasts from one anchor to the
- * next.
+ * The spans of the timeline that have ended but are not simulated to their end yet, oldest first. A span lasts from one
+ * anchor to the next.
  */
 final class Spans {
     private Span[] spans = new Span[16];

@@ -10,20 +10,17 @@ import java.util.stream.Stream;
 final class LoopTable {
     /** Explains the columns. */
     static final List<String> LEGEND = List.of(
-            "judder: deviation of the speed on screen from its mean, RMS in %, by fps; light ticks take 5 % of"
-                    + " their 10 ms, heavy ones"
-                    + " 30 % and one in 20 90 %",
+            "judder: deviation of the speed on screen from its mean, RMS in %, by fps",
+            "light, heavy: a light tick takes 5 % of its 10 ms, a heavy one 30 %, and one heavy tick in 20"
+                    + " takes 90 %",
             "first seconds: the first 3 s on each display, with the still picture before the first tick; the"
-                    + " line above begins when"
-                    + " the loop has settled",
+                    + " line above has the settled loop",
             "late: mean age of the picture on screen, heavy ticks, display nearest to 60 fps; a dash if"
-                    + " simulation time drifts away"
-                    + " from real time",
-            "stray: greatest distance of a body that turns round from its path, at 1 m/s",
+                    + " simulation time drifts away from real time",
+            "stray: greatest distance of the picture of a body from its path; the body turns round at 1 m/s",
             "speed: simulated time per real time, least and most of all displays",
-            "stall: everything stands still, light ticks, 60 fps; most steps in a frame (in a thread: without a"
-                    + " wait), and seconds of"
-                    + " simulation missing 24 s later",
+            "stall: everything stands still, light ticks, 60 fps; steps: most in a frame (in a thread: without"
+                    + " a wait); lost: simulated seconds missing 24 s later",
             "bits: whether the end state is bit-identical on all displays",
             "too much: every step takes 1.5 times its time, on a display of 144 fps");
 

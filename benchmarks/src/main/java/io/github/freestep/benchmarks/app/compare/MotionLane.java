@@ -3,8 +3,8 @@ package io.github.freestep.benchmarks.app.compare;
 import java.util.stream.IntStream;
 
 /**
- * A few seconds of what a display has shown, for drawing: where a ball is in each frame if it runs to and fro at an
- * even speed of simulation time, and how fast the picture moves.
+ * A few seconds of what a display has shown, for drawing. It gives the place of a ball in each frame, and the speed of
+ * the picture. In simulation time, the ball runs to and fro at an even speed.
  */
 final class MotionLane {
     private final FrameHistory film;
@@ -21,7 +21,7 @@ final class MotionLane {
      * The ball's place in each frame, at an even speed over simulation time.
      *
      * @param frames their number
-     * @param legFrames the number of refreshes that one way across takes
+     * @param legFrames the number of refreshes in which the ball crosses from one side to the other
      * @return from 0, left, to 1, right
      */
     double[] places(int frames, int legFrames) {
@@ -41,7 +41,7 @@ final class MotionLane {
      * How far the picture moved in each frame.
      *
      * @param frames their number
-     * @return 1 for as far as time itself, 0 for a picture that stood still
+     * @return simulated time per real time: 1 if the picture kept pace with real time, 0 if it stood still
      */
     double[] speeds(int frames) {
         return IntStream.range(first, first + frames)
@@ -50,7 +50,7 @@ final class MotionLane {
                 .toArray();
     }
 
-    /** Of all frames from there on, not only of those that are drawn. */
+    /** Returns the figures of all frames after the loop has settled, not only of the frames that are drawn. */
     MotionFigures figures() {
         return MotionFigures.of(film, setting.settledNanos());
     }

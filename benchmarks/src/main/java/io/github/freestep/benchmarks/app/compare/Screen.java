@@ -54,7 +54,8 @@ final class Screen {
     }
 
     /**
-     * Returns whether the play has ended. While a loop catches up with a stall, the play goes on up to its latest end.
+     * Returns whether the play has ended. If a loop is still catching up after a stall, the play continues until it has
+     * caught up, at most until the latest end.
      */
     boolean ended() {
         return film.endNanos() >= (film.catchesUp() ? setting.latestEndNanos() : setting.endNanos());

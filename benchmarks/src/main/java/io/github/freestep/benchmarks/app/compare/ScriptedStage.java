@@ -5,9 +5,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A scripted clock: time passes only when a thread works or waits, by the time it states. It is deterministic even with
- * a physics thread: only that thread advances time, and it draws the frames that fall into the time it passes. So each
- * frame sees exactly the states that are published by then.
+ * A scripted clock. Time passes only when a thread says that it works or waits for n nanoseconds; the clock then
+ * advances by n. It is deterministic even with a physics thread: only that thread advances time, and it draws the
+ * frames that fall into the time it passes. So each frame sees exactly the states that are published by then.
  */
 final class ScriptedStage implements Stage {
     /** One turn of a spin loop: longer than in reality, so that spinning takes fewer turns. */

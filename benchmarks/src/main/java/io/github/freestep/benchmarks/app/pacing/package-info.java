@@ -17,8 +17,8 @@
  *       that.
  *   <li>{@code freestep budget 0}, {@code 5} and {@code 20} are the service with spin budgets of 0, 5 and 20
  *       thousandths of a core, independent of the default. They show what a budget buys and what it costs.
- *   <li>Percentiles are exact, and of one run; the table shows their median over the rounds. A run of 500 wake-ups has
- *       only one wake-up beyond p99.9, so there p99.9 and max are equal.
+ *   <li>Percentiles are exact, and are computed for each run by itself. The table shows the median of each percentile
+ *       over all rounds. A run of 500 wake-ups has only one wake-up beyond p99.9, so there p99.9 and max are equal.
  *   <li>CPU is that of the pacing thread, as the kernel accounts it, without timer interrupts. Only this thread does
  *       work in its row. "process" is the CPU of the whole process, with the compilers and the collector; the JDK may
  *       count it in steps of 10 ms, which is 0.2 % of a round of five seconds. Bytes are those that the pacing thread
