@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
         name = "compare",
         description = {
             "Compare the ways to drive a simulation: the loops of the classic articles beside Freestep.",
-            "By default on a scripted clock, so the table is the same on every machine; with --real in threads"
-                    + " on the real clock.",
+            "By default, the loops run on a scripted clock, so the table is the same on every machine. With --real,"
+                    + " they run in threads on the real clock.",
             "Prints two lines per loop: its motion after it has settled, and its motion in the first 3 s."
         },
         exitCodeListHeading = "%nExit codes:%n",

@@ -16,15 +16,18 @@ final class ThreadReader implements Loop {
         this.view = view;
     }
 
-    /** Draws the newest state as it is: whole ticks of any age, so the two clocks beat. */
+    /**
+     * Draws the newest state as it is. Its age varies from frame to frame, so the picture shows the beat between tick
+     * rate and frame rate.
+     */
     static Loop newest(LongSupplier newest) {
         return new ThreadReader(newest, (picture, olderNanos, newestNanos, age) -> picture.state(newestNanos));
     }
 
     /**
-     * Draws between the latest two states by the age of the newer one, at most up to it, as most code with a physics
-     * thread does. A state is published some time after it was due. So each time the picture reaches the newest state,
-     * stands still, and then jumps.
+     * Interpolates between the latest two states by the age of the newer one, and never beyond it, as most code with a
+     * physics thread does. A state is published some time after it was due. Until then, the picture stands still at the
+     * newest state; then it jumps.
      */
     static Loop clamped(LongSupplier newest) {
         return new ThreadReader(

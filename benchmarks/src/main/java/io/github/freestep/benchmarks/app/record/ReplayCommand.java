@@ -44,8 +44,8 @@ public final class ReplayCommand extends AppCommand {
             names = "--speed",
             defaultValue = "max",
             paramLabel = "SPEED",
-            description = "max for as fast as possible, or a time scale from 0.001 to 1000, with a reader at 60 fps;"
-                    + " 1 is real time."
+            description = "max: as fast as possible. A number from 0.001 to 1000: at that time scale (1 is real time),"
+                    + " with a reader at 60 fps."
                     + " Default: ${DEFAULT-VALUE}.")
     private String speed;
 

@@ -57,8 +57,8 @@ final class StressOptions {
                 names = "--step-cost",
                 paramLabel = "COST",
                 description = "Time that a step takes beyond its own work, such as 3000us or 30%% of a tick. Add"
-                        + " :constant, :lognormal or :bimodal, which takes three times as long in one"
-                        + " tick of 20 (30%%:bimodal).")
+                        + " :constant, :lognormal or :bimodal to choose how it varies; with :bimodal, one tick in 20"
+                        + " takes three times as long (30%%:bimodal).")
         StepCost stepCost = StepCost.parse("30%:bimodal");
 
         @Option(
@@ -108,11 +108,10 @@ final class StressOptions {
         @Option(
                 names = "--fault",
                 paramLabel = "FAULT",
-                description =
-                        "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION; repeat the option for more faults. Or"
-                                + " random, which plans all kinds by the seed, or none (random). Names: gc,"
-                                + " reader-stall, reader-sleep, reader-leave, slow-step, throwing-step, input-flood,"
-                                + " pause, scale, burst, hog.")
+                description = "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION; repeat the option for more faults."
+                        + " random plans faults of all kinds by the seed; none plans no faults (random). Names: gc,"
+                        + " reader-stall, reader-sleep, reader-leave, slow-step, throwing-step, input-flood,"
+                        + " pause, scale, burst, hog.")
         List<String> faults = List.of("random");
 
         @Option(names = "--seed", paramLabel = "N", description = "Seed of all random values (1).")

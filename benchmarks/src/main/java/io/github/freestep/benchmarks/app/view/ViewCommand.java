@@ -68,7 +68,8 @@ public final class ViewCommand implements Callable<Integer> {
     @Option(
             names = "--mode",
             paramLabel = "MODE",
-            description = "The right picture: interpolate, extrapolate or latest. Default: interpolate.")
+            description =
+                    "What the picture on the right shows: interpolate, extrapolate or latest. Default: interpolate.")
     private FrameMode mode = FrameMode.INTERPOLATE;
 
     @Option(
