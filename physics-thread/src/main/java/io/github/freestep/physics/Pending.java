@@ -13,7 +13,10 @@ abstract class Pending<T> {
     private T result;
     private Throwable failure;
 
-    /** Set by a thread that no longer waits for the physics thread. Later outcomes of that thread are ignored. */
+    /**
+     * Set by a thread that has stopped waiting for the physics thread. Any later outcome from the physics thread is
+     * ignored.
+     */
     private volatile Throwable abandoned;
 
     Pending(CommandCallbacks callbacks) {

@@ -78,25 +78,26 @@
  *       was simulated, from what is known about it and about HotSpot.
  *   <li><b>Bounded debt.</b> The {@link OverloadPolicy} limits the backlog that is caught up, so a stall of ten minutes
  *       does not run 60,000 ticks. In a lasting overload, the service puts a slower scale into the anchor of the
- *       states, so that readers show slow motion instead of stutter. If the policy drops nothing, only the picture
- *       becomes slower: the anchor that readers use follows the ticks as they are really stepped, and the timeline
- *       keeps its scale. If the scale changes while ticks are too heavy for the old scale, most of the old backlog is
- *       dropped. {@link PhysicsMetrics} count dropped time, and {@link PhysicsEvent.Kind#SUSTAINED_SCALE} events report
- *       each change of the sustained scale. {@link InlineStepper} limits the steps of a frame, and slows time so that
- *       frames stay short.
+ *       states, so that readers show slow motion instead of stutter. If the policy drops nothing, the timeline keeps
+ *       its scale, and only the picture becomes slower: the anchor that readers use follows the real pace of the ticks.
+ *       If the scale changes while ticks are too heavy for the old scale, most of the old backlog is dropped.
+ *       {@link PhysicsMetrics} count dropped time, and {@link PhysicsEvent.Kind#SUSTAINED_SCALE} events report each
+ *       change of the sustained scale. {@link InlineStepper} limits the steps of a frame, and slows time so that frames
+ *       stay short.
  *   <li><b>Repeatable.</b> All ticks have the same length, except under {@link OverloadPolicy#merge}. Input goes to the
  *       tick in which it happened, not to the tick of the frame that noticed it. A recording contains everything that
  *       enters the simulation, and a hash of each result. If a replay feeds it to the simulation again, tick by tick,
  *       the states are bit-identical.
  *   <li><b>Only needed states are written.</b> In a catch-up, these are the last states, which a window can still hold.
- *       If the catch-up takes longer than 5 ms, one state every 5 ms is written before them. In fast motion, states
- *       keep the gap in wall time that they have at scale 1. But if every tick is published, the gap is at most 5 ms.
+ *       If the catch-up takes longer than 5 ms, one state every 5 ms is written before them. In fast motion, only some
+ *       ticks are written, so that states are as far apart in wall time as at scale 1. If every tick is published at
+ *       scale 1, they are at most 5 ms apart in fast motion.
  *   <li><b>Windows cover a garbage collection at any rate.</b> A window of K states covers {@code (K - 2) * gap}. So at
  *       150 Hz and more, a service publishes only every n-th tick, so that the gap is as close to 10 ms as possible. At
- *       1000 Hz, that is every tenth tick. A garbage collection of 25 ms every 2 s then causes at most 0.01 % judder at
- *       1000 Hz, and 8 to 48 % if every tick were published. The latency of the picture is then that of 100 Hz.
- *       {@link PhysicsBuilder#publishEvery} sets n. In a pause and after each single step, the newest state is always
- *       published.
+ *       1000 Hz, that is every tenth tick. At 1000 Hz, a garbage collection of 25 ms every 2 s then causes at most
+ *       0.01 % judder, and the latency of the picture is that of 100 Hz. If every tick were published, the collection
+ *       would cause 8 to 48 % judder. {@link PhysicsBuilder#publishEvery} sets n. In a pause and after each single
+ *       step, the newest state is always published.
  *   <li><b>Control within 10 ms.</b> A change of time takes effect within 10 ms at every scale, even in the middle of a
  *       tick's span. The thread polls for changes of time every 8 ms, and between all ticks. After a change, it
  *       publishes the newest state again with the new anchor. Callers do not wake the thread, because a wake-up costs
@@ -194,8 +195,8 @@
  *   <li>A queue for changes of time. It can be full, and no caller expects that a pause is refused for lack of room.
  *       Instead, waiting changes are combined into one.
  *   <li>Completing the remaining futures on the closing thread. The first hanging callback would block {@code close}.
- *   <li>Slowing the steps of {@link OverloadPolicy#neverSlip} as well as its picture. Idle time would even out
- *       lateness, but the backlog would grow faster.
+ *   <li>Slowing the steps under {@link OverloadPolicy#neverSlip} as well as the picture. The thread would then have
+ *       idle time, which evens out lateness, but the backlog would grow faster.
  *   <li>Windows of more than 8 states at high rates. A garbage collection of 25 ms at 1000 Hz needs 27 states, and each
  *       reader would hold that many.
  *   <li>States 8 ms apart. At 1000 Hz with garbage collections of 25 ms, the worst of 12 seeds had 0.4 % judder,

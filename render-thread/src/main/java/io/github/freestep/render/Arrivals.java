@@ -26,7 +26,7 @@ final class Arrivals {
     /** The least simulation time between two neighbours in the window; zero if there is only one state. */
     long gapNanos;
 
-    /** The gap before the newest look. */
+    /** The gap that was measured at the previous look. */
     private long gapBeforeNanos;
 
     private boolean first;
@@ -78,9 +78,9 @@ final class Arrivals {
     }
 
     /**
-     * Measures every state that is new, unless time was controlled since it fell due. A host that knows when its
-     * picture will be on screen passes frame times in the future. A state is then late if it was missing in the
-     * previous frame.
+     * Measures every new state, but none in a pause, and none that was due before the last change of time. A host that
+     * knows when its picture will be on screen passes frame times in the future. A state is then late if it was missing
+     * in the previous frame.
      */
     private void measureLateness(StateReader window, long beforeNanos) {
         TimeAnchor anchor = map.newest();
@@ -97,7 +97,10 @@ final class Arrivals {
         }
     }
 
-    /** Whether there was no motion on screen before the newest look, so that nothing could be warped. */
+    /**
+     * Whether motion begins with the newest look. Until then the screen showed at most one state, so a change of the
+     * delay distorts no motion.
+     */
     boolean motionBegins() {
         return motionBegins;
     }
@@ -107,12 +110,15 @@ final class Arrivals {
         return scaleChanged;
     }
 
-    /** Whether states came and went between the newest two looks. */
+    /**
+     * Whether the reader missed states. They were published after the previous look, and had left the window before
+     * the newest look.
+     */
     boolean missed() {
         return missed;
     }
 
-    /** The gap before the newest look, if it can be compared with the one since; zero if not. */
+    /** The gap that was measured at the previous look; zero if it cannot be compared with the current gap. */
     long comparableGapNanos() {
         return first || scaleChanged ? 0 : gapBeforeNanos;
     }

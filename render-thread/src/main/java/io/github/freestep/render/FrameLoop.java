@@ -95,7 +95,10 @@ public final class FrameLoop implements AutoCloseable {
         return stopRequested || Thread.currentThread().isInterrupted();
     }
 
-    /** A precise wait cannot be cancelled, so it only covers the end of the wait. */
+    /**
+     * Waits in slices, so that the loop can be ended. Only the last two slices are a precise wait, which cannot be
+     * cancelled.
+     */
     private void waitUntil(long deadlineNanos, PreciseWait wait) {
         while (!ends() && deadlineNanos - clock.nanoTime() > 2 * SLICE_NANOS) {
             clock.park(SLICE_NANOS);

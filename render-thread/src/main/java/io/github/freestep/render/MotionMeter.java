@@ -190,8 +190,8 @@ public final class MotionMeter {
     }
 
     /**
-     * The time from the arrival of the newest input that was shown to the frame that first showed its effect, in
-     * nanoseconds of wall time.
+     * The latency of the newest input that was shown, in nanoseconds of wall time: from its arrival to the first frame
+     * that showed its effect.
      *
      * @return nanoseconds
      */

@@ -16,14 +16,15 @@ import java.util.Objects;
  * <p>A buffer gets its floats in blocks, through an array, and its position moves behind them. Use a direct buffer of
  * native byte order; other buffers work, but are slow.
  *
- * <p>The stores are the limit: sixteen of them for a matrix take 1.9 ns, and 2.4 with all arithmetic. Computing the
- * rotations in SIMD loops first and scattering them afterwards takes 3.5, a loop for each column 4.
+ * <p>The stores limit the speed: the sixteen stores of a matrix take 1.9 ns, and stores and arithmetic together take
+ * 2.4 ns. Rejected: computing the rotations in SIMD loops first and scattering them afterwards, which takes 3.5 ns; and
+ * a loop for each column, which takes 4 ns.
  */
 final class Packing {
     static final int INTERLEAVED = 7;
     static final int MATRIX = 16;
 
-    /** In slots: their matrices take 8 KB, a part of the first-level cache. */
+    /** The slots of a block. The matrices of 128 slots take 8 KB, so they fit into the first-level cache. */
     private static final int BLOCK = 128;
 
     private final float[] staging = new float[BLOCK * MATRIX];

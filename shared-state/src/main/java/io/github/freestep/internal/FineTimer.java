@@ -10,8 +10,8 @@ import java.util.Set;
  *
  * <p>HotSpot raises the resolution while any thread of the process is in a {@link Thread#sleep} whose length is not a
  * multiple of 10 ms. So this class keeps one daemon thread, {@code freestep-timer}, in such a sleep, from the first
- * user to the last. Windows 11 may lower the resolution again while all windows of the process are hidden. Another
- * virtual machine may do none of this: waits are then as coarse as without it.
+ * user to the last. Windows 11 may lower the resolution again while all windows of the process are hidden. Other
+ * virtual machines may not do so. On those, waits stay as coarse as without this class.
  *
  * <p>The life of the thread was tested on Linux. Its effect on the timer was not, for lack of a Windows machine.
  */
@@ -72,7 +72,7 @@ public final class FineTimer {
     }
 
     private Thread start() {
-        // Without the thread locals and the class loader of the first user, which it may outlive.
+        // The thread may outlive the first user, so it does not inherit that user's thread locals or class loader.
         Thread thread = new Thread(null, this::sleep, "freestep-timer", 0, false);
         thread.setContextClassLoader(null);
         thread.setDaemon(true);
@@ -81,7 +81,8 @@ public final class FineTimer {
     }
 
     /**
-     * Ends a user's need. The last user's release ends the thread. Does nothing for a user that raised nothing.
+     * Releases the resolution for one user. The last user's release ends the thread. Does nothing for a user that has
+     * not raised it.
      *
      * @param user the user that raised the resolution
      */

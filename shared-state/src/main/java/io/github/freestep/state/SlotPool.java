@@ -1,17 +1,18 @@
 package io.github.freestep.state;
 
 /**
- * Knows which slots there are, and which of them no reader can be reading: the publisher's own books, as sets of bits.
- * Every method is bounded by the number of readers.
+ * The publisher's record of all slots, and of those that no reader can be reading. It stores them as sets of bits. The
+ * time of every method is bounded by the number of readers.
  *
- * <p>With R readers and windows of K there are K (R + 1) + 1 slots. At most the K slots of the newest window are busy,
- * and K for each reader, which holds either the window it is known to hold or one that is still the newest. So one slot
- * is always free, however long a reader sleeps. The first seat counts as a reader even while it is vacant.
+ * <p>With R readers and windows of K there are K (R + 1) + 1 slots. At most K (R + 1) of them are busy: the K slots of
+ * the newest window, and K for each reader. A reader adds no more than K, because it holds either the window that the
+ * publisher knows of or the newest one. So one slot is always free, however long a reader sleeps. The first seat counts
+ * as a reader even while it is vacant.
  *
- * <p>The first 64 slots, which are all unless there are many readers, have their bits in fields of the publisher
- * itself. Everything after an exchange waits for it, so every object in between shows in the time of a publish: with
- * these books as arrays in an object of their own, a publish took as long as 2.1 bare exchanges, and now takes as long
- * as 1.6. So this is a superclass and not a field; Javadoc does not show it.
+ * <p>The bits of the first 64 slots are in fields of the publisher itself. Unless there are many readers, those are all
+ * slots. All code after an exchange waits for the exchange, so each reference to follow makes a publish slower. With
+ * the bits in arrays of a separate object, a publish took as long as 2.1 bare exchanges; now it takes as long as 1.6.
+ * That is why this is a superclass and not a field. Javadoc does not show it.
  */
 abstract class SlotPool extends Handle {
     /** Slot numbers have eight bits, and all bits set stand for none. */
@@ -21,7 +22,8 @@ abstract class SlotPool extends Handle {
     static final int WORDS_BEYOND = 3;
 
     /**
-     * By slot number. Written only here, before the number can reach a reader. The last element, for none, stays empty.
+     * The states by slot number. Only this class writes them, before the number can reach a reader. The last element
+     * stays null: its index stands for no slot.
      */
     final State[] table = new State[MAX_SLOTS + 1];
 
@@ -34,15 +36,15 @@ abstract class SlotPool extends Handle {
     private final long[] heldBeyond = new long[WORDS_BEYOND];
 
     /**
-     * By slot number: the state that replaces the one in the table before the slot is written again, because the thread
-     * of a garbage reader may still look at that one.
+     * The replacements of states, by slot number. The thread of a garbage reader may still look at the state in the
+     * table, so the replacement takes its place before the slot is written again.
      */
     private final State[] successors = new State[MAX_SLOTS + 1];
 
-    /** The number of renewed slots: almost always zero. */
+    /** The number of slots whose state has a replacement: almost always zero. */
     private int successorCount;
 
-    /** The number of these words that have slots. */
+    /** The number of words beyond the first that have slots. */
     private int wordsBeyond;
 
     final void add(State[] slots) {
@@ -73,7 +75,7 @@ abstract class SlotPool extends Handle {
         }
     }
 
-    /** Takes in new states for slots that are still in use. */
+    /** Notes replacements for the states of slots that are still in use. */
     final void renew(Renewal renewals) {
         for (Renewal renewal = renewals; renewal != null; renewal = renewal.next) {
             for (int age = 0; age < renewal.states.length; age++) {

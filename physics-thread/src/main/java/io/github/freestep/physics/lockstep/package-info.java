@@ -15,7 +15,7 @@
  * <ul>
  *   <li>how late ticks are, and how they are caught up;
  *   <li>the time scale, and pauses;
- *   <li>the overload policy, except the one below;
+ *   <li>the overload policy, except {@code merge} (see below);
  *   <li>how many readers there are, how fast they are, and which events are subscribed to;
  *   <li>whether a thread or a frame loop runs the simulation;
  *   <li>whether code is interpreted or compiled;

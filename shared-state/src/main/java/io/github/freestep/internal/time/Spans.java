@@ -86,7 +86,9 @@ final class Spans {
         return wallNanos;
     }
 
-    /** The wall time that an anchor takes to bring simulation time from its own value to another. */
+    /**
+     * The wall time in which simulation time runs from an anchor's value to a given one; zero if the anchor is paused.
+     */
     static long wallTo(TimeAnchor anchor, long simulationNanos) {
         return anchor.isPaused() ? 0 : anchor.wallAt(simulationNanos) - anchor.wallNanos();
     }
