@@ -88,9 +88,9 @@ final class SustainableRate {
     }
 
     /** Sets the share from outside, and stops measuring. For a host whose clock does not run while it steps. */
-    void impose(double share) {
+    void impose(double imposedShare) {
         imposed = true;
-        share = share;
+        share = imposedShare;
     }
 
     boolean imposed() {
