@@ -16,6 +16,10 @@ final class Tools {
                     "Run the JMH benchmarks with JMH's own arguments: -l lists the benchmarks, -h lists JMH's options.",
             customSynopsis = "freestep.jar jmh [JMH ARGUMENTS]")
     static final class Jmh implements Runnable {
+        /** Has only the long form, because -h lists JMH's own options. */
+        @Option(names = "--help", usageHelp = true, description = "Show this help message and exit.")
+        private boolean help;
+
         @Unmatched
         private List<String> args = new ArrayList<>();
 
