@@ -18,7 +18,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The packages of all modules, by their sources: each is in one module, none needs itself, and names are not used twice. */
+/**
+ * The packages of all modules, by their sources: each is in one module, none needs itself, and names are
+ * not used twice.
+ */
 class PackagesTest {
     private static final List<String> MODULES =
             List.of("shared-state", "physics-thread", "render-thread", "benchmarks");

@@ -22,11 +22,11 @@ import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
  * physics.events().with().subscribe("log", event -> log(event.tick(), event.kind())); // called on its own thread
  * }</pre>
  *
- * <p>Each consumer has its own preallocated ring, into which the physics thread copies each event. So a slow
- * consumer loses only its own events, and no event is overwritten while it is read. The cost is one copy per
- * consumer, and 180 bytes per place in a ring, which is 0.75 MB with the default capacity. The alternative was one
- * ring for all consumers. With it, the slowest consumer either stops the events of all others, or is overrun while
- * it reads and sees torn events.
+ * <p>Each consumer has its own preallocated ring, into which the physics thread copies each event. So a slow consumer
+ * loses only its own events, and no event is overwritten while it is read. The cost is one copy per consumer, and 180
+ * bytes per place in a ring, which is 0.75 MB with the default capacity. The alternative was one ring for all
+ * consumers. With it, the slowest consumer either stops the events of all others, or is overrun while it reads and
+ * sees torn events.
  */
 public final class Events {
     /** The default number of events that a consumer may be behind. */

@@ -4,8 +4,8 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 
 /**
- * Lets a stepper's time pass and steps the ticks that become due. For the thread that owns the stepper; allocates
- * nothing.
+ * Lets a stepper's time pass and steps the ticks that become due. For the thread that owns the stepper;
+ * allocates nothing.
  */
 final class FrameSteps {
     private final Core core;

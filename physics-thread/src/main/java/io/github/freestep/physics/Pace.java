@@ -80,8 +80,8 @@ final class Pace {
     private long lateSinceNanos;
 
     /**
-     * Sums over states of their intervals and gaps, and the number of states. The weight of a state decreases with its
-     * age.
+     * Sums over states of their intervals and gaps, and the number of states. The weight of a state
+     * decreases with its age.
      */
     private double sumNanos;
 

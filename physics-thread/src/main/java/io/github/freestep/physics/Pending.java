@@ -14,8 +14,8 @@ abstract class Pending<T> {
     private Throwable failure;
 
     /**
-     * Set by a thread that has stopped waiting for the physics thread. Any later outcome from the physics thread is
-     * ignored.
+     * Set by a thread that has stopped waiting for the physics thread. Any later outcome from the physics
+     * thread is ignored.
      */
     private volatile Throwable abandoned;
 

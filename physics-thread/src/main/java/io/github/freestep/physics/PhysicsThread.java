@@ -111,8 +111,8 @@ final class PhysicsThread implements Runnable {
     }
 
     /**
-     * Runs one pass of the loop. A warm-up is a pass in the time in which the thread would otherwise spin. It loads code
-     * and data into the caches. Without it, the first tick after a wait would spend about 1 us on that.
+     * Runs one pass of the loop. A warm-up is a pass in the time in which the thread would otherwise spin. It loads
+     * code and data into the caches. Without it, the first tick after a wait would spend about 1 us on that.
      *
      * @return whether to go on
      */
@@ -187,8 +187,8 @@ final class PhysicsThread implements Runnable {
 
     /**
      * Ends everything except the simulation. If it is called twice, the cause of the first call stays. A hanging thread
-     * that returns later finds everything ended. Needs no memory. Each part ends even if another part fails, because the last part
-     * lets threads end.
+     * that returns later finds everything ended. Needs no memory. Each part ends even if another part fails, because
+     * the last part lets threads end.
      */
     private void end(Throwable cause) {
         // Locked, so that no thread tells the callback thread that everything was added while another still adds.

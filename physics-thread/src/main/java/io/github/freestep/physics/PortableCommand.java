@@ -27,8 +27,8 @@ import java.io.IOException;
  * Replay.open(file, Pinball::new, (type, in) -> new Kick(in.readInt()));
  * }</pre>
  *
- * <p>A command must get its world from {@link PhysicsContext#world}, not from a field, because a replay runs it
- * in another world.
+ * <p>A command must get its world from {@link PhysicsContext#world}, not from a field, because a replay runs it in
+ * another world.
  */
 public interface PortableCommand extends Command {
     /**

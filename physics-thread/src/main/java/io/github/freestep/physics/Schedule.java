@@ -359,8 +359,8 @@ final class Schedule {
     }
 
     /**
-     * Returns how many ticks become due in 150 ms (a few slow frames of a host), but at least as many as a window
-     * spans.
+     * Returns how many ticks become due in 150 ms (a few slow frames of a host), but at least as many as
+     * a window spans.
      */
     private long frameTicks(Ratio scale) {
         return Math.max(window - 1, (long) Math.ceil(SLOW_FRAMES_NANOS / tickNanos(scale)));

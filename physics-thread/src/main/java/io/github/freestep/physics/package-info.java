@@ -91,7 +91,7 @@
  *   <li><b>Only needed states are written.</b> In a catch-up, these are the last states, which a window can still hold.
  *       If the catch-up takes longer than 5 ms, one state every 5 ms is written before them. In fast motion, only some
  *       ticks are written, so that states are as far apart in wall time as at scale 1. If every tick is published at
- *       scale 1, they are at most 5 ms apart in fast motion.
+ *       scale 1 and a tick is longer than 5 ms, states are 5 ms apart in fast motion.
  *   <li><b>Windows cover a garbage collection at any rate.</b> A window of K states covers {@code (K - 2) * gap}. So at
  *       150 Hz and more, a service publishes only every n-th tick, so that the gap is as close to 10 ms as possible. At
  *       1000 Hz, that is every tenth tick. At 1000 Hz, a garbage collection of 25 ms every 2 s then causes at most

@@ -12,8 +12,8 @@ import java.util.Arrays;
  */
 final class AnchorMap {
     /**
-     * Enough, because a reader looks back by tens of milliseconds, and changes of time are at least a few milliseconds
-     * apart.
+     * Enough, because a reader looks back by tens of milliseconds, and changes of time are at least a few
+     * milliseconds apart.
      */
     private static final int KEPT = 8;
 

@@ -96,8 +96,8 @@ public final class FrameLoop implements AutoCloseable {
     }
 
     /**
-     * Waits in slices, so that the loop can be ended. Only the last two slices are a precise wait, which cannot be
-     * cancelled.
+     * Waits in slices, so that the loop can be ended. Only the last two slices are a precise wait, which
+     * cannot be cancelled.
      */
     private void waitUntil(long deadlineNanos, PreciseWait wait) {
         while (!ends() && deadlineNanos - clock.nanoTime() > 2 * SLICE_NANOS) {
@@ -172,8 +172,8 @@ public final class FrameLoop implements AutoCloseable {
     }
 
     /**
-     * Throws only once, for the first caller that closes. If the interrupt makes the handler throw, that is no second
-     * fault.
+     * Throws only once, for the first caller that closes. If the interrupt makes the handler throw, that is
+     * no second fault.
      */
     private synchronized void reportFailure() {
         if (hang != null && !hangSeen) {

@@ -57,8 +57,8 @@ final class PresentationClock {
     }
 
     /**
-     * If the allowed lateness is {@link AllowedLateness#ADAPTIVE}, it is at least the initial one during the first
-     * second.
+     * If the allowed lateness is {@link AllowedLateness#ADAPTIVE}, it is at least the initial one during
+     * the first second.
      */
     PresentationClock(FrameMode mode, long allowedLatenessNanos, long initialNanos, boolean bridge) {
         this.mode = mode;

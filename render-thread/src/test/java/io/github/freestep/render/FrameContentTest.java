@@ -91,7 +91,8 @@ class FrameContentTest {
         runTo(100 * MILLI);
         physics.pause(now);
         assertEquals(
-                "frame at 101000000 ns: ticks 8 to 9, alpha 0.77, shows 87700000 ns, delay 13300000 ns, slots in use: 1,"
+                "frame at 101000000 ns: ticks 8 to 9, alpha 0.77, shows 87700000 ns, delay 13300000 ns, slots"
+                        + " in use: 1,"
                         + " paused",
                 frame(MILLI).toString());
     }

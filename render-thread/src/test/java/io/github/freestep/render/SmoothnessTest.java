@@ -75,7 +75,8 @@ class SmoothnessTest {
             System.out.printf(
                     Locale.ROOT,
                     "%3.0f %% %-9s %3.0f fps, covered %2d of %d: worst judder %6.3f %%, extrapolated %6.3f %%, "
-                            + "reference %6.3f %%, latest two clamped %5.1f %%, latest %5.1f %%; pose error of seed 0: %s%n",
+                            + "reference %6.3f %%, latest two clamped %5.1f %%, latest %5.1f %%; pose error of"
+                            + " seed 0: %s%n",
                     100 * cost,
                     kind,
                     fps,

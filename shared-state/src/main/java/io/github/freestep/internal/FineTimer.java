@@ -10,8 +10,8 @@ import java.util.Set;
  *
  * <p>HotSpot raises the resolution while any thread of the process is in a {@link Thread#sleep} whose length is not a
  * multiple of 10 ms. So this class keeps one daemon thread, {@code freestep-timer}, in such a sleep, from the first
- * user to the last. Windows 11 may lower the resolution again while all windows of the process are hidden. Other
- * virtual machines may not do so. On those, waits stay as coarse as without this class.
+ * user to the last. Windows 11 may lower the resolution again while all windows of the process are hidden. If
+ * another virtual machine does not raise the resolution for a sleep, waits stay as coarse as without this class.
  *
  * <p>The life of the thread was tested on Linux. Its effect on the timer was not, for lack of a Windows machine.
  */

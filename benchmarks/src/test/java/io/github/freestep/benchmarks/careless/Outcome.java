@@ -30,8 +30,8 @@ final class Outcome {
     /**
      * Returns the problem with an exception, or null if the exception helps.
      *
-     * @param careless the index of the argument that the exception must be about; -1 if it may be about any, because the
-     *     call fails with ordinary arguments too
+     * @param careless the index of the argument that the exception must be about; -1 if it may be about any, because
+     *     the call fails with ordinary arguments too
      */
     static String problem(Throwable thrown, Object[] arguments, int careless) {
         if (thrown == null) {

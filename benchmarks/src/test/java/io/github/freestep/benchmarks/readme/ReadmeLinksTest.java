@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Links within the tree lead to a file, and to a heading of it; the version is the build's; options are the commands'. */
+/**
+ * Links within the tree lead to a file, and to a heading of it; the version is the build's; options are the commands'.
+ */
 class ReadmeLinksTest {
     static final List<Path> PAGES = Readmes.ALL;
 

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * Every name of the API between backticks exists, and every call compiles: it is in {@link Phrases}, word for word but for
- * blanks; {@code ...} stands for anything within a statement.
+ * Every name of the API between backticks exists, and every call compiles: it is in {@link Phrases}, word for word but
+ * for blanks; {@code ...} stands for anything within a statement.
  */
 class ReadmePhrasesTest {
     static final List<Path> PAGES = Readmes.ALL;

@@ -26,8 +26,8 @@ final class Additions {
     }
 
     /**
-     * Removes all bodies that were added since a command began, including those that were added by commands that it
-     * ran.
+     * Removes all bodies that were added since a command began, including those that were added by
+     * commands that it ran.
      */
     void undo(long command, Slots<?> slots, IntConsumer remove, Throwable cause) {
         for (int slot = slots.count() - 1; slot >= 0; slot--) {

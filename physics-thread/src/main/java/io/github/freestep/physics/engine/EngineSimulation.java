@@ -67,8 +67,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Fills the world with everything that it contains at simulation time zero. Use {@link #add}, and the engine's own
-     * API.
+     * Fills the world with everything that it contains at simulation time zero. Use {@link #add}, and the
+     * engine's own API.
      */
     protected abstract void build();
 
@@ -378,8 +378,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Refuses a call from another thread, or to a world that is not open. Call it first in every accessor of an
-     * adapter.
+     * Refuses a call from another thread, or to a world that is not open. Call it first in every accessor
+     * of an adapter.
      *
      * @throws IllegalStateException if the world is not open, or on another thread than the physics thread
      */

@@ -13,8 +13,8 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
     private final R[] none;
 
     /**
-     * An array that is replaced and never modified, because the physics thread reads it without the lock, once for each
-     * entry.
+     * An array that is replaced and never modified, because the physics thread reads it without the lock, once
+     * for each entry.
      */
     private volatile R[] rings;
 

@@ -14,7 +14,10 @@ import com.jme3.scene.shape.Sphere;
 import io.github.freestep.physics.PhysicsService;
 import java.util.List;
 
-/** An application whose ship and shield follow Freestep's bodies. With jme3-lwjgl3 added, {@code new Game().start()} shows it. */
+/**
+ * An application whose ship and shield follow Freestep's bodies. With jme3-lwjgl3 added,
+ * {@code new Game().start()} shows it.
+ */
 public class Game extends SimpleApplication {
     Spatial ship;
     Spatial shield;

@@ -8,7 +8,10 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
-/** A ship that is pushed along x as long as one of two keys is down; it turns to where it flies, and has a shield on a third. */
+/**
+ * A ship that is pushed along x as long as one of two keys is down; it turns to where it flies, and has a
+ * shield on a third.
+ */
 public class Ship implements Simulation {
     public static final int LEFT = 0;
     public static final int RIGHT = 1;
