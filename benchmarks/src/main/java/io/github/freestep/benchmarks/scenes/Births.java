@@ -1,8 +1,9 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * Encodes the tick of a birth or removal in a float: modulo 2^24, the limit of exact integers, and negative for a
- * removed body. No life is that long, so the float and the tick of the state give the full tick.
+ * Encodes the tick of a birth or removal in a float. The tick is taken modulo 2^24, because floats hold integers
+ * exactly only up to 2^24. The value is negative for a removed body. No life lasts 2^24 ticks, so the full tick follows
+ * from the float and the tick of the state.
  */
 final class Births {
     static final String CHANNEL = "birth";

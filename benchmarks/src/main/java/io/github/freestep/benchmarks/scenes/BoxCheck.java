@@ -2,15 +2,17 @@ package io.github.freestep.benchmarks.scenes;
 
 /**
  * Checks a picture of an engine's bodies by their {@link Marks}. States are checked exactly. In a frame, each position
- * must be the point for its time on the line through its two states, to within rounding. Of an orientation in a frame,
- * only the length is checked, which must be 1. Stateless except for the bursts, so any thread may use it. Allocates
- * only to describe a flaw.
+ * must lie on the line through the positions in the two states, at the point for the frame's time, to within rounding.
+ * The only check of an orientation in a frame is that its length is 1. Stateless except for the bursts, so any thread
+ * may use it. Allocates only to describe a flaw.
  */
 final class BoxCheck {
-    /** Relative to the summed values: a few roundings each in the states, the frame, extrapolation and blending. */
+    /**
+     * Relative to the sum of the values. The states, the frame, extrapolation and blending each add a few roundings.
+     */
     private static final float ROUNDING = 2e-6f;
 
-    /** In metres: a value may have been this much larger in a state than in the frame. */
+    /** In metres. A value may have been this much larger in a state than in the frame, and rounded accordingly. */
     private static final float ELSEWHERE = 200;
 
     private static final float LENGTH = 1e-4f;

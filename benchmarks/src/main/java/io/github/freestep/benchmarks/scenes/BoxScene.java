@@ -131,7 +131,7 @@ final class BoxScene<B> extends CheckedScene {
         bursts.add(tick());
     }
 
-    /** Spares thrown boxes. A box that returns gets the slot that was freed last, which may have been another's. */
+    /** Spares thrown boxes. A box that returns gets the slot that was freed last, which another box may have had. */
     @Override
     public int burst(Bodies all, long seed) {
         SplittableRandom random = new SplittableRandom(seed);

@@ -5,7 +5,9 @@ package io.github.freestep.benchmarks.scenes;
  * of that state may look it up. Allocates nothing.
  */
 final class Bursts {
-    /** More than fall into a window. For an older window, {@link #between} assumes a burst. */
+    /**
+     * More bursts than fall into a window. For a window older than the kept bursts, {@link #between} assumes a burst.
+     */
     private static final int KEPT = 1 << 12;
 
     private final long[] ticks = new long[KEPT];

@@ -32,7 +32,7 @@ final class CheckedPicture {
     double olderNanos;
     double newerNanos;
 
-    /** The time of the poses. They stop at the end of an extrapolation and of the window, while the clock goes on. */
+    /** The time of the poses. They stop at the end of an extrapolation and of the window; the clock does not. */
     double shownNanos;
 
     /** The time that the picture should show; later than {@link #shownNanos} if the poses have stopped. */
@@ -160,7 +160,7 @@ final class CheckedPicture {
         return null;
     }
 
-    /** Returns a value without the error in it. */
+    /** Returns a value without the error that is still in it. */
     float corrected(int component, int body) {
         float value = all[component][body];
         return left == 0 ? value : value - left * error[component][body];

@@ -143,8 +143,8 @@ abstract class CheckedScene implements Scene {
     }
 
     /**
-     * Bounds the error that a sampler blends out: for how long it may have extrapolated a body, or held it in place,
-     * wrongly. For the thread of the sampler.
+     * Bounds the error that a sampler blends out, by the longest time for which it may have wrongly extrapolated a body
+     * or held it in place. For the thread of the sampler.
      */
     private static final class Carried {
         private double nanos;
@@ -154,7 +154,8 @@ abstract class CheckedScene implements Scene {
         private boolean bridged;
 
         /**
-         * Takes every frame in order. Returns nanoseconds of simulation time; meaningless for a frame without an error.
+         * Takes every frame in order. Returns the longest time, in nanoseconds of simulation time; it is meaningless
+         * for a frame without an error.
          */
         double see(CheckedPicture view) {
             if (bridged && view.left == 1) {

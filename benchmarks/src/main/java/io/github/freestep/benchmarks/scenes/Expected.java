@@ -28,7 +28,7 @@ final class Expected {
 
     /**
      * Returns whether all values of a body fit. Both signs of a quaternion are the same orientation, so this takes the
-     * sign of the shown one. After an error of more than half a turn, as gaps of seconds cause, it tries the other sign
+     * sign of the shown one. Gaps of seconds can cause an error of more than half a turn; then it tries the other sign
      * as well.
      */
     boolean fits(int body, float x, float y, float z, float linear, float qx, float qy, float qz, float qw) {
@@ -46,7 +46,7 @@ final class Expected {
                         && corrected(body, x, y, z, linear, -qx * sign, -qy * sign, -qz * sign, -qw * sign);
     }
 
-    /** Adds the error. Normalising an orientation multiplies its rounding error too. */
+    /** Compares after adding the error that is left. Normalising an orientation also multiplies its rounding error. */
     private boolean corrected(
             int body, float x, float y, float z, float linear, float qx, float qy, float qz, float qw) {
         float[][] error = view.error;

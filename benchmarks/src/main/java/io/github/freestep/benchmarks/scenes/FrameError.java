@@ -19,7 +19,8 @@ final class FrameError {
     private static final MethodHandle ALL = Internals.getter("render.Poses", "all");
 
     /**
-     * The JDK specialises a handle after fewer calls. That allocates, and would count as an allocation of the reader.
+     * More calls than it takes until the JDK specialises a handle. Specialising allocates, which would otherwise count
+     * as an allocation of the reader.
      */
     private static final int WARM_UP = 1_000;
 

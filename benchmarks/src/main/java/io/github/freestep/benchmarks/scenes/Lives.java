@@ -101,7 +101,7 @@ final class Lives {
                 body = after;
             }
         }
-        // Lives of this slot may end later.
+        // The next sweep repeats this slot, because some of its lives may end later.
         sweptSlot = to;
     }
 

@@ -4,9 +4,9 @@ package io.github.freestep.benchmarks.scenes;
  * Marks that an engine's body carries in channels, so that pictures of it can be checked without a closed form.
  * Stateless.
  *
- * <p>The linear channel holds a sum of the coordinates and the tick. Linear interpolation keeps that relation for any
- * motion, so in each frame it must be the sum of the shown values. The stepped channel holds a checksum of the bits of
- * the pose and the tick; it is negative for a removed body.
+ * <p>The linear channel holds a sum of the coordinates and the tick. Linear interpolation preserves that relation for
+ * any motion. So in each frame, the channel must equal the sum of the shown values. The stepped channel holds a
+ * checksum of the bits of the pose and the tick; it is negative for a removed body.
  */
 final class Marks {
     static final String PLACE_CHANNEL = "place";
@@ -22,7 +22,7 @@ final class Marks {
 
     private Marks() {}
 
-    /** The factors differ, so that swapped coordinates are found. */
+    /** The factors differ, so that the check finds swapped coordinates. */
     static float place(float x, float y, float z) {
         return x + 2 * y + 3 * z;
     }

@@ -4,10 +4,11 @@ package io.github.freestep.benchmarks.scenes;
  * Compares the bodies of a ring with their closed form, allowing for the bend that linear interpolation cuts off. One
  * per thread, reused.
  *
- * <p>With an acceleration of at most A, a body deviates from the straight line through two of its places, a gap g
- * apart, by at most {@code A g^2 / 2 * |t (1 - t)|}: by {@code A g^2 / 8} between them, and by {@code A g^2} in an
- * extrapolation of one gap. Rotation has a constant rate and is exact. An error that the sampler blends out comes on
- * top. Its bound counts the speed twice: that of the extrapolated body, and that of the place where the body should be.
+ * <p>The acceleration of a body is at most A. Two of its places, a gap g apart in time, define a straight line. The
+ * body deviates from that line by at most {@code A g^2 / 2 * |t (1 - t)|}: by {@code A g^2 / 8} between the places, and
+ * by {@code A g^2} in an extrapolation of one gap. Rotation has a constant rate and is exact. An error that the sampler
+ * blends out is allowed in addition. Its bound adds two speeds: that of the extrapolated body, and that of the place
+ * where the body should be.
  */
 final class OrbitCheck {
     /**

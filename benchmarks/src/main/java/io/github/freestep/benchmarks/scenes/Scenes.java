@@ -9,8 +9,8 @@ public final class Scenes {
     private static final List<String> NAMES = List.of("swarm", "orbit", "springs", "pile", "stack", "pile2d");
 
     /**
-     * As many boxes take 200 MB of native memory in PhysX, which no heap limits, or 500 MB of heap in dyn4j. No tick
-     * has time for a tenth of them.
+     * This number of boxes takes 200 MB of native memory in PhysX, which no heap limits, or 500 MB of heap in dyn4j.
+     * Even a tenth of them is too much for a tick.
      */
     private static final int MAX_BOXES = 100_000;
 
@@ -32,7 +32,7 @@ public final class Scenes {
      *
      * @param name one of {@link #names}
      * @param bodies their number, at least 1, without thrown boxes
-     * @param seed chooses their places and their fate
+     * @param seed chooses their places and what happens to them
      * @param cost real time that a step takes in addition to its own work
      * @return for a service or a stepper
      * @throws IllegalArgumentException if no scene has that name, or the number of bodies is out of range

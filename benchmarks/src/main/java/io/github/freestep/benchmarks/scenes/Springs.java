@@ -12,9 +12,9 @@ import java.util.SplittableRandom;
  * Input kicks them. The result depends on every step and every input, and on nothing else, so two runs with the same
  * input are equal bit by bit.
  *
- * <p>There is no closed form. Each body carries a checksum of its values and its tick. It is unchanged in every state
- * and in every frame at the time of a state, so these are checked exactly. Frames between two states are checked
- * against a bound: {@link #MAX_SPEED}. A kick that would exceed it is ignored.
+ * <p>There is no closed form. Each body carries a checksum of its values and its tick. A state, and a frame at the time
+ * of a state, have exactly the values of the checksum, so the check of these is exact. Frames between two states are
+ * checked against a bound: {@link #MAX_SPEED}. A kick that would exceed it is ignored.
  */
 final class Springs extends CheckedScene {
     private static final String SUM_CHANNEL = "sum";
@@ -34,7 +34,7 @@ final class Springs extends CheckedScene {
     /** Semi-implicit steps let the energy oscillate by step * frequency, which is 8 %. */
     private static final float SWING = 1.1f;
 
-    /** Extrapolation beyond state b adds at most b - a. */
+    /** Extrapolation from state a beyond state b gives at most b + (b - a), which is three times the limit. */
     private static final float BRIDGED = 3;
 
     /** Errors add up if the sampler extrapolates again before it has blended out the previous error. */
@@ -123,7 +123,7 @@ final class Springs extends CheckedScene {
         return bits >>> Integer.SIZE - SUM_BITS;
     }
 
-    /** Makes zero of minus zero, as a frame may do. */
+    /** Turns minus zero into zero, because a frame may do so as well. */
     private static int bits(float value) {
         return Float.floatToRawIntBits(value + 0f);
     }

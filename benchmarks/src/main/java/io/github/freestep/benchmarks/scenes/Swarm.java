@@ -8,9 +8,10 @@ import io.github.freestep.state.StateWriter;
 import java.util.SplittableRandom;
 
 /**
- * Bodies that move and spin evenly. Teleports, removals and spawns take each body from one {@link Life} to the next, on
- * a schedule of each body and in bursts. Every value has a closed form that is linear in time, so interpolation and
- * extrapolation are exact except for rounding, at any rate, any time scale, and with steps of any length.
+ * Bodies that move and spin evenly. A body goes from one {@link Life} to the next by a teleport, a removal or a
+ * spawn. These come on a schedule of each body, and in bursts. Every value has a closed form that is linear in time,
+ * so interpolation and extrapolation are exact except for rounding, at any rate, any time scale, and with steps of
+ * any length.
  */
 final class Swarm extends CheckedScene implements Lives.Ends {
     /** Small enough that the output of one loop is still in the cache for the next one. */

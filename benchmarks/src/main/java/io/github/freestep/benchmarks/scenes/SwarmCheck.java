@@ -5,18 +5,19 @@ package io.github.freestep.benchmarks.scenes;
  * bursts, so any thread may use it. Allocates only to describe a flaw.
  *
  * <p>A body must be where its life puts it at the shown time. If the two states of the frame show different lives of
- * the body, it must be where the reached state has it. If the reached state is the newer one, that is the case when the
- * birth is later than the tick of the older state; if it is the older one, when the planned end is due by the newer
- * one. A burst may end a life early, so if there was a burst between the two states, and only then, both places are
- * accepted. An error that the sampler blends out comes on top. It must be the motion of the body during some time,
- * which is at most as long as the sampler can have extrapolated or held the body.
+ * the body, it must be where the reached state has it. There are two such cases. Either the reached state is the newer
+ * one, and the birth is later than the tick of the older state. Or the reached state is the older one, and the planned
+ * end is due by the newer one. A burst may end a life early. So if there was a burst between the two states, and only
+ * then, the check accepts both places. An error that the sampler blends out is allowed in addition. It must be the
+ * motion of the body over some time, and that time must not be longer than the sampler can have extrapolated or held
+ * the body.
  */
 final class SwarmCheck {
     /**
-     * In metres. A float up to 256 m is off by 8e-6. The sum of start and path in a state is off by twice that; an
-     * extrapolation by one gap by three times that, and it is rounded twice; the sampler blends that into a picture
-     * with errors of its own. The tolerance is 4 % of the distance that the slowest component moves in a tick at 100
-     * Hz, and 0.4 % on average.
+     * In metres. A float up to 256 m is off by 8e-6. A state holds the sum of start and path, which is off by twice
+     * that. An extrapolation by one gap triples that error and is rounded twice. The sampler then blends it into a
+     * picture with errors of its own. The tolerance is 4 % of the distance that the slowest component moves in a tick
+     * at 100 Hz, and 0.4 % on average.
      */
     static final float POSITION = 2.5e-4f;
 
@@ -99,7 +100,9 @@ final class SwarmCheck {
                 Life.cosine(half));
     }
 
-    /** Returns whether an error is the motion of the body during one time, which must not be too long. */
+    /**
+     * Returns whether all components of an error are the motion of the body over the same time, which is not too long.
+     */
     private static boolean plausible(CheckedPicture view, int body, long hash) {
         float x = view.error[CheckedPicture.X][body];
         float y = view.error[CheckedPicture.Y][body];

@@ -10,11 +10,12 @@
  *   <li>{@code springs}: damped springs that input kicks, integrated step by step. There is no closed form. Each body
  *       carries a checksum of its values, so states, and frames at the time of a state, are checked exactly; frames
  *       between two states are checked against bounds.
- *   <li>{@code pile}, {@code stack}, {@code pile2d}: boxes in an engine. The first two use PhysX, or dyn4j where PhysX
- *       has no native library; the third uses dyn4j. The motion is not known in advance. So each box carries, in a
- *       linear channel, a sum of its coordinates and the tick, which linear interpolation keeps: the check finds any
- *       frame that shows a box off the line between its two states, or at a wrong time. As with springs, states are
- *       checked exactly by a checksum. Input can throw boxes: see {@link io.github.freestep.benchmarks.scenes.Throw}.
+ *   <li>{@code pile}, {@code stack}, {@code pile2d}: boxes in an engine. The first two use PhysX, or dyn4j
+ *       where PhysX has no native library; the third uses dyn4j. The motion is not known in advance. So each
+ *       box carries, in a linear channel, a sum of its coordinates and the tick. Linear interpolation
+ *       preserves that sum, so the check finds any frame that shows a box off the line between its two states,
+ *       or at a wrong time. As with springs, states are checked exactly by a checksum. Input can throw boxes:
+ *       see {@link io.github.freestep.benchmarks.scenes.Throw}.
  * </ul>
  */
 package io.github.freestep.benchmarks.scenes;
