@@ -47,8 +47,8 @@ final class FrameLoops {
     /**
      * Takes at most {@value #MOST_CYCLES} fixed steps in a frame, and keeps a remainder shorter than a step for the
      * next frame. Tutorials taught this loop by 2014. It drops time beyond the cap, so low frame rates give slow
-     * motion. At high frame rates the picture stands in one frame and jumps in the next, because it always shows a
-     * whole step.
+     * motion. At high frame rates the picture stands still in one frame and jumps in the next, because it always shows
+     * a whole step.
      */
     static Loop cappedCycles(LongConsumer stepper) {
         return new SteppingLoop(stepper) {
@@ -86,8 +86,8 @@ final class FrameLoops {
      * at 1: Arevalo's "Main Loop with Fixed Time Steps". If more time is pending, the clamp freezes the picture between
      * the steps.
      *
-     * @param afterLimit from the time that the ticks have reached and now, the time that counts as reached if ticks are
-     *     still pending at the end of a frame
+     * @param afterLimit called with the time that the ticks have reached and the time now, if ticks are still pending
+     *     at the end of a frame; returns the time that counts as reached
      */
     private static Loop fixedTicks(LongConsumer stepper, LongBinaryOperator afterLimit) {
         return new SteppingLoop(stepper) {
@@ -122,7 +122,8 @@ final class FrameLoops {
     }
 
     /**
-     * Steps in multiples of the refresh. A frame that takes too long is one long step: no time is lost, but stability.
+     * Steps in multiples of the refresh. A frame that takes too long is one long step: no time is lost, but
+     * stability is.
      */
     static Loop refreshOneLongStep(LongConsumer stepper, long refreshNanos) {
         return refreshMultiples(stepper, refreshNanos, refreshes -> refreshes);
@@ -133,7 +134,8 @@ final class FrameLoops {
      * a little late makes no difference. Glaiel snaps frame times in this way in "How to make your game run at 60fps".
      * The display sets the length of a step, so the result differs on every display.
      *
-     * @param tooLong from the refreshes of a frame beyond the threshold, the refreshes that its single step stands for
+     * @param tooLong called with the refreshes of a frame beyond the threshold; returns the refreshes that its single
+     *     step stands for
      */
     private static Loop refreshMultiples(LongConsumer stepper, long refreshNanos, LongUnaryOperator tooLong) {
         return new SteppingLoop(stepper) {
@@ -158,9 +160,9 @@ final class FrameLoops {
     }
 
     /**
-     * The accumulator that draws between the last two states, by the time left in it: "The final touch" of Fiedler's
-     * article, and the best loop of one thread in this gallery. It is smooth as long as no frame is late. But its steps
-     * are part of the frame, so a slow step makes a frame late.
+     * The accumulator that blends the last two states by the time left in it: "The final touch" of Fiedler's article,
+     * and the best loop of one thread in this gallery. It is smooth as long as no frame is late. But its steps are part
+     * of the frame, so a slow step makes a frame late.
      */
     static Loop accumulatorInterpolated(LongConsumer stepper) {
         return accumulator(stepper, true);
@@ -198,8 +200,8 @@ final class FrameLoops {
 
     /**
      * Steps until the next step is not due yet, without an accumulator: Witters' "constant game speed with maximum
-     * FPS", without its cap. It never drifts, and it beats as the accumulator does. Nothing limits how much it catches
-     * up: if a step costs more than its time, each frame is longer than the one before.
+     * FPS", without its cap. It never drifts, but its rates of steps and frames beat, as with the accumulator. Nothing
+     * limits how much it catches up: if a step costs more than its time, each frame is longer than the one before.
      */
     static Loop nextDueTime(LongConsumer stepper) {
         return dueTime(stepper, Integer.MAX_VALUE, false);
@@ -240,8 +242,8 @@ final class FrameLoops {
 
     /**
      * Takes one step in each frame, and delays the frame until its step is due: Witters' "FPS dependent on constant
-     * game speed". A display slower than the steps slows the simulation down; a faster display beats with it. The loop
-     * never drops its backlog: when frames become faster, so does the simulation.
+     * game speed". A display slower than the steps slows the simulation down; on a faster display, the two rates beat.
+     * The loop never drops its backlog: when frames become faster, so does the simulation.
      */
     static Loop frameLock(LongConsumer stepper) {
         return new SteppingLoop(stepper) {

@@ -11,7 +11,7 @@ package io.github.freestep.benchmarks.app.compare;
  * @param strayMetres the greatest distance of the walking body from its path at the shown time
  */
 record MotionFigures(double judder, double latencyNanos, double speed, double fps, double strayMetres) {
-    /** A speed further than this from 1 drifts; loops that only waver stay below it. */
+    /** If the speed differs from 1 by more than this, simulation time drifts. Loops that only waver stay below it. */
     private static final double DRIFT = 0.0005;
 
     private static final int FEW_FRAMES = 8;

@@ -22,7 +22,7 @@ record PlaySettings(int fps, StepLoad load, long seed, long stallNanos, double s
         return Math.round(seconds * 1e9) + stallNanos;
     }
 
-    /** Returns when to end a loop that is still catching up: after the length of the stall once more. */
+    /** Returns when to end a loop that is still catching up: later than usual by the length of the stall. */
     long latestEndNanos() {
         return endNanos() + stallNanos;
     }

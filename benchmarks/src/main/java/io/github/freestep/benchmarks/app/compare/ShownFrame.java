@@ -11,7 +11,7 @@ final class ShownFrame {
         set(nanos, WalkingBody.at(nanos));
     }
 
-    /** Shows a blend of two states, as an interpolating reader does, which knows nothing but the two. */
+    /** Shows a blend of two states, as an interpolating reader does that knows only these two. */
     void between(long olderNanos, long newerNanos, double alpha) {
         double older = WalkingBody.at(olderNanos);
         set(

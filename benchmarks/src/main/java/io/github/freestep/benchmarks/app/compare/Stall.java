@@ -11,7 +11,7 @@ record Stall(int steps, double lostSeconds) {
     static Stall of(FrameHistory film, PlaySettings setting) {
         int before = film.frameAt(setting.settledNanos()) - 1;
         int last = film.frames() - 1;
-        // Rounded to 0.01: finer differences come from whole ticks, and ten minutes would multiply them.
+        // Rounded to 0.01. Finer differences come from whole ticks, and a stall of ten minutes would multiply them.
         double pace = Math.rint(100.0 * film.simulatedNanos(before) / film.displayedNanos(before)) / 100;
         double expected = pace * (film.displayedNanos(last) - film.displayedNanos(before));
         return new Stall(film.mostSteps(), (expected - film.simulatedNanos(last) + film.simulatedNanos(before)) / 1e9);

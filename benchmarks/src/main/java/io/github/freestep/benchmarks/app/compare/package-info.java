@@ -17,23 +17,23 @@
  *
  * <ol>
  *   <li><b>Displays refresh evenly.</b> A frame begins after a refresh, and is on screen from the first refresh after
- *       it is done, as a swap with vsync does. So a frame that is a little late appears a whole refresh later. The
- *       alternative was a frame time of max(refresh, work). It makes a variable step look perfect, because the step and
- *       the frame would always agree.
+ *       it is done, as with a buffer swap under vsync. So a frame that is a little late appears a whole refresh later.
+ *       The alternative was a frame time of max(refresh, work). That would make a variable step look perfect, because
+ *       the step and the frame would always agree.
  *   <li><b>Steps take time, drawing takes none.</b> In a loop of one thread the steps are part of the frame. A physics
  *       thread has a processor to itself.
  *   <li><b>A thread wakes up a little after the refresh:</b> by the absolute value of a normal distribution with a
- *       deviation of 20 microseconds. It reads the clock then. Most loops pass this error on; with light ticks it is
- *       their only error, 0.05 % to 0.4 %. Loops that count refreshes do not, nor does Freestep if it knows that the
- *       display is even, as here.
+ *       deviation of 20 microseconds. It reads the clock then. Most loops pass this error on to the picture. With light
+ *       ticks it is their only error, 0.05 % to 0.4 %. Loops that count refreshes do not pass it on. Nor does Freestep
+ *       if it knows that the display is even, as it does here.
  *   <li><b>Judder is relative to the mean speed</b> of the same history. So a loop that runs evenly at the wrong
  *       speed has no judder; the speed has its own column. Where the speed is right, judder is what
  *       {@code MotionMeter} measures.
  *   <li><b>Motion on screen has two faults,</b> and judder is only one: an extrapolating loop moves evenly through
- *       every wall. So a body turns round, and "stray" is its distance from its path. Interpolating loops cut corners
- *       by at most half a tick.
- *   <li><b>A stall stops everything,</b> also the physics thread, like a closed laptop. How long a picture is displayed
- *       before the first frame after the stall is no fault of any loop.
+ *       every wall. So the observed body turns round at walls, and "stray" is its distance from its path. Interpolating
+ *       loops cut corners by at most half a tick.
+ *   <li><b>A stall stops everything,</b> also the physics thread, like a closed laptop. No loop is blamed for the
+ *       picture that stays on the display until the first frame after the stall.
  *   <li><b>The end state</b> is that of a spring and a ball after the same simulated time, with the same input by
  *       simulation time. Real input comes by wall time, and in a loop of one thread it goes to the first step of a
  *       frame. So its effect depends on the display; no loop is blamed for that here.
@@ -49,8 +49,8 @@
  * <ol>
  *   <li>With light ticks and one thread the interpolated accumulator is as smooth as Freestep and has less latency. It
  *       does not stay smooth when a step takes longer than the rest of the frame.
- *   <li>Freestep shows the world as much later as its states are late at times. That delay is why it is smooth.
- *   <li>A loop without a bound that spirals shows so few frames that its judder means little.
+ *   <li>Freestep shows the world later, by as much as its states are sometimes late. That delay is why it is smooth.
+ *   <li>A loop that catches up without a bound may spiral. Then it shows so few frames that its judder means little.
  *   <li>On the real clock the figures depend on the machine and on what else runs there, most of all for two threads on
  *       few processors.
  * </ol>

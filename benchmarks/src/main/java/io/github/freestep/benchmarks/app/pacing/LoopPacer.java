@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Runs a thread that waits, wakes up and waits again; how it waits is what differs. */
+/** Runs a thread that waits, wakes up and waits again. The pacers made here differ only in how it waits. */
 final class LoopPacer implements Pacer {
     /** Waits for the next wake-up and returns when it was due. */
     private interface Wait {

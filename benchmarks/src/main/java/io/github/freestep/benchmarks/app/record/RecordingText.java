@@ -45,7 +45,10 @@ final class RecordingText {
         return text.length() <= MOST ? plain : plain + "... (" + (text.length() - MOST) + " characters more)";
     }
 
-    /** Describes an exception. That of a file system often names only the file; then its class says what is wrong. */
+    /**
+     * Describes an exception. The message of a file system's exception often is only the name of the file; then the
+     * class of the exception says what is wrong.
+     */
     static String why(IOException e) {
         boolean worded = !(e instanceof FileSystemException known) || known.getReason() != null;
         return plain(worded && e.getMessage() != null ? e.getMessage() : e.toString());

@@ -9,9 +9,9 @@ import java.util.function.LongUnaryOperator;
  * Measures what a thread allocates, by the virtual machine's own count, from outside and in spans of a fraction of a
  * second. For the watching thread.
  *
- * <p>An allocation in each tick shows in every span. Allocations in a few spans come from the virtual machine: a method
- * that goes from one compiler to the next may leave a few hundred bytes, once. Therefore the promise is broken if more
- * than half of the spans are not zero.
+ * <p>An allocation in each tick shows in every span. Allocations in only a few spans come from the virtual machine:
+ * when a method goes from one compiler to the next, that may leave a few hundred bytes, once. Therefore the promise
+ * counts as broken only if more than half of the spans are not zero.
  */
 final class AllocationWatch {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -8,7 +8,7 @@ final class Distribution {
     private static final long MOST_NANOS = 3_600_000_000_000L;
     private static final int DIGITS = 3;
 
-    /** The points of a chart's line for each nine. More would not look smoother. */
+    /** The number of points of a chart's line for each further nine of the percentile. More would not look smoother. */
     private static final int STEPS_A_NINE = 10;
 
     private final Histogram histogram = new Histogram(MOST_NANOS, DIGITS);

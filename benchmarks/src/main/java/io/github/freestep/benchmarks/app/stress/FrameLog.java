@@ -108,7 +108,10 @@ final class FrameLog {
         return newestJudder;
     }
 
-    /** Returns the totals, after the thread has ended. The strikes define the time apart from faults. */
+    /**
+     * Returns the totals, after the thread has ended. The strikes say when faults were active, for the figures apart
+     * from faults.
+     */
     Totals totals(List<FaultDirector.Strike> strikes) {
         return new Totals(
                 visits,

@@ -55,7 +55,7 @@ final class HtmlReport {
         page.table(List.of("promise", "verdict", "checked"), promises);
     }
 
-    /** Puts the judder apart from faults before the figures in which faults are meant to show. */
+    /** Shows the judder apart from faults first, and then the figures in which faults are meant to show. */
     private void judder() {
         List<List<String>> rows = new ArrayList<>();
         for (RunResult.Reader reader : run.readers()) {

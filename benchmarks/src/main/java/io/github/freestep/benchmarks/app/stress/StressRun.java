@@ -31,15 +31,15 @@ final class StressRun {
     private static final long LINE_NANOS = SECOND_NANOS;
 
     /**
-     * The time to close the service, beyond the longest step: one of the greatest cost, made three ticks longer by
-     * a fault.
+     * The time to close the service, in addition to the longest step. That is a step of the greatest cost, which a
+     * fault makes three ticks longer.
      */
     private static final long CLOSE_NANOS = 5 * SECOND_NANOS;
 
     /** Room for the events that come while the thread of the harness waits for a processor. */
     private static final int EVENTS = 1 << 16;
 
-    /** The calls of a stack trace that the report names. */
+    /** The number of calls of a stack trace that the report names. */
     private static final int CALLS = 3;
 
     private final RunClock clock = new RunClock();

@@ -17,8 +17,8 @@ final class UndisturbedSpeed {
     private static final double FULL = 0.95;
 
     /**
-     * The least ticks of a stretch between faults, on average. Its ends lie within a tick, which must not make full
-     * speed look slow.
+     * The fewest ticks of a stretch between faults, on average. A stretch begins and ends within a tick, and that error
+     * must not make full speed look slow.
      */
     private static final double LEAST_TICKS = 1 / (1 - FULL);
 

@@ -14,8 +14,8 @@
  *   <li><b>Memory is bounded, however long the run.</b> Distributions are histograms, a {@code PeakSeries} keeps the
  *       largest values, {@code BusyTime} widens its columns, and {@code Violations} keeps the first few of each
  *       promise. Therefore {@code report.json}, which has everything that the page draws, takes half a megabyte with
- *       two readers, after ten minutes as after a day. Each fault, and each of the first ten thousand pauses of the
- *       garbage collector, adds 150 bytes.
+ *       two readers, whether the run took ten minutes or a day. Each fault, and each of the first ten thousand pauses
+ *       of the garbage collector, adds 150 bytes.
  *   <li><b>The service's own records are read at the end</b>, when no thread writes them any more: the ledger of time,
  *       and the input that still waits. They are compared with what was counted from outside.
  *   <li><b>Allocation is measured from outside</b>, by the virtual machine's own count for each thread, ten times a

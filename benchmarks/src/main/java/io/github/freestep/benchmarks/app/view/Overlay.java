@@ -48,7 +48,7 @@ final class Overlay {
         stale = true;
     }
 
-    /** Draws over all pictures; {@code views} has the part of each eye. */
+    /** Draws over all pictures; {@code views} has the area of each eye's picture. */
     void draw(Viewer viewer, List<Eye> eyes, List<Area> views, int width, int height, float contentScale) {
         long now = viewer.show().nanoTime();
         frameRate.count(now);

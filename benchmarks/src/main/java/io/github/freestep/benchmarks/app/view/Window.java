@@ -12,8 +12,8 @@ import org.lwjgl.opengl.GL;
 import org.lwjgl.opengl.GL11C;
 
 /**
- * A window with an OpenGL 3.3 context; hidden, or without a display, only the context. For the main thread, because
- * window systems require it. {@link #poll} calls the listeners on that thread.
+ * A window with an OpenGL 3.3 context. If the window is hidden, or there is no display, only the context is used. For
+ * the main thread, because window systems require it. {@link #poll} calls the listeners on that thread.
  */
 final class Window implements AutoCloseable {
     static final int WIDTH = 1280;

@@ -36,7 +36,7 @@ final class WindowSystem {
      */
     static long open(int width, int height, boolean visible, boolean headless) {
         avoidUnsafe();
-        // Otherwise GLFW prints errors at length to stderr, which the exception reports in one line.
+        // Otherwise GLFW prints long errors to stderr, although the exception reports them in one line.
         Configuration.DEBUG_STREAM.set(new PrintStream(OutputStream.nullOutputStream()));
         try {
             return tryToOpen(width, height, visible, headless);
