@@ -60,7 +60,10 @@ final class ColumnTrace {
         return line.toString();
     }
 
-    /** Returns the path of the dots for single points, which have no length as lines. Call after {@link #line}. */
+    /**
+     * Returns the path of the dots for single points, because a line of one point has no length. Call
+     * after {@link #line}.
+     */
     String dots() {
         return dots.toString();
     }

@@ -39,9 +39,7 @@ final class HtmlText {
         return !control && !halfOfPair && c != 0xfffe && c != 0xffff;
     }
 
-    /**
-     * Estimates the width of a text. The reader's font is unknown, so the estimate is rather too wide than too narrow.
-     */
+    /** Estimates the width of a text. The reader's font is unknown, so the estimate is on the wide side. */
     static double width(String text) {
         return text.codePoints().mapToDouble(HtmlText::width).sum();
     }

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Ends a run in order on SIGINT or SIGTERM, so that it still writes what it has found. The virtual machine waits for
- * the shutdown hook, and the hook waits for {@link #written}. Then it may halt at once, so the command must have
- * written everything before.
+ * the shutdown hook, and the hook waits for {@link #written}. After that call the hook may halt the virtual machine at
+ * once, so the command must write everything before it.
  *
  * <p>A signal before the run {@linkplain #begins begins}, such as while a large world is created, ends the process with
  * a message that there is nothing to report. A signal after the run is {@link #over} only waits until the report is

@@ -53,7 +53,10 @@ final class Labels {
         labels.add(new Label(place, text, leftwards, to, row));
     }
 
-    /** The first row with room from {@code from} on. If {@code clear}, the line down from it must meet no name. */
+    /**
+     * The first row with room from {@code from} on. If {@code clear}, the line down from the name must cross no
+     * other name.
+     */
     private int row(double from, boolean clear) {
         int first = ROWS;
         for (int row = ROWS - 1; row >= 0; row--) {

@@ -95,7 +95,7 @@ public final class Page {
         return close();
     }
 
-    /** Opens a table that scrolls by itself if it is too wide, also by the keyboard, so that the page never does. */
+    /** Opens a table. If it is too wide, it scrolls by itself, also by the keyboard, so that the page never does. */
     private void open() {
         body.append("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
                 .append(HtmlText.escape(heading))

@@ -45,7 +45,7 @@ final class Svg {
                 + HtmlText.escape(alternative) + "\">\n" + body + "</svg>\n";
     }
 
-    /** Rounds to tenths of a unit, which are invisible. */
+    /** Rounds to tenths of a unit, because finer differences are invisible. */
     static String number(double value) {
         long tenths = Math.round(value * 10);
         String whole = (tenths < 0 ? "-" : "") + Math.abs(tenths) / 10;

@@ -31,7 +31,7 @@ public class PileBenchmark extends ShortRuns {
     @Param({"1000", "5000"})
     public int boxes;
 
-    /** Whether all boxes move; if not, all sleep. */
+    /** Whether all boxes move; otherwise all sleep. */
     @Param("true")
     public boolean awake;
 

@@ -5,8 +5,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Counts the published states that readers could find; states that a full queue overwrote do not count. JMH shows it in
- * throughput mode only. It counts slightly more than the publishing itself, while the threads start and stop.
+ * Counts the published states that readers could find; states that a full queue overwrote do not count. JMH shows the
+ * count in throughput mode only. Compared with the figure of publishing, it is slightly too high, because it also
+ * counts while the threads start and stop.
  */
 @AuxCounters
 @State(Scope.Thread)

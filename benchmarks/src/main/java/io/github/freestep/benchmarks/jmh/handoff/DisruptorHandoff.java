@@ -27,8 +27,9 @@ final class DisruptorHandoff implements StateHandoff {
 
     @Override
     public boolean publish(long tick, float[][] source) {
-        // This place is free but not claimed: the state before was published only because it was free. Claiming it now
-        // would be wrong, because the sequencer takes a claim to mean that all places before it are published.
+        // This place is free, because the previous state was published only on that condition. It is not claimed.
+        // Claiming it now would be wrong, because the sequencer takes a claim to mean that all places before it
+        // are published.
         Payload.copy(source, ring.get(ring.getCursor() + 1));
         return ring.hasAvailableCapacity(2) && ring.tryPublishEvent(WRITTEN);
     }

@@ -5,8 +5,8 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
 /**
- * Freestep's state buffer with plain values instead of poses: the same work as the peers do, and so the handoff alone.
- * The cost is nine states for one reader.
+ * Freestep's state buffer with plain values instead of poses: this is the same work as the peers do, so it measures the
+ * handoff alone. The cost is nine states for one reader.
  */
 final class FreestepChannelsHandoff extends FreestepHandoff {
     FreestepChannelsHandoff(int bodies) {

@@ -32,7 +32,7 @@ public class ManyReadersBenchmark extends ShortRuns.FullHeap {
     private PublishedPoses poses;
     private StateHandoff handoff;
 
-    /** Lets readers join here and not in their threads, whose first call may come after the writer's first call. */
+    /** Lets readers join here. In their own threads, their first call could come after the writer's first call. */
     @Setup
     public void open() {
         poses = new PublishedPoses(bodies);

@@ -3,9 +3,9 @@ package io.github.freestep.benchmarks.jmh.handoff;
 import java.util.Random;
 
 /**
- * States to publish, with the same orientations in every tick. Every second body has the opposite sign of the
- * first state, which determines the stored hemisphere. So a handoff that aligns must turn half of the orientations
- * in every tick.
+ * States to publish, with the same orientations in every tick. For every second body, the orientations have the
+ * opposite sign to the first state, which determines the stored hemisphere. So a handoff that aligns must turn half of
+ * the orientations in every tick.
  */
 final class PublishedPoses {
     private static final int SEED = 42;

@@ -69,8 +69,8 @@ public class WriteBenchmark extends ShortRuns {
     }
 
     /**
-     * As many targets as the state buffer writes to in turn, so that the caches are used alike: its window and one
-     * more. The rest of its states is reserved for readers.
+     * As many targets as the state buffer writes to in turn, so that both use the caches alike. The state buffer writes
+     * to its window and one more state in turn; its other states are reserved for readers.
      */
     @State(Scope.Thread)
     public static class Slots {

@@ -17,9 +17,9 @@ import org.openjdk.jmh.infra.ThreadParams;
 
 /**
  * Pushes bursts of {@value Burst#SIZE} while a consumer polls now and then, as a physics thread does: time per burst,
- * for one producer and for two. The figure is the median of {@code push}: a burst takes microseconds, and one that is
- * preempted takes milliseconds, so those would dominate a mean. The rows of {@code take} are the time of one look into
- * the queue, including the rest.
+ * for one producer and for two. The figure is the median of {@code push}: a burst takes microseconds, but a preempted
+ * one takes milliseconds and would dominate a mean. The rows of {@code take} are the time of one look into the queue,
+ * including the rest.
  */
 @State(Scope.Group)
 @BenchmarkMode(Mode.SampleTime)

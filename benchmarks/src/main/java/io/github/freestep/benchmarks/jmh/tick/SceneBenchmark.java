@@ -76,7 +76,7 @@ public class SceneBenchmark extends ShortRuns {
         return stepper.advance(TICK_NANOS);
     }
 
-    /** A frame between the newest two states. Every hundredth frame includes a tick, which the figure includes. */
+    /** A frame between the newest two states. Every hundredth call also does a tick, and the figure includes it. */
     @Benchmark
     public Frame frame() {
         return sample();
