@@ -22,7 +22,8 @@ public final class StateBufferAccess {
      * it falls due.
      *
      * @param states a state buffer
-     * @return true for the states of a stepper, which a host's frame loop drives; false for those of a thread
+     * @return true for the states of a stepper, which runs the simulation inside a host's frame loop; false for those
+     *     of a physics thread
      */
     public static boolean isInline(Object states) {
         return inline.test(states);

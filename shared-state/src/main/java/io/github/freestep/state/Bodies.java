@@ -3,8 +3,8 @@ package io.github.freestep.state;
 /**
  * Spawns, removes and teleports bodies. Not thread-safe: use it on the publishing thread during set-up, a command or a
  * step, and not elsewhere. A body that is spawned in {@code Simulation.write}, for example, may be published with
- * undefined values. Before the publishing thread has begun a state, the bodies belong to the thread that sets the world
- * up. Refuses other threads while the publishing thread lives. Allocates nothing, never blocks.
+ * undefined values. Before the publishing thread has begun a state, they belong to the thread that sets up the world.
+ * While the publishing thread lives, calls by other threads throw. Allocates nothing, never blocks.
  *
  * <p>A body lives in a slot, a number below the layout's capacity, for all of its life. The simulation chooses the
  * slot, or takes the lowest free one. Readers see changes with the next published state, so bodies may change in any
@@ -18,8 +18,8 @@ package io.github.freestep.state;
  *
  * <p>No epoch wraps within a window, whatever happens in a tick, because only written states count: between two of them
  * the teleports of a slot go up by at most one, and its spawns and removals by at most two. A window has up to 8
- * states, and the teleports wrap after 256. A sleeping reader loses count of lives only if the body of a slot is
- * replaced in 8 million written states between two of its frames: 23 hours at 100 states a second.
+ * states, and the teleports wrap after 256. A sleeping reader can mistake a new body for an old one only if the slot's
+ * body is replaced in 8 million written states between two of the reader's frames: 23 hours at 100 states a second.
  */
 public final class Bodies {
     private static final int TELEPORT = 1 << 24;
@@ -40,7 +40,7 @@ public final class Bodies {
 
     private long version;
 
-    /** Its thread, once it has one, is the only one that may use this. */
+    /** The publisher of these bodies. Once it has a thread, only that thread may use them. */
     private final Handle publisher;
 
     Bodies(int capacity, Handle publisher) {

@@ -11,8 +11,9 @@ final class Finite {
     }
 
     /**
-     * Checks all values, those of dead bodies included: NaN and infinity turn a sum of zeros into NaN. So it may find
-     * the remains of a dead body, which the search then ignores.
+     * Returns whether all values are finite, those of dead bodies included. Each value times zero is zero if it is
+     * finite, and NaN if not, so the sum of all is zero or NaN. If only a dead body has such a value, the search that
+     * follows ignores it.
      */
     private static boolean likely(State state, int count) {
         float sum = sum(state.x, count) + sum(state.y, count) + sum(state.z, count);

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * <p>The sign is computed as v / |v|, because neither a comparison of floats nor {@code Math.copySign} becomes SIMD
  * code. {@code Arrays.mismatch} does become SIMD code, and finds out whether a block needs flipping at all. The loops
  * are short and index every array alike, so that they become SIMD code, too: one loop for everything takes twice the
- * time of the five. A quotient is neither 1 nor -1 if the product is nearly zero, or has NaN or infinite factors. Then
- * the block is done again, body by body.
+ * time of the five. If the product v is nearly zero, or has NaN or infinite factors, the quotient is neither 1 nor -1.
+ * Then the block is done again, body by body.
  */
 final class Hemisphere {
     /**

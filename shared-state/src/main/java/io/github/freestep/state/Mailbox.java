@@ -4,9 +4,9 @@ package io.github.freestep.state;
  * The one word through which a publisher and one reader exchange windows. Every method is a single access to it, so
  * both sides are wait-free.
  *
- * <p>There is no acquire-release form of {@code getAndSet}, so both sides use the volatile form, of which each needs
- * both halves; each method says with which it pairs. There is no separate word for "has new data": the word is
- * {@code TAKEN} or it is not, so it cannot contradict the window.
+ * <p>Java has no acquire-release form of {@code getAndSet}, so both sides use the volatile form. Each side needs the
+ * acquire half and the release half; each method says what its halves order. There is no separate flag for "has new
+ * data". The word itself says it by not being {@code TAKEN}, so a flag and a window cannot contradict each other.
  */
 @SuppressWarnings("unused")
 abstract class Mailbox extends MailboxWord {

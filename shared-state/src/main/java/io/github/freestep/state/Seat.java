@@ -1,8 +1,9 @@
 package io.github.freestep.state;
 
 /**
- * A reader's place: its mailbox, the slots that it brings, and which slots it may hold as far as the publisher knows.
- * It is a subclass of the mailbox, because a publish would have to wait for the look-up of a field.
+ * A reader's place: its mailbox, the slots that it brings, and the slots that it may hold as far as the publisher
+ * knows. It is a subclass of the mailbox, because with the mailbox in a field, a publish would have to wait for the
+ * look-up of that field.
  */
 class Seat extends Mailbox {
     /**

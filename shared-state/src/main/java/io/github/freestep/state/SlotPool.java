@@ -1,29 +1,31 @@
 package io.github.freestep.state;
 
 /**
- * The publisher's record of all slots, and of those that no reader can be reading. It stores them as sets of bits. The
- * time of every method is bounded by the number of readers.
+ * The publisher's record of all slots and of those that are free: slots that no reader can be reading. It stores them
+ * as sets of bits. The number of readers bounds the time of every method.
  *
- * <p>With R readers and windows of K there are K (R + 1) + 1 slots. At most K (R + 1) of them are busy: the K slots of
- * the newest window, and K for each reader. A reader adds no more than K, because it holds either the window that the
- * publisher knows of or the newest one. So one slot is always free, however long a reader sleeps. The first seat counts
- * as a reader even while it is vacant.
+ * <p>With R readers and windows of K states there are {@code K * (R + 1) + 1} slots. At most {@code K * (R + 1)} of
+ * them are busy: the K slots of the newest window, and K for each reader. A reader makes at most K more slots busy,
+ * because it holds either the window that the publisher knows of or the newest one. So one slot is always free, however
+ * long a reader sleeps. The first seat counts as a reader even while it is vacant.
  *
- * <p>The bits of the first 64 slots are in fields of the publisher itself. Unless there are many readers, those are all
- * slots. All code after an exchange waits for the exchange, so each reference to follow makes a publish slower. With
- * the bits in arrays of a separate object, a publish took as long as 2.1 bare exchanges; now it takes as long as 1.6.
- * That is why this is a superclass and not a field. Javadoc does not show it.
+ * <p>This is a superclass of the publisher and not a field, because all code after an exchange waits for the exchange,
+ * and so each reference to follow makes a publish slower. The bits of the first 64 slots are in fields of the publisher
+ * itself. Unless there are many readers, there are no other slots. With the bits in arrays of a separate object, a
+ * publish took as long as 2.1 bare exchanges; now it takes as long as 1.6. Javadoc does not show this class.
  */
 abstract class SlotPool extends Handle {
-    /** Slot numbers have eight bits, and all bits set stand for none. */
+    /**
+     * The greatest number of slots. Slot numbers have eight bits, and the number with all bits set stands for no slot.
+     */
     static final int MAX_SLOTS = 255;
 
     /** The number of words of 64 slots beyond the first. */
     static final int WORDS_BEYOND = 3;
 
     /**
-     * The states by slot number. Only this class writes them, before the number can reach a reader. The last element
-     * stays null: its index stands for no slot.
+     * The states by slot number. Only this class writes an element, and does so before a reader can get its number. The
+     * last element stays null, because its index stands for no slot.
      */
     final State[] table = new State[MAX_SLOTS + 1];
 
@@ -36,8 +38,8 @@ abstract class SlotPool extends Handle {
     private final long[] heldBeyond = new long[WORDS_BEYOND];
 
     /**
-     * The replacements of states, by slot number. The thread of a garbage reader may still look at the state in the
-     * table, so the replacement takes its place before the slot is written again.
+     * The replacements of states, by slot number. If a reader became garbage, its thread may still look at a state in
+     * the table. So the replacement takes that state's place before the slot is written again.
      */
     private final State[] successors = new State[MAX_SLOTS + 1];
 
@@ -62,7 +64,7 @@ abstract class SlotPool extends Handle {
         }
     }
 
-    /** Gives back a number of slots, which must be free. All slots are alike, so it does not matter which. */
+    /** Removes a number of free slots from the pool. All slots are alike, so it does not matter which. */
     final void retire(int count) {
         for (int i = 0; i < count; i++) {
             int number = free();
@@ -75,7 +77,7 @@ abstract class SlotPool extends Handle {
         }
     }
 
-    /** Notes replacements for the states of slots that are still in use. */
+    /** Records a replacement for each state that the thread of a garbage reader may still look at. */
     final void renew(Renewal renewals) {
         for (Renewal renewal = renewals; renewal != null; renewal = renewal.next) {
             for (int age = 0; age < renewal.states.length; age++) {
@@ -89,7 +91,7 @@ abstract class SlotPool extends Handle {
         successors[number] = successor;
     }
 
-    /** A free slot, with a state in it that no thread looks at. */
+    /** Returns a free slot, and makes sure that its state is one that no thread looks at. */
     final int freeToWrite() {
         int number = free();
         if (successorCount > 0 && successors[number] != null) {
@@ -100,8 +102,8 @@ abstract class SlotPool extends Handle {
     }
 
     /**
-     * The lowest slot that is neither in the newest window nor in one that a reader may hold. The lowest, to keep few
-     * of them in the cache.
+     * Returns the lowest slot that is neither in the newest window nor in a window that a reader may hold. It takes the
+     * lowest so that few slots are in use, and these stay in the cache.
      */
     private int free() {
         long free = present & ~newest & ~held;
@@ -126,7 +128,8 @@ abstract class SlotPool extends Handle {
     }
 
     /**
-     * Notes that the reader has taken the window that was the newest until the last turn. {@link #sumUp} must follow.
+     * Records that a reader holds the window that was the newest before the last {@link #turn}. Call
+     * {@link #sumUp} afterwards.
      */
     final void holdsPrevious(Seat seat, int in, int out) {
         seat.held = newest & ~near(in) | near(out);
@@ -135,7 +138,7 @@ abstract class SlotPool extends Handle {
         }
     }
 
-    /** Notes that the reader has taken the window that it found on joining. {@link #sumUp} must follow. */
+    /** Records that a reader holds the window that it found on joining. Call {@link #sumUp} afterwards. */
     final void holdsFound(Seat seat, int windowSize) {
         for (int age = 0; age < windowSize; age++) {
             int slot = Windows.slot(seat.found, age);
@@ -146,7 +149,7 @@ abstract class SlotPool extends Handle {
         }
     }
 
-    /** Computes what any of the readers holds. */
+    /** Computes the set of all slots that at least one reader holds. */
     final void sumUp(Seat[] seats) {
         long sum = 0;
         for (Seat seat : seats) {

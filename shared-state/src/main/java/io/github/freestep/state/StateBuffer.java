@@ -115,8 +115,8 @@ public final class StateBuffer {
     /**
      * Frees the seats of readers that nothing can reach. Their threads may live on and still look at states that they
      * took, so the publisher must put other states into those slots before it writes there. All that such a thread did
-     * with its reader comes before a fence there, that fence before the collector queues the reader, and that before
-     * the poll.
+     * with its reader comes before a fence in the reader's methods. That fence comes before the collector queues the
+     * reader, and that comes before the poll.
      */
     private void freeDropped() {
         Reader.noteDropped(dropped);
@@ -166,9 +166,10 @@ public final class StateBuffer {
      *
      * <p>A publish does: store the newest window, exchange with the first seat, read the seats. This does: store the
      * seats, meet in the first seat's mailbox, read the newest window. So if a publish does not see the new seat, its
-     * exchange came first, and its window or a newer one is read here. That window stays untouched until a later
-     * publish has ended, and that one sees the seat. If the publish sees the seat, it leaves a window there itself. Of
-     * the fill here and that exchange, the second finds what the first did.
+     * exchange came first, and this method reads its window or a newer one. That window stays untouched until a later
+     * publish has ended, and that later publish sees the seat. If a publish sees the seat, it leaves a window there
+     * itself. This method's fill and that publish's exchange access the same word, so whichever comes second finds what
+     * the first did.
      */
     private void findWindow(Seat seat) {
         seats[0].meetPublisher();

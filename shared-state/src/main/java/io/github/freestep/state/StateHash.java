@@ -57,7 +57,10 @@ final class StateHash {
         return (long) high << 32 | low & 0xFFFFFFFFL;
     }
 
-    /** One to one for a given hash: states that differ in one value alone never collide. */
+    /**
+     * Mixes a value into a hash. For a given hash this is one to one, so states that differ in only one value
+     * never collide.
+     */
     private static long mix(long hash, long value) {
         long product = (hash ^ value) * ODD;
         return product ^ product >>> 32;

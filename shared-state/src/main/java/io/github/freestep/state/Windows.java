@@ -13,7 +13,10 @@ final class Windows {
     /** The window before the first state. */
     static final long EMPTY = -1L;
 
-    /** What a reader leaves behind. It has older states but no newest one, and so is no window. */
+    /**
+     * What a reader leaves in place of the window that it took. No window has this value: its newest place is empty
+     * while older places are not.
+     */
     static final long TAKEN = NONE;
 
     private Windows() {}

@@ -5,8 +5,8 @@ import io.github.freestep.internal.Exact;
 /**
  * A positive rational number in lowest terms: a rate in ticks per second, or a time scale. Immutable.
  *
- * <p>Rates are rational because the periods of most are no whole number of nanoseconds. At 60 Hz, a period of
- * 16,666,667 ns is off by a tick within a fortnight, and 24000/1001 Hz has no exact decimal at all.
+ * <p>Rates are rational because most periods are not a whole number of nanoseconds. At 60 Hz, a rounded period of
+ * 16,666,667 ns is off by a tick within a fortnight. A rate of 24000/1001 Hz has no exact decimal at all.
  *
  * @param numerator from 1 to {@value #LIMIT}
  * @param denominator from 1 to {@value #LIMIT}

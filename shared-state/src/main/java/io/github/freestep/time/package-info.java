@@ -12,8 +12,8 @@
  *       The usual ways, an accumulator of {@code float} seconds and a {@code last = now} loop, both lose time.
  *   <li>A {@link TimeAnchor} says how simulation time runs from a wall time on. A timeline chains anchors: one for each
  *       pause, resume, change of scale and drop of time, and for nothing else.
- *   <li>Maps to simulation time round down, maps to wall time round up. So simulation time at a tick's due time is
- *       never less than the tick's, and one nanosecond earlier it always is.
+ *   <li>Maps to simulation time round down, maps to wall time round up. So at a tick's due time, simulation time has
+ *       always reached the tick; one nanosecond earlier, it never has.
  *   <li>The ledger balances: {@code wall = simulated / scale + paused + dropped + pending}, in whole nanoseconds. No
  *       remainder is carried, and none is lost.
  *   <li>Waiting goes through the clock that is read. On a {@link VirtualClock} everything here is deterministic, and

@@ -4,30 +4,32 @@ import io.github.freestep.time.NanoClock;
 import java.util.Objects;
 
 /**
- * Waits for a moment much more precisely than the operating system's timer: parks until shortly before it, then spins.
- * One instance belongs to one thread; allocates nothing; gives up the processor for all but the last stretch.
+ * Waits for a deadline much more precisely than the operating system's timer: parks until shortly before it, then
+ * spins. One instance belongs to one thread; allocates nothing. It uses the processor only while it spins.
  *
- * <p>The length of that stretch, the margin, is learned from how late the parks end: about one park in a thousand may
- * end later than the margin covers. A budget of processor time bounds the margin:
- * {@code margin <= least oversleep of a park + budget * time between deadlines}. A wait therefore spins for at most
- * {@code budget * time between deadlines}, unless its park oversleeps less than all parks before it. If a park
- * oversleeps by more than the margin, its wait ends late. A margin that covers the rare preemptions of milliseconds
- * would cost a core, and would not even help, because a thread that spins is preempted too. If deadlines follow faster
- * than parks return, the budget still holds, and most waits end late.
+ * <p>The <i>margin</i> is how long before the deadline the park is to end. A park <i>oversleeps</i> by the time that it
+ * ends late. The margin is learned from that: it settles where about one park in a thousand oversleeps by more. A
+ * budget of processor time bounds it: {@code margin <= least oversleep of a park + budget * time between deadlines}. A
+ * wait therefore spins for at most {@code budget * time between deadlines}, unless its park oversleeps less than all
+ * parks before it. If a park oversleeps by more than the margin, its wait ends late. Rejected: a margin that covers the
+ * rare preemptions of milliseconds. It would cost a core and would not help, because a spinning thread is preempted
+ * too. If deadlines follow each other faster than parks return, the budget still holds, but most waits end late.
  *
- * <p>If the system's timer wakes threads on a grid, a wait ends up to one grid interval late, because a few thousandths
- * of a core do not span a millisecond. On Windows the interval is 15.6 ms, unless the process raises the timer's
- * resolution to 1 ms. HotSpot does that while any thread is in a {@link Thread#sleep} whose length is not a multiple of
- * 10 ms. The threads that Freestep starts keep such a sleeper; a host's own thread needs one of its own. This was
- * tested on simulated grids of 15.6, 1 and 0.5 ms and on Linux, not on Windows. There, HotSpot also rounds parks down
- * to whole milliseconds: a wait may take two parks and end two intervals late.
+ * <p>Some systems' timers wake threads only on a grid of times. There a wait ends up to one grid interval late, because
+ * a budget of a few thousandths of a core is too short to spin through an interval of a millisecond. On Windows the
+ * interval is 15.6 ms, unless the process raises the timer's resolution to 1 ms. HotSpot does that while any thread is
+ * in a {@link Thread#sleep} whose length is not a multiple of 10 ms. The threads that Freestep starts keep such a
+ * sleeper; a host's own thread needs one of its own. This was tested on simulated grids of 15.6, 1 and 0.5 ms and on
+ * Linux, not on Windows. There, HotSpot also rounds parks down to whole milliseconds: a wait may take two parks and end
+ * two intervals late.
  *
  * <p>Rejected: a fixed margin. It is either too short for a machine that sleeps deeply or wasteful on one that does
  * not: parks end 5 us late on one machine and 130 us on another.
  */
 public final class PreciseWait {
     /**
-     * The default budget, in thousandths of one core: 50 us of each 10 ms, in addition to what every park oversleeps.
+     * The default budget, in thousandths of one core: 50 us of each 10 ms, in addition to the least oversleep of
+     * a park.
      *
      * <p>A larger budget makes ticks less late by microseconds. No picture shows that, because a reader adds hundreds
      * of microseconds to its allowed lateness anyway. And each service of a process would pay for the larger budget.
@@ -35,33 +37,37 @@ public final class PreciseWait {
     public static final int DEFAULT_BUDGET_PER_MILLE = 5;
 
     /**
-     * A park that ends later than the margin covers raises the margin by this. The rise does not depend on how late the
-     * park ends, because the margin controls how many parks are late, not by how much.
+     * The rise of the margin after a park that oversleeps by more than the margin. The rise does not depend on by how
+     * much, because the margin controls how many parks are late, and not how late they are.
      */
     private static final long RISE_NANOS = 20_000;
 
     /**
-     * A park that the margin covers lowers the margin by this, a thousandth of the rise. So the margin settles where
-     * one park in a thousand is late.
+     * The fall of the margin after every other park: a thousandth of the rise. So the margin settles where one park in
+     * a thousand is late.
      */
     private static final long FALL_NANOS = RISE_NANOS / 1_000;
 
     /** A shorter park is not worth a system call. */
     private static final long SHORTEST_PARK_NANOS = 5_000;
 
-    /** A longer oversleep says nothing about the timer. */
+    /**
+     * The longest oversleep to learn from. A longer one counts as this long, because it says nothing about the timer.
+     */
     private static final long OUTLIER_NANOS = 2_000_000;
 
     /**
      * Limits how fast the least oversleep climbs: per wait by at most the budget plus {@code interval / CLIMB_SHARE}.
      * If a timer wakes threads on a grid, the oversleep of a park depends on where between two grid points the park
-     * should end. A margin that follows the least oversleep upwards makes parks end at the previous grid point at last,
-     * and the wait spins from there to the deadline. Averaged over waits, that spin is as long as the climb per wait,
-     * so a limit of the climb limits the spin.
+     * should end. The margin rises with the least oversleep, until a park ends one grid point earlier. The wait then
+     * spins from that point to the deadline. Averaged over waits, that spin is as long as the climb per wait, so
+     * limiting the climb limits the spin.
      */
     private static final long CLIMB_SHARE = 5_000;
 
-    /** A longer pause between waits says nothing about their rate. */
+    /**
+     * The longest time between deadlines that counts for the budget. A longer one says nothing about the rate of waits.
+     */
     private static final long LONGEST_INTERVAL_NANOS = 100_000_000;
 
     private final NanoClock clock;
@@ -72,7 +78,7 @@ public final class PreciseWait {
     private long budgetNanos;
     private long climbNanos;
     private long leastNanos;
-    /** The learned margin. A wait whose budget is small uses only a part of it, but does not forget the rest. */
+    /** The learned margin. A wait with a small budget uses only a part of it, and leaves the learned value as it is. */
     private long marginNanos;
 
     /**
@@ -124,8 +130,8 @@ public final class PreciseWait {
         Objects.requireNonNull(warmUp, "warmUp must not be null");
         budget(deadlineNanos);
         long now = clock.nanoTime();
-        // If the margin covers all of the wait, and the wait is longer than the budget, being late is better
-        // than spinning.
+        // If the margin is as long as the whole wait, and the wait is longer than the budget, park once and be late
+        // instead of spinning.
         boolean mustPark = deadlineNanos - now > budgetNanos + SHORTEST_PARK_NANOS;
         long parkNanos;
         while ((parkNanos = deadlineNanos - marginNanos() - now) >= SHORTEST_PARK_NANOS || mustPark) {

@@ -14,11 +14,11 @@ import java.util.Objects;
  *
  * <pre>wall = simulated / scale + paused + dropped + pending</pre>
  *
- * <p>Each span of simulated time is divided by the scale that was in force, and rounded up to a nanosecond once
- * for each span. These roundings do not add up: a change of scale or a pause takes effect at the wall time at
- * which simulation time reached the whole nanosecond that it shows, less than one simulated nanosecond ago, so
- * nothing is left over. Single steps in a pause take no wall time, as if at an infinite scale, and so count for
- * none in the ledger.
+ * <p>Each span of simulated time is divided by the scale that was in force, and rounded up to a nanosecond once for
+ * each span. These roundings do not add up. A change of scale or a pause takes effect at the wall time at which
+ * simulation time reached its current whole nanosecond. That is less than one simulated nanosecond ago, and so
+ * nothing is left over. Single steps in a pause take no wall time, as if at an infinite scale, so the ledger counts
+ * none for them.
  *
  * <p>Spans that ended before they were simulated are remembered until they are. So a tick that was due before a pause
  * keeps its due time after it, and its backlog is counted at the scale at which it arose. Clock values may wrap.
@@ -111,8 +111,8 @@ public final class Timeline {
 
     /**
      * The wall time at which a tick that is not simulated yet is or was due, in nanoseconds of the clock. Three cases
-     * are special: if time was dropped back to the tick, it is due at the drop; if a pause began at it, when the pause
-     * began; if a single step reached it, at the step.
+     * are special. If time was dropped back to the tick, it is due at the drop. If a pause began at the tick, it is due
+     * when the pause began. If a single step reached it, it is due at that step.
      *
      * @param tick counted from zero
      * @return the first reading of the clock at which simulation time has reached the tick
@@ -121,7 +121,7 @@ public final class Timeline {
     public long dueNanos(long tick) {
         long simulation = simulationOf(tick);
         TimeAnchor from = in(indexBySimulation(simulation));
-        // In a pause, only a step reaches a value below the pause's own, all at once.
+        // If the anchor is paused, a single step reached all values below the anchor's own, all at once.
         return from.isPaused() && simulation < from.simulationNanos() ? from.wallNanos() : from.wallAt(simulation);
     }
 
