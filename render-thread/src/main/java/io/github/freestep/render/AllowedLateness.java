@@ -15,13 +15,13 @@ final class AllowedLateness {
     /** Lateness is measured when a tick ends; a reader sees the state a moment later. */
     private static final long MARGIN_NANOS = 300_000;
 
-    /** D leaves this much of what the window covers unused, because lateness varies a little. */
+    /** The part of what the window covers that D leaves unused, because lateness varies a little. */
     private static final long RESERVE_NANOS = 200_000;
 
     /** The clock never runs faster or slower than the timeline by more than this share. */
     static final double FASTEST_SLEW = 0.02;
 
-    /** D rises within about this time. There is no hurry: meanwhile bridging covers what comes later. */
+    /** D rises within about this time. It need not be faster, because bridging hides the lateness meanwhile. */
     private static final double RISE_SECONDS = 1;
 
     private static final double SLOWEST_RISE = 0.001;
@@ -38,18 +38,25 @@ final class AllowedLateness {
     /** How long the initial allowed lateness holds. After that the reader has seen enough states. */
     private static final long INITIAL_NANOS = 1_000_000_000;
 
-    /** A young reader follows lateness that a bridge hides no faster than this. The warp costs 0.21 % judder. */
+    /**
+     * The fastest rise of D for a young reader, while a bridge hides the lateness. A rise this fast costs
+     * 0.21 % judder.
+     */
     private static final double YOUNG_RISE = 0.0021;
 
-    /** The slowest fall of D if a young reader no longer needs it, or if a single late tick caused it. */
+    /**
+     * The slowest fall of D if a young reader no longer needs it, or if a single late tick held up the picture and so
+     * raised it.
+     */
     private static final double QUICK_FALL = 0.0042;
 
-    /** This many stalls within half a minute are no accident, and are worth a longer delay. */
+    /** The number of stalls within half a minute that justify a longer delay. */
     private static final int STALLS_THAT_COUNT = 3;
 
     /**
-     * When motion is extrapolated, only a small part of a gap is left to bridge with. So D keeps this share of the
-     * spread of lateness in reserve, for a tick later than all of the last seconds.
+     * When motion is extrapolated, only a small part of a gap is left to bridge with. So D is longer by this share of
+     * the difference between the greatest and the least lateness. That reserve is for a tick that is later than all
+     * ticks of the last seconds.
      */
     private static final double SPARE_OF_SPREAD = 0.5;
 
@@ -79,7 +86,7 @@ final class AllowedLateness {
         begun = false;
     }
 
-    /** Keeps D above the greatest lateness, by a reserve in proportion to how much lateness varies. */
+    /** Makes D longer than the greatest lateness, by {@link #SPARE_OF_SPREAD}. */
     void spare() {
         sparing = true;
     }
@@ -97,21 +104,21 @@ final class AllowedLateness {
         lateness.renew();
     }
 
-    /** Lets time pass in a pause: no state is due, and no lateness is forgotten. */
+    /** Skips time spent in a pause. No state is due in a pause, so lateness does not age. */
     void pass(long nanos) {
         lateness.pass(nanos);
     }
 
     /**
-     * Sets what the window holds beyond what is shown, at scale 1 and at the scale in force, and for how long motion
-     * can continue without a new state.
+     * Sets for how much wall time the window holds states beyond the time shown, at scale 1 and at the scale in force.
+     * Also sets for how long motion can continue without a new state.
      */
     void covers(double unscaledNanos, double windowNanos, double bridgedNanos) {
         double spare = lateness.leastNanos() - RESERVE_NANOS;
         coverNanos = windowNanos + spare;
         lateness.covers(coverNanos);
-        // In slow motion a window covers a long wall time. If D became that long, the picture would first stand still
-        // for that time, and would follow each change of scale with that delay.
+        // In slow motion a window covers a long wall time. If a stall could make D that long, the picture would first
+        // stand still for that time, and then follow each change of scale with that delay.
         stallCoverNanos = Math.min(unscaledNanos, windowNanos) + spare;
         bridgeNanos = bridgedNanos;
     }
@@ -128,7 +135,7 @@ final class AllowedLateness {
         return follows ? Math.max(usualNanos(), covered(lateNanos + MARGIN_NANOS)) : usualNanos();
     }
 
-    /** What D should be according to the states that have come, regardless of the state that is due. */
+    /** What D should be according to the states that have come. It ignores a state that is due and has not come. */
     double usualNanos() {
         if (!adapts()) {
             return Math.max(0, Math.min(fixedNanos, coverNanos));
@@ -149,7 +156,9 @@ final class AllowedLateness {
         return Math.max(0, Math.min(nanos, coverNanos));
     }
 
-    /** No D can hide more lateness than this, bridged or not. */
+    /**
+     * The greatest lateness that a D and a bridge can hide together. A state that is later than this begins a stall.
+     */
     double stallNanos() {
         return coverNanos + bridgeNanos;
     }
@@ -171,7 +180,8 @@ final class AllowedLateness {
     private double riseRate(double want) {
         double distance = want - delayNanos;
         if (want >= coverNanos) {
-            // The bridge is needed for lateness that the window does not cover, so rising must not depend on it.
+            // The bridge is already needed for lateness that the window does not cover, so D must not rely on it while
+            // it rises.
             return UNCOVERED_RISE;
         }
         double rate = distance / SECOND_NANOS / RISE_SECONDS;
@@ -202,7 +212,7 @@ final class AllowedLateness {
         held = true;
     }
 
-    /** Limits D to what the window covers, because the rest of the time is no longer in the window. */
+    /** Limits D to what the window covers. The states for a longer D have left the window. */
     void cut() {
         delayNanos = Math.min(delayNanos, Math.max(0, coverNanos));
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * Maps wall time to simulation time, from the anchors of the states that were read. For one reader; allocates nothing.
  *
- * <p>The map never decreases. If time was dropped back to a value, the map returns at most that value for every wall
- * time before the drop.
+ * <p>The map never decreases. If simulation time was dropped back to a value, the map returns at most that value for
+ * every wall time before the drop.
  */
 final class AnchorMap {
     /**
@@ -77,7 +77,8 @@ final class AnchorMap {
     }
 
     /**
-     * The wall time of a span of simulation time, at the current scale. In a pause, that is the scale before the pause.
+     * Converts a span of simulation time to wall time, at the current scale. In a pause, it uses the scale before
+     * the pause.
      */
     double wall(long simulationNanos) {
         return ran ? (double) simulationNanos * running.scaleDenominator() / running.scaleNumerator() : simulationNanos;

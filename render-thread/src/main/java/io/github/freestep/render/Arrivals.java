@@ -7,7 +7,8 @@ import io.github.freestep.time.TimeAnchor;
 
 /**
  * Measures the states that a reader gets: how their simulation time maps to wall time, how far apart they are, and how
- * late each came. It decides nothing; {@link PresentationClock} does. For one reader; allocates nothing.
+ * late each came. A <i>look</i> is one call of {@link #look}, which measures one new window. This class only measures;
+ * {@link PresentationClock} decides what to show. For one reader; allocates nothing.
  */
 final class Arrivals {
     final AnchorMap map = new AnchorMap();
@@ -23,7 +24,10 @@ final class Arrivals {
     long newestNanos;
     long oldestNanos;
 
-    /** The least simulation time between two neighbours in the window; zero if there is only one state. */
+    /**
+     * The gap: the least simulation time between two neighbouring states of the window. Zero if there is only
+     * one state.
+     */
     long gapNanos;
 
     /** The gap that was measured at the previous look. */
@@ -52,7 +56,7 @@ final class Arrivals {
         gapNanos = gap(window);
         for (int age = size - 1; age >= 0; age--) {
             State state = window.state(age);
-            // The newest state may come again with another anchor.
+            // An amended newest state has the same tick as before, but another anchor.
             if (state.tick() > newestTick || age == 0) {
                 map.add(state);
             }
@@ -78,9 +82,10 @@ final class Arrivals {
     }
 
     /**
-     * Measures every new state, but none in a pause, and none that was due before the last change of time. A host that
-     * knows when its picture will be on screen passes frame times in the future. A state is then late if it was missing
-     * in the previous frame.
+     * Measures the lateness of every new state. It skips all states in a pause, and states that were due before the
+     * last change of time. Some hosts know when their picture will be on screen, and pass frame times in the future. A
+     * state that was published before the previous frame's time, but after that frame was made, then counts as late,
+     * because that frame missed it.
      */
     private void measureLateness(StateReader window, long beforeNanos) {
         TimeAnchor anchor = map.newest();
@@ -89,7 +94,7 @@ final class Arrivals {
             State state = window.state(age);
             boolean isNew = state.tick() > newestTick;
             if (isNew && !anchor.isPaused() && state.simulationNanos() > anchor.simulationNanos()) {
-                // States of the first look were not late for this reader: no earlier frame has missed them.
+                // Before the first look there was no frame that could have missed a state.
                 long missedNanos = first ? 0 : Math.max(0, beforeNanos - state.publishedNanos());
                 newestLateNanos = missedNanos + state.publishedNanos() - anchor.wallAt(state.simulationNanos());
                 lateNanos[lateCount++] = newestLateNanos;
@@ -98,8 +103,8 @@ final class Arrivals {
     }
 
     /**
-     * Whether motion begins with the newest look. Until then the screen showed at most one state, so a change of the
-     * delay distorts no motion.
+     * Whether motion begins with the newest look. Before that look the screen showed at most one state, so nothing
+     * moved, and the delay may change without a visible effect.
      */
     boolean motionBegins() {
         return motionBegins;
@@ -111,7 +116,7 @@ final class Arrivals {
     }
 
     /**
-     * Whether the reader missed states. They were published after the previous look, and had left the window before
+     * Whether the reader missed states: they were published after the previous look, and fell out of the window before
      * the newest look.
      */
     boolean missed() {
@@ -138,7 +143,7 @@ final class Arrivals {
         return newestLateNanos;
     }
 
-    /** For how long the next state has been due, in wall time; negative before it is due, and zero in a pause. */
+    /** For how long the next state has been overdue, in wall time. Negative before it is due; zero in a pause. */
     long overdueNanos(long nowNanos) {
         TimeAnchor anchor = map.newest();
         return anchor.isPaused() ? 0 : nowNanos - anchor.wallAt(newestNanos + gapNanos);

@@ -3,13 +3,14 @@ package io.github.freestep.render;
 import io.github.freestep.state.StateLayout;
 
 /**
- * Blends out the error of a picture that continued motion beyond the newest state. The next state shows by how much
- * that picture was wrong. This class keeps the error and takes it back over a few gaps, so that nothing jumps. For one
+ * Blends out the error of a picture that continued motion beyond the newest state. The next state shows how wrong that
+ * picture was. This class stores the error and reduces it to zero over a few gaps, so that nothing jumps. For one
  * reader; allocates nothing once made.
  */
 final class Blend {
     /**
-     * Components of two unit quaternions differ by at most 2; a larger one must not make others overflow.
+     * The limit of an orientation's error. Components of two unit quaternions differ by at most 2; the limit keeps an
+     * invalid, larger value from causing an overflow.
      */
     private static final float LARGEST_OF_ORIENTATION = 4;
 
@@ -49,8 +50,9 @@ final class Blend {
     }
 
     /**
-     * Keeps the rest of the error as it is. A picture that waits beyond the reach of the newest states is not known to
-     * be wrong: these states may be closer together than those that it was made from.
+     * Stops the blending until the next frame, so that the rest of the error stays. It is for a picture that is more
+     * than one gap ahead of the newest state and waits. That picture is not known to be wrong: gaps may only have
+     * become shorter since it was made.
      */
     void stay(long atNanos) {
         sinceNanos = atNanos - (long) ((1 - left) * spanNanos);
@@ -64,7 +66,7 @@ final class Blend {
     /** Adds the rest of the error to a picture. */
     void apply(Poses shown, int bodies, long atNanos) {
         if (left > 0) {
-            // The frame times of a host may go back, and that must not make errors grow.
+            // A host's frame times may go back. The limit to 1 keeps the error from growing then.
             left = (float) Math.max(0, Math.min(1, 1 - (atNanos - sinceNanos) / spanNanos));
         }
         if (left > 0) {

@@ -11,8 +11,8 @@ final class Bracket {
     private boolean outOfReach;
 
     /**
-     * Looks up a time that is no earlier than the oldest state. Beyond the newest state it continues from the newest
-     * two, and alpha is above 1 and at most 2. If there is only one state, it is both the older and the newer one.
+     * Finds the two states around a time that is not before the oldest state. For a time beyond the newest state it
+     * takes the newest two; alpha is then above 1 and at most 2. A single state is both the older and the newer one.
      */
     void find(StateReader window, long simulationNanos) {
         int age = 0;
@@ -42,8 +42,8 @@ final class Bracket {
     }
 
     /**
-     * Whether the time is beyond the newest state by more than the gap of the newest two. Alpha is then 2, although the
-     * time would need more.
+     * Whether the time is beyond the newest state by more than the gap between the newest two. Alpha would then be
+     * above 2, and is limited to 2.
      */
     boolean outOfReach() {
         return outOfReach;

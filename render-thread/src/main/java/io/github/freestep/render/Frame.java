@@ -304,9 +304,9 @@ public final class Frame {
     /**
      * The simulation time that this frame shows, in nanoseconds since the simulation began. It never decreases.
      *
-     * <p>Normally the poses are those of this time, at {@link #alpha} between the two ticks. In two cases they are up
-     * to a gap earlier. In both, the picture has continued motion beyond the newest state. Then either that time is
-     * dropped, or the next gap is shorter than the continued motion.
+     * <p>Normally the poses are those of this time, at {@link #alpha} between the two ticks. They can be up to a gap
+     * earlier if the picture has continued motion beyond the newest state. That happens in two cases: the time up to
+     * there is dropped, or the next gap is shorter than the continued motion.
      *
      * @return nanoseconds since the simulation began
      */

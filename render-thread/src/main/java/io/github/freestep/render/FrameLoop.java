@@ -22,8 +22,8 @@ public final class FrameLoop implements AutoCloseable {
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /**
-     * The longest time after which a waiting loop notices that it has to end. In the last two slices before a frame, it
-     * does not check.
+     * The interval at which a waiting loop checks whether it has to end. It does not check in the last two slices
+     * before a frame.
      */
     private static final long SLICE_NANOS = 10_000_000;
 
@@ -39,7 +39,7 @@ public final class FrameLoop implements AutoCloseable {
     private volatile Throwable failure;
     private volatile boolean failureSeen;
 
-    /** The handler's stack when its time was up. Guarded by this. */
+    /** The handler's stack at the time when {@link #close} gave up waiting. Guarded by this. */
     private Throwable hang;
 
     private volatile boolean hangSeen;
@@ -172,8 +172,8 @@ public final class FrameLoop implements AutoCloseable {
     }
 
     /**
-     * Throws only once, for the first caller that closes. If the interrupt makes the handler throw, that is
-     * no second fault.
+     * Throws only once, for the first caller that closes. If the interrupt makes the handler throw, that does not count
+     * as a second fault.
      */
     private synchronized void reportFailure() {
         if (hang != null && !hangSeen) {

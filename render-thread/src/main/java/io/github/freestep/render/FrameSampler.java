@@ -18,8 +18,9 @@ import java.util.Objects;
  * Frame frame = frames.sample();
  * }</pre>
  *
- * <p>Several samplers can read one buffer, each with a delay of its own, and none disturbs another. The window of the
- * service limits how many: 253, 126, 83, 62, 49, 41, 35, 30 for windows of 1 to 8 states, so 62 by default.
+ * <p>Several samplers can read one buffer. Each has a delay of its own, and none disturbs another. The size of the
+ * service's window limits their number: 253, 126, 83, 62, 49, 41, 35, 30 for windows of 1 to 8 states. The default
+ * window of 4 allows 62.
  *
  * <p>Close every sampler. The buffer frees the place of a sampler that is not closed in two cases. If the sampler is
  * garbage, its place is freed when another reader joins after the garbage collector has found it. If the sampler's
@@ -51,7 +52,8 @@ public final class FrameSampler implements AutoCloseable {
 
     /**
      * Opens a sampler with all defaults: it interpolates, on the clock of the states, with an allowed lateness that
-     * adapts. The states of a stepper are never late, so for them the allowed lateness is zero.
+     * adapts. A stepper runs the simulation inside the host's own frame loop. Its states are never late, so for them
+     * the allowed lateness is zero.
      *
      * @param states the buffer to read from
      * @return a sampler for one thread, to be closed by that thread

@@ -18,17 +18,17 @@ import java.util.Arrays;
  *       largest finite value.
  *   <li>A resting body stays as it is for every t: its position bit by bit, its orientation but for the length.
  *   <li>Finite states give finite poses: no value becomes NaN or infinite. Two orientations of zero give zero. A
- *       quaternion so long that the polynomial overflows (a hundred or more) is no orientation; the result is then the
- *       orientation from which the interpolation begins, at length one.
+ *       quaternion of length a hundred or more can make the polynomial overflow, and is no valid orientation. The
+ *       result is then the orientation at which the interpolation begins, at length one.
  * </ol>
  *
  * <p>Bodies are processed in blocks, so that what one loop has read is still in the cache for the next.
  */
 final class Interpolator {
     /**
-     * In bodies: enough to make up for the scalar ends of every loop, and few enough, with their 200 KB, for the
-     * second-level cache of a core. With half as many, a million bodies take 15 % longer, and ten thousand the same
-     * time. Blocks that fit into the first-level cache are slower for both.
+     * The number of bodies in a block. It is large enough to make up for the scalar ends of every loop. It is small
+     * enough for the second-level cache of a core: a block takes 200 KB. With half as many, a million bodies take 15 %
+     * longer, and ten thousand the same time. Blocks that fit into the first-level cache are slower for both.
      */
     static final int BLOCK = 4096;
 
@@ -46,7 +46,7 @@ final class Interpolator {
         curve.set(t > 1 ? t - 1 : t);
         for (int start = from; start < to; start += BLOCK) {
             int end = Math.min(start + BLOCK, to);
-            // First, because they use the positions' arrays as scratch.
+            // Orientations come first, because they use the arrays of positions as scratch.
             orientations(older, newer, out, start, end, t);
             linear(older.x(), newer.x(), out.x, start, end, (float) t);
             linear(older.y(), newer.y(), out.y, start, end, (float) t);
@@ -115,8 +115,8 @@ final class Interpolator {
 
     /**
      * Computes the state that would follow if the rotation continued. Beyond t = 1, the result is the interpolation
-     * between the newer state and that one. The angle is the same, and so are the weights. Passing t to the curve as it
-     * is would work for 30 degrees a tick, but for 120 the tangent has a pole.
+     * between the newer state and that one. The angle between them is the same, so the weights are, too. Rejected:
+     * passing t above 1 to the curve. That works for 30 degrees a tick, but for 120 degrees the tangent has a pole.
      */
     private static void reflect(State older, State newer, Poses out, float[] half, int start, int end) {
         float[] twice = out.y;
@@ -128,8 +128,9 @@ final class Interpolator {
     }
 
     /**
-     * If a product overflows, the length becomes infinite or NaN, and {@code Arrays.mismatch} finds that in 0.05 ns per
-     * body. Clamping all components of both states would take two more operations on each of eight arrays.
+     * Brings orientations to length one, and replaces those whose length is not finite. If a product overflows, the
+     * length becomes infinite or NaN, and {@code Arrays.mismatch} finds that in 0.05 ns per body. Rejected: clamping
+     * all components of both states, which takes two more operations on each of eight arrays.
      */
     private static void normalise(State first, Poses out, int start, int end) {
         float[] finite = out.x;

@@ -1,22 +1,23 @@
 package io.github.freestep.render;
 
 /**
- * The loops that make a frame, over a range of slots, {@code from} inclusive, {@code to} exclusive. Stateless; they
- * allocate nothing, and take the same time for all values.
+ * The inner loops that compute a frame. Each runs over a range of slots, from {@code from} inclusive to {@code to}
+ * exclusive. Stateless; allocates nothing; the time does not depend on the values.
  *
- * <p>C2 turns each into SIMD code, on JDK 17 and on 25, and that is why they look as they do:
+ * <p>HotSpot's compiler C2 turns each loop into SIMD code, on JDK 17 and on 25. The loops are written so that it can:
  *
  * <ul>
- *   <li>Every loop is short, because C2 neither unrolls nor vectorises a long one. All four products of two quaternions
- *       take 0.14 ns for a body in one loop on JDK 25, and 1.0 on 17; in two loops they take 0.19 on both.
- *   <li>All arrays of a loop use the same index. So even a result that one loop only passes on to the next is an array
- *       of full length.
- *   <li>No branch, no {@code copySign}, and no {@code Math.fma}, which is emulated if the processor has none.
- *   <li>{@code mix} handles one component. If a call handled two, JDK 17 would vectorise it in one caller and not in
- *       another.
+ *   <li>Every loop is short, because C2 neither unrolls nor vectorises a long one. Take the four products of two
+ *       quaternions. In one loop they take 0.14 ns for a body on JDK 25 and 1.0 ns on 17. In two loops they take
+ *       0.19 ns on both.
+ *   <li>All arrays of a loop use the same index. So even an array that only passes a result from one loop to the next
+ *       has full length.
+ *   <li>No loop has a branch, {@code copySign}, or {@code Math.fma}, which is emulated if the processor lacks it.
+ *   <li>{@code mix} handles one component. If it handled two, JDK 17 would vectorise it in some callers and not
+ *       in others.
  * </ul>
  *
- * <p>Each has a row of its own in the benchmarks.
+ * <p>Each loop has a row of its own in the benchmarks.
  */
 final class Kernels {
     /**
@@ -28,15 +29,15 @@ final class Kernels {
     private Kernels() {}
 
     /**
-     * Interpolates from {@code a} at t = 0 to {@code b} at t = 1. Both ends are exact bit by bit, and the result is
-     * {@code a} wherever the two are equal, so that a resting body does not tremble. The value moves one way as t
-     * grows, and is finite if both ends are.
+     * Interpolates from {@code a} at t = 0 to {@code b} at t = 1. Both ends are exact to the last bit. Where the two
+     * are equal, the result is {@code a}, so that a resting body does not tremble. The result is monotonic in t, and
+     * finite if both ends are.
      *
      * <p>{@code a + (b - a) * t} is infinite if {@code b - a} overflows. This method therefore computes half of
-     * {@code (b - a) * t} and adds it twice. Halving is exact, the difference of halves cannot overflow, and the two
-     * additions take no longer than the loads. Rejected: {@code a * (1 - t) + b * t}, which trembles at rest;
-     * {@code a + (b * t - a * t)}, which goes back and forth between close values; and {@link #bounded}, which takes
-     * twice the time.
+     * {@code (b - a) * t} and adds it twice. Halving is exact, and the difference of two halves cannot overflow. The
+     * two additions cost nothing, because the loop waits for its loads anyway. Rejected: {@code a * (1 - t) + b * t},
+     * which trembles at rest; {@code a + (b * t - a * t)}, which is not monotonic between close values; and
+     * {@link #bounded}, which takes twice as long.
      */
     static void lerp(float[] a, float[] b, float[] out, int from, int to, float t) {
         if (t == 0 || t == 1) {
@@ -49,28 +50,28 @@ final class Kernels {
         }
     }
 
-    /** Continues {@link #lerp} beyond t = 1, up to the largest finite value. */
+    /** Continues {@link #lerp} beyond t = 1. The result stops at the largest finite value. */
     static void extrapolate(float[] a, float[] b, float[] out, int from, int to, float t) {
         for (int i = from; i < to; i++) {
             out[i] = bounded(a[i] + (b[i] - a[i]) * t, Float.MAX_VALUE);
         }
     }
 
-    /** Adds a part of an error, up to the largest finite value. */
+    /** Adds {@code weight} times an error. The result stops at the largest finite value. */
     static void addBounded(float[] out, float[] error, int from, int to, float weight) {
         for (int i = from; i < to; i++) {
             out[i] = bounded(out[i] + error[i] * weight, Float.MAX_VALUE);
         }
     }
 
-    /** Replaces {@code b} by {@code a - b}, within a limit. */
+    /** Replaces {@code b} by {@code a - b}, clamped to {@code -limit} and {@code limit}. */
     static void difference(float[] a, float[] b, int from, int to, float limit) {
         for (int i = from; i < to; i++) {
             b[i] = bounded(a[i] - b[i], limit);
         }
     }
 
-    /** Takes 0.05 ns for a value in a loop, so it is used only where a sum can overflow. */
+    /** Clamps a value. This costs 0.05 ns for a value in a loop, so it is used only where a sum can overflow. */
     private static float bounded(float value, float limit) {
         return Math.max(-limit, Math.min(limit, value));
     }
@@ -81,14 +82,17 @@ final class Kernels {
         }
     }
 
-    /** Computes half of a dot product. */
+    /** Computes the first two of the four products of a dot product, and adds them. */
     static void products(float[] a, float[] b, float[] c, float[] d, float[] sum, int from, int to) {
         for (int i = from; i < to; i++) {
             sum[i] = a[i] * b[i] + c[i] * d[i];
         }
     }
 
-    /** Adds the other half, and applies the curve to the whole. */
+    /**
+     * Adds the other two products of the dot product that {@link #products} began, and computes each body's weight
+     * from it.
+     */
     static void weights(float[] a, float[] b, float[] c, float[] d, float[] sum, int from, int to, SlerpCurve curve) {
         float t = curve.t;
         float c1 = curve.c1;
@@ -108,7 +112,7 @@ final class Kernels {
         }
     }
 
-    /** Adds the other half of a dot product, and doubles the whole. */
+    /** Adds the other two products of the dot product that {@link #products} began, and doubles the result. */
     static void twice(float[] a, float[] b, float[] c, float[] d, float[] sum, float[] out, int from, int to) {
         for (int i = from; i < to; i++) {
             out[i] = 2 * (sum[i] + a[i] * b[i] + c[i] * d[i]);
@@ -116,7 +120,7 @@ final class Kernels {
     }
 
     /**
-     * Repeats the rotation from {@code a} to {@code b} once more, beginning at {@code b}: {@code out = twice * b - a}.
+     * Applies the rotation from {@code a} to {@code b} once more, to {@code b}: {@code out = twice * b - a}, where
      * {@code twice} is twice the dot product of {@code a} and {@code b}.
      */
     static void reflect(float[] a, float[] b, float[] twice, float[] out, int from, int to) {
@@ -126,8 +130,8 @@ final class Kernels {
     }
 
     /**
-     * Normalises in one loop, which takes 0.18 ns for a body. Two loops, with the factors stored in between, take 0.25
-     * ns. Splitting gains nothing, because the one loop does not wait for the square root or the division.
+     * Brings quaternions to length one, in 0.18 ns for a body. Rejected: two loops, with the factors stored in between,
+     * which take 0.25 ns. They gain nothing, because the single loop does not wait for the square root or the division.
      */
     static void normalise(float[] x, float[] y, float[] z, float[] w, int from, int to) {
         for (int i = from; i < to; i++) {
@@ -143,7 +147,10 @@ final class Kernels {
         }
     }
 
-    /** Normalises too, and stores zero for each body whose length was finite, and NaN for the others. */
+    /**
+     * Brings quaternions to length one, and reports overflow: {@code finite} gets zero for each body whose length was
+     * finite, and NaN for the others.
+     */
     static void normalise(float[] x, float[] y, float[] z, float[] w, float[] finite, int from, int to) {
         for (int i = from; i < to; i++) {
             float a = x[i];

@@ -3,33 +3,40 @@ package io.github.freestep.render;
 import java.util.Arrays;
 
 /**
- * Keeps statistics of how late states were published over the last seconds: the least, the most, and how often one was
- * later than a window covers. For one reader; allocates nothing.
+ * Keeps statistics of how late states were published over the last seconds: the least and the greatest lateness,
+ * and the number of stalls. A stall is a lateness that neither a window nor a bridge can hide. For one reader;
+ * allocates nothing.
  *
  * <p>It keeps one entry per second, so its size does not depend on the rate.
  *
- * <b>One late tick does not count alone.</b> {@link #mostNanos} is the greatest lateness of the last ten seconds, but
- * at most the amount that occurred in at least two different seconds of the last thirty. So a single late tick changes
- * nothing. If there is a hitch every few seconds, the first does not count, and all others do. One late tick is enough
- * in two cases. The first: it is later than a window covers, so no bridge would hide another such tick. The second: the
- * reader or the time scale is new, so too few seconds were seen.
+ * <p><b>One late tick does not count alone.</b> {@link #mostNanos} is the greatest lateness of the last ten seconds,
+ * but at most the amount that was reached in two different seconds of the last thirty. So a single late tick changes
+ * nothing. If one tick is late every few seconds, the first of them does not count, and all others do. One late tick is
+ * enough in two cases. First, if it is later than a window covers, because no bridge would hide another such tick.
+ * Second, if the reader or the time scale is new, because too few seconds were seen.
  */
 final class Lateness {
     private static final int RECENT_SECONDS = 10;
 
-    /** A young reader looks back over half of its age, to forget a cold start soon, but over at least this. */
+    /**
+     * The minimum number of seconds that a young reader looks back over. Beyond that it looks back over half of its
+     * age, so that it soon forgets a cold start.
+     */
     private static final int LEAST_SECONDS = 2;
 
     /**
-     * Longer than {@link #RECENT_SECONDS}, so that a pause of the garbage collector every ten seconds counts as
-     * recurring too.
+     * The number of seconds kept. It is greater than {@link #RECENT_SECONDS}, so that a garbage collection every ten
+     * seconds counts as recurring too.
      */
     private static final int SECONDS = 30;
 
-    /** Until this age, one late state is enough, because too few seconds were seen to wait for a second one. */
+    /** Up to this age, one late state is enough: too few seconds were seen to wait for a second late state. */
     private static final long NEW_NANOS = 10_000_000_000L;
 
-    /** A stall lasts at most this long. With ticks of 70 %, a backlog of 0.25 s takes 0.83 s to catch up. */
+    /**
+     * The longest duration of a stall. If ticks take 70 % of their period, a backlog of 0.25 s takes 0.83 s to
+     * catch up.
+     */
     private static final long ENOUGH_NANOS = 900_000_000;
 
     private static final int LEAST_OF = 200;
@@ -98,7 +105,7 @@ final class Lateness {
         newSinceNanos = nowNanos;
     }
 
-    /** Lets time pass in a pause: no state is due, and no lateness is forgotten. */
+    /** Skips time spent in a pause. No state is due in a pause, so lateness does not age. */
     void pass(long nanos) {
         firstNanos += nanos;
         newSinceNanos += nanos;
@@ -107,7 +114,7 @@ final class Lateness {
         stalledSinceNanos += nanos;
     }
 
-    /** Sets the lateness above which a single late state counts without a second one. */
+    /** Sets the lateness that the window covers. A single state that is later than this counts without a second one. */
     void covers(double nanos) {
         coverNanos = nanos;
     }
@@ -119,8 +126,8 @@ final class Lateness {
 
     /**
      * Records how late a state came. A lateness above the limit begins a stall. The stall counts once, however many
-     * states are late because of it. It ends with a state that is no later than usual, or when it has lasted so long
-     * that its lateness has become usual.
+     * states are late because of it. It ends with a state that is no later than {@link #mostNanos}, or after
+     * {@link #ENOUGH_NANOS}, when its lateness counts as usual.
      */
     void add(long nanos, double limitNanos) {
         counts[second]++;
@@ -137,8 +144,9 @@ final class Lateness {
     }
 
     /**
-     * Ignores a state that is less late than the one before it, until a second after the last peak. The cause of the
-     * earlier lateness is still the cause of this one, and must not count in a second entry.
+     * Records the greatest lateness, but ignores states that are on the way down from a peak. A state is ignored if it
+     * is less late than the one before it and the last peak was less than a second ago. It is late for the same cause
+     * as that peak, and one cause must not count in two seconds.
      */
     private void addMost(long nanos) {
         if (nanos >= beforeNanos || nowNanos - peakNanos >= SECOND_NANOS) {
@@ -170,8 +178,8 @@ final class Lateness {
     }
 
     /**
-     * The least lateness of the last seconds; zero if there was none. It looks back at {@value #LEAST_OF} states or
-     * more, because all of the first few after a stall are late.
+     * The least lateness of the last seconds; zero if there was none. It looks back over {@value #LEAST_OF} states or
+     * more, because the first few states after a stall are all late.
      */
     long leastNanos() {
         long result = Long.MAX_VALUE;

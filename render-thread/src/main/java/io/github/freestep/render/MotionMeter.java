@@ -6,12 +6,12 @@ import java.util.Objects;
  * Measures how evenly a sampler's picture moves, compared with simulation time itself. For the sampler's thread;
  * allocates nothing.
  *
- * <p>Feed it every frame that is shown. It measures one sampler at a time: with the first frame of another sampler it
- * forgets all counts and starts again.
+ * <p>Pass every frame that is shown to {@link #add}. A meter measures one sampler at a time: the first frame of another
+ * sampler sets all counts to zero.
  *
  * <p>Judder is the root mean square, over all frames, of the difference between the speed of the picture and that of
  * simulation time. Two frames of the same instant count as one, and frames in a pause do not count. After a change of
- * the time scale, the picture follows later by its delay, and the frames in between count as uneven.
+ * the time scale, the picture follows only after its delay. The frames until then count as uneven.
  */
 public final class MotionMeter {
     private static final double HALF = 0.5;

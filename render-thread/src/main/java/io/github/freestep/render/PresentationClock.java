@@ -13,15 +13,15 @@ import io.github.freestep.time.TimeAnchor;
  */
 final class PresentationClock {
     /**
-     * The default policy allows a backlog of a quarter of a second. If steps take less than 70 % of a tick, the
-     * simulation works off that backlog within this time. A backlog that takes longer is no stall, and must not freeze
-     * the picture.
+     * The longest time for which the picture stands still after a stall. The default policy allows a backlog of a
+     * quarter of a second. If steps take less than 70 % of a tick, the simulation catches up within this time. If it
+     * takes longer, this is overload and no stall, and must not freeze the picture.
      */
     private static final long LONGEST_HOLD_NANOS = 600_000_000;
 
     /**
-     * The part of a gap over which extrapolated motion slows down before it holds: {@code gap / DECAY}. While states
-     * come in time, motion does not get that far, because the picture is behind by just as much.
+     * Extrapolated motion slows down over {@code gap / DECAY} before it holds. While states come in time, motion does
+     * not get that far, because the picture lags behind by the same {@code gap / DECAY}.
      */
     private static final int DECAY = 8;
 
@@ -42,14 +42,17 @@ final class PresentationClock {
     /** For how long the next state had been due at the last frame. */
     private long overdueNanos;
 
-    /** Whether states have come that were late because of a stall, and no frame has responded yet. */
+    /** Whether states came late because of a stall, and the clock has not responded in a frame yet. */
     private boolean stalled;
 
     private boolean catchingUp;
     private boolean holding;
     private long heldSinceNanos;
 
-    /** Whether the picture was held for too long. Then this is no stall, and the picture follows as well as it can. */
+    /**
+     * Whether the picture was held for too long. Then this is no stall, so the picture moves again and follows
+     * the states.
+     */
     private boolean lasting;
 
     PresentationClock(FrameMode mode, long allowedLatenessNanos, boolean bridge) {
@@ -118,8 +121,8 @@ final class PresentationClock {
         long held = (window - 1) * states.gapNanos - lagNanos();
         allowed.covers(held, map.wall(held), carriesOn ? map.wall(lagNanos()) : 0);
         if (states.missed() && overdueNanos > allowed.stallNanos()) {
-            // Some states came and went between two frames. They were at least this late; those in the window may not
-            // have been.
+            // Some states came and left the window between two frames. They were at least this late, even if those in
+            // the window were not.
             stalled |= allowed.measure(overdueNanos);
         }
         for (int i = 0; i < states.lateCount(); i++) {
@@ -128,9 +131,9 @@ final class PresentationClock {
     }
 
     /**
-     * Keeps the picture steady while gaps vary, as those of merged steps do. If the gap grows, the allowed lateness
-     * shrinks by as much, and recovers slowly; if the gap shrinks, the reverse. At a change of scale the picture moves
-     * with the gap, because gaps of different scales cannot be compared.
+     * Keeps the picture steady while gaps vary, as they do when steps are merged. If the gap grows, D shrinks by as
+     * much, and then recovers slowly. If the gap shrinks, D grows by as much. At a change of scale D stays and the
+     * picture moves with the gap, because gaps of different scales cannot be compared.
      */
     private void followGap() {
         long before = states.comparableGapNanos();
@@ -162,19 +165,19 @@ final class PresentationClock {
 
     private long advanced(double want, long stepNanos) {
         if (target(allowed.nanos()) < states.oldestNanos) {
-            // The window covers less at a new scale or with new gaps. Slewing there would take seconds, in which the
-            // picture would jump by whole gaps, from one oldest state to the next.
+            // At a new scale or with new gaps, the window covers less. Slewing D to that would take seconds. Meanwhile
+            // the picture would jump by whole gaps, from one oldest state to the next.
             allowed.cut();
         }
         long target = target(allowed.nanos());
         long limit = limitNanos();
-        // D grew while the picture was held up, as for any lateness. If the cause turns out to be a stall, D is not
-        // kept.
+        // D grew while the picture was held up, as it does for any lateness. If the cause turns out to be a stall, D
+        // goes back.
         catchingUp |= stalled && allowed.nanos() > allowed.usualNanos() + map.wall(states.gapNanos);
         stalled = false;
         if (catchingUp && !lasting) {
             // The one jump goes to where the picture would be without the stall. It waits until states are no later
-            // than usual, or no later than a bridge from there can hide; otherwise there would be a second jump.
+            // than usual, or no later than a bridge can hide after the jump. An earlier jump would cause a second one.
             double usual = allowed.usualNanos();
             long jump = target(usual);
             double bridged = usual + (carriesOn ? map.wall(states.gapNanos) : 0);
@@ -189,14 +192,14 @@ final class PresentationClock {
             catchingUp = false;
             return Math.min(target, limit);
         }
-        // The picture is held up, and falls further behind with every frame. If the window covers that delay, D becomes
-        // that long, and falls again slowly. If not, the picture jumps once, as soon as there is a state to jump to,
-        // and until then moves no faster than time.
+        // The picture is held up by a late state, and falls further behind with every frame. If the window covers that
+        // delay, D becomes that long, and then falls slowly. If not, the picture jumps once, as soon as there is a
+        // state to jump to. Until then it moves no faster than time.
         double held = allowed.nanos() + map.wall(target - limit);
         if (allowed.adapts() && allowed.covers(held) && held - want <= map.wall(states.gapNanos)) {
             allowed.hold(held);
         }
-        // A short distance looks better in a few small jumps; from about here on, one jump looks better.
+        // A shorter distance than this looks better in a few small jumps, a longer one in a single jump.
         catchingUp |= target - limit > 3 * states.gapNanos / 2;
         return catchingUp && !lasting ? Math.min(limit, shownNanos + fastest(stepNanos)) : limit;
     }
@@ -219,8 +222,9 @@ final class PresentationClock {
     }
 
     /**
-     * The time to show in a pause. It moves on to the newest state as fast as before the pause; when extrapolating, to
-     * the present. After a single step it moves on at the same speed, but no slower than at scale 1.
+     * The time to show in a pause. It moves on to the newest state as fast as before the pause. When extrapolating, it
+     * moves on to the simulation time of the pause. After a single step it moves at the speed before the pause or that
+     * of scale 1, whichever is faster.
      */
     private long paused(long stepNanos) {
         long end = mode == FrameMode.EXTRAPOLATE
@@ -244,7 +248,7 @@ final class PresentationClock {
                 (stepNanos * (1 + AllowedLateness.FASTEST_SLEW) * anchor.scaleNumerator() / anchor.scaleDenominator());
     }
 
-    /** The lag by which a picture is always behind, in simulation time. */
+    /** The lag: the part of the delay that does not depend on lateness, in simulation time. */
     private long lagNanos() {
         return lagNanos(states.gapNanos);
     }
@@ -257,7 +261,7 @@ final class PresentationClock {
         };
     }
 
-    /** Whether to keep the picture as it is, because the window has nothing for the time that is shown. */
+    /** Whether to keep the picture as it is, because the window no longer has the states of the time that is shown. */
     boolean isHolding() {
         return holding;
     }
@@ -281,14 +285,14 @@ final class PresentationClock {
     }
 
     /**
-     * Limits a shown time to what has happened. If time is dropped, the shown time can be ahead of the present, and the
-     * motion that was bridged up to there never happens.
+     * Limits a shown time to the simulation time that has been reached. If time is dropped, the shown time can be ahead
+     * of that, and the motion that was bridged up to there never happens.
      */
     long happened(long simulationNanos) {
         return mode == FrameMode.LATEST ? simulationNanos : Math.min(simulationNanos, map.at(latestNanos));
     }
 
-    /** Simulation time itself, at the frame's time. */
+    /** The simulation time at the frame's time, without the delay. */
     long currentSimulationNanos() {
         return map.at(nowNanos);
     }

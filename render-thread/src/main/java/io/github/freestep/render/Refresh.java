@@ -1,58 +1,59 @@
 package io.github.freestep.render;
 
 /**
- * Snaps frame times to the refreshes of a display. Refreshes are even; the frame times from which this class estimates
- * them are not quite. For one reader; allocates nothing.
+ * Snaps frame times to the refreshes of a display. Refreshes are evenly spaced. This class estimates them from the
+ * frame times, which are slightly uneven. For one reader; allocates nothing.
  *
- * <p>It fits a line through the frame times. Each frame pulls the line towards itself by a share of its distance from
- * the line. At first the shares are those of a least-squares fit; once the line is known well, they are small. Frames
- * are snapped only while the line is trusted, which requires that enough frames were close to it. How many are enough
- * grows with their mean distance from the line.
+ * <p>It fits a line through the frame times, by number of refresh. Each frame moves the line towards itself by a share
+ * of its distance from the line. The first shares are those of a least-squares fit; later ones are small constants.
+ * Frames are snapped only while the line is trusted. It is trusted after enough frames were close to it. The greater
+ * the mean distance of frames from the line, the more frames are needed.
  *
- * <p>If a display has a variable rate, its frames soon drift away from any line, so they are left as they are. Frames
- * that are late because a thread woke up late are snapped. A frame that fits no refresh is left as it is. If many
- * frames do not fit, as after a change of display, the fit begins anew.
+ * <p>Frames that are late because a thread woke up late are snapped. A frame that is too far from every refresh is a
+ * <i>misfit</i>, and its time is not changed. If many frames are misfits, as after a change of display, the fit begins
+ * anew. The frames of a display with a variable rate soon drift away from any line, so their times are not changed.
  *
  * <p>The returned times never decrease, as long as frame times do not.
  */
 final class Refresh {
     /**
-     * The minimum time to learn from before the line is trusted. This time, plus the time to notice that the rate has
-     * changed, is half a second.
+     * The minimum time to learn from before the line is trusted. This time plus the time that it takes to notice a new
+     * rate is half a second.
      */
     private static final long LEARNED_NANOS = 280_000_000;
 
     private static final int LEARNED_FITS = 7;
 
     /**
-     * While the line is not trusted, the fit begins anew if a frame comes more than this many refreshes after the
-     * previous frame. Otherwise the estimated period could become so short that any frame time would fit.
+     * The largest number of refreshes between two frames while the line is not trusted. If there are more, the fit
+     * begins anew. Without this limit, the estimated period could become so short that any frame time would fit.
      */
     private static final int LEARNED_REFRESHES = 4;
 
     /**
-     * The number of frames to learn from is this times the mean distance of frames from the line, in periods. At 60
-     * frames a second, it is 50 frames if threads wake up late by up to 1 ms. If they wake up late by up to 0.1 ms,
-     * {@link #LEARNED_FITS} frames are enough. If each interval between frames varies by 5 %, one frame in 20,000 is
-     * still snapped.
+     * The factor in {@code frames to learn from = factor * mean distance from the line in periods}. At 60 frames a
+     * second, 50 frames are needed if threads wake up late by up to 1 ms, and {@link #LEARNED_FITS} if they wake up
+     * late by up to 0.1 ms. If a variable rate changes each interval between frames by 5 %, one frame in 20,000 is
+     * wrongly snapped.
      */
     private static final double FITS_FOR_A_SPREAD = 2_500;
 
     /**
-     * The count of fits stops here, and the shares stop shrinking, so that the line follows a slow drift. If the mean
-     * distance is above 0.08 periods, more fits than this would be needed, so frames are never snapped.
+     * The largest count of frames that fit. At this count the shares stop shrinking, so that the line follows a
+     * slow drift. If the mean distance is above 0.08 periods, more frames than this would be needed, so no frame is
+     * ever snapped.
      */
     private static final int SETTLED_FITS = 200;
 
     private static final double PHASE_SHARE = 0.02;
     private static final double PERIOD_SHARE = 0.0005;
 
-    /** The largest distance of a frame that is learned from, in periods. */
+    /** The largest distance, in periods, at which the line still learns from a frame before it is trusted. */
     private static final double LEARNED_OFF = 0.2;
 
     /**
-     * The largest distance of a frame that is snapped, in periods. The whole limit is
-     * {@code min(this, max(1 ms, 8 mean distances))}.
+     * The largest distance, in periods, at which a frame is snapped. The full limit is {@code min(this, max(1 ms, 8 *
+     * mean distance))}.
      */
     private static final double SNAPPED_OFF = 0.25;
 
@@ -60,9 +61,9 @@ final class Refresh {
     private static final double SNAPPED_SPREADS = 8;
 
     /**
-     * A misfit adds this to a count, and a frame that fits subtracts 1. The fit begins anew if the count exceeds
-     * {@link #MISFITS}. So frames that are late by a part of a refresh are tolerated if they are one in six, or three
-     * in succession, but not if they are every other frame, or four in succession.
+     * What a misfit adds to a count, from which each frame that fits subtracts 1. If the count exceeds
+     * {@link #MISFITS}, the fit begins anew. So one misfit in six frames is tolerated, and so are three in succession.
+     * Every other frame, or four in succession, is too many.
      */
     private static final int MISFIT = 5;
 
@@ -82,13 +83,16 @@ final class Refresh {
     private int misfits;
     private boolean trusted;
 
-    /** The time of the frame's refresh; the frame's own time while none is known. */
+    /**
+     * Returns the time of the frame's refresh, or the frame's own time if it fits no refresh or the line is
+     * not trusted.
+     */
     long snap(long frameNanos) {
         if (!begun || frameNanos - lastNanos < 0) {
             lastSnappedNanos = begin(frameNanos);
         } else if (frameNanos != lastNanos) {
             long snapped = next(frameNanos);
-            // A frame that is left as it is may follow one that was snapped to a later time.
+            // The previous frame may have been snapped to a time after this frame's own.
             lastSnappedNanos = snapped - lastSnappedNanos < 0 ? lastSnappedNanos : snapped;
         }
         begun = true;
@@ -140,7 +144,7 @@ final class Refresh {
     }
 
     /**
-     * Moves the line towards a frame. With the shares of the first frames, the line is the least-squares fit of all
+     * Moves the line towards a frame. Until the shares reach their minimum, the line is the least-squares fit of all
      * frames so far.
      */
     private void follow(double due, double off, double refreshes) {

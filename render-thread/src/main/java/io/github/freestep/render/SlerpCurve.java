@@ -7,7 +7,7 @@ package io.github.freestep.render;
  * <p>With an angle of A between the quaternions, that share is {@code 1/2 + tan((t - 1/2) A) / (2 tan(A / 2))}. It is a
  * smooth function of {@code x = cos(A) - 1}, their dot product minus one. So for the t of a frame, the curve is
  * {@code t + x (c1 + x (c2 + x (c3 + x c4)))}, through the exact values at A = 0 and at four other angles. It is exact
- * at the end points of the line, and for quaternions that are close together it is t itself.
+ * at both ends of the line. For quaternions that are close together it is t itself.
  *
  * <p>Rejected: Eberly's series, as published, for the factors of both quaternions. It needs eight terms for each of the
  * two, and unless states are exact to the last bit, its result must be normalised as well. Also rejected: five
@@ -15,8 +15,8 @@ package io.github.freestep.render;
  */
 final class SlerpCurve {
     /**
-     * The angle between two sample points, which go up to 88 degrees. The error is at most 5.3e-7 up to 45 degrees, and
-     * 2.8e-5 up to 90, for every t.
+     * The angle between two sample points; the last is at 88 degrees. For every t, the error is at most 5.3e-7 for
+     * angles up to 45 degrees, and 2.8e-5 for angles up to 90.
      */
     private static final double STEP = Math.toRadians(22);
 

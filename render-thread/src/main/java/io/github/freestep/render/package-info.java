@@ -13,61 +13,74 @@
  *
  * <h2>The presentation clock</h2>
  *
- * <p>At a wall time a picture shows the simulation time {@code S(now - D) - gap}, and never an earlier time than
- * before. S is the timeline's own map, which readers get from the anchors in the states. The gap is the simulation time
- * between neighbouring states. D is the allowed lateness: how late a state may be without a visible effect. D and the
- * gap together are the delay of a frame.
+ * <p>A frame shows the simulation time {@code S(now - D) - gap}, where {@code now} is wall time. The time shown never
+ * decreases. These are the terms:
+ *
+ * <p>A <i>window</i> is the set of the newest K states, which a reader takes as a whole. The <i>gap</i> is the
+ * simulation time between neighbouring states. S maps wall time to simulation time; readers get it from the anchors in
+ * the states. The <i>lateness</i> of a state is the wall time from when simulation time reached the state until it was
+ * published. D is the <i>allowed lateness</i>: how late a state may be without a visible effect. D plus the gap is the
+ * delay of a frame. A window <i>covers</i> a D if it still holds the states that a frame with that D shows. That is so
+ * if D is at most {@code K - 2} gaps plus the least lateness.
+ *
+ * <p>To <i>bridge</i> a late state is to continue the motion beyond the newest state until the late one comes. A
+ * <i>stall</i> is a lateness greater than what the window and a bridge cover together. <i>Judder</i> is the unevenness
+ * of motion, as {@link MotionMeter} measures it. A frame is <i>frozen</i> if it moves at less than half of the speed of
+ * simulation time, and <i>jumping</i> if it moves at more than one and a half times that speed.
  *
  * <ol>
  *   <li><b>D follows the lateness of the states.</b> It is the greatest lateness of the last ten seconds, plus 0.3 ms,
  *       with two limits. The first: a lateness counts only up to the amount that occurred in at least two different
  *       seconds of the last thirty. The second: D is never more than the window covers. D rises within about a second
- *       and falls within several, by at most 2 % of the clock's rate. Changes of D are the only judder in a steady run,
- *       so they are slow. A rise of D by 5 ms within 0.25 s costs 0.2 % judder over half a minute; the same rise within
- *       3 s costs a third of that.
+ *       and falls within several, by at most 2 % of the clock's rate. In a steady run only changes of D cause judder,
+ *       so D changes slowly. If D rises by 5 ms within 0.25 s, judder over half a minute is 0.2 %. If it rises as much
+ *       within 3 s, judder is a third of that.
  *   <li><b>One late tick costs no latency.</b> D follows a lateness only after it has occurred in two different
  *       seconds. Only a lateness that exceeds what the window covers counts at once. After one tick of 15 ms at 100 Hz,
- *       D is at most 0.6 ms longer a second later. If there is a hitch every few seconds, the first does not count, and
- *       all others do: see the table below.
- *   <li><b>A reader starts evenly.</b> It begins with the lateness of the states that it finds, or with
+ *       D is at most 0.6 ms longer a second later. If one tick is late every few seconds, the first of them does not
+ *       count, and all others do: see the table below.
+ *   <li><b>A reader starts evenly.</b> Its D begins with the lateness of the states that it finds, or with
  *       {@link FrameSampler.Builder#initialAllowedLateness} if that is longer. Three rules differ in its first ten
- *       seconds. One late state is enough for D to follow. The reader forgets the lateness of the older half of its
- *       life. When D falls, it falls by at least 0.42 % of the clock's rate. When D rises, it rises by at most 0.21 %
- *       of that rate, as long as a bridge hides the lateness. This was measured with ticks that take 30 % of their
- *       period, and one in twenty of them 90 %, at 30 to 1000 Hz and 60 and 144 fps, for a cold start and for joining a
- *       run, with 40 seeds. Judder of the first 3 s was at most 0.295 %, and no frame was frozen or jumping. If the
- *       virtual machine warms up (100 Hz, ticks cost {@code 1 + 3 exp(-t / 0.3 s)} times as much), judder of the first
- *       3 s is 3.2 % on average at 60 fps and 4.6 % at 144 fps, and motion has settled within 5.0 s. An initial allowed
- *       lateness of 20 ms reduces that to about 2 and 3 %. Lateness that a window and a bridge do not cover is visible.
+ *       seconds. First, one late state is enough for D to follow. Second, the reader forgets lateness from the first
+ *       half of its life so far. Third, D changes at other rates. When it falls, it falls by at least 0.42 % of the
+ *       clock's rate. When it rises and a bridge hides the lateness, it rises by at most 0.21 % of that rate.
+ *
+ *       <p>This was measured with ticks that take 30 % of their period, one in twenty of them 90 %. It was done at
+ *       30 to 1000 Hz, at 60 and 144 fps, for a cold start and for joining a run, with 40 seeds. Judder of the first
+ *       3 s was at most 0.295 %, and no frame was frozen or jumping. Another measurement was of a virtual machine
+ *       that warms up, at 100 Hz: its ticks cost {@code 1 + 3 exp(-t / 0.3 s)} times as much. Judder of the first
+ *       3 s is then 3.2 % on average at 60 fps and 4.6 % at 144 fps, and motion has settled within 5.0 s. An initial
+ *       allowed lateness of 20 ms reduces that judder to about 2 and 3 %. Lateness that a window and a bridge do not
+ *       cover is visible.
  *   <li><b>A late state is bridged</b>: the motion continues for at most one gap, and the error is blended out over the
- *       next three gaps. So D need not rise fast. After a change of scale the next states may be much closer together.
- *       A picture that has continued beyond the states from before the change may then be more than a new gap ahead of
- *       the newest state. It keeps its poses until the newest state is less than a gap behind it, so a body that moves
- *       steadily never appears to go back. Bodies that are spawned, removed or teleported are shown meanwhile.
- *   <li><b>A stall</b>, which no D and no bridge can hide, does not change D, unless there are three of them in half a
- *       minute. The picture stands still during the stall and moves on at the clock's rate while the simulation catches
- *       up. Then it jumps once, to where it should be.
+ *       next three gaps. So D need not rise fast. After a change of scale, gaps may be much shorter. A picture that was
+ *       bridged with a longer gap may then be ahead of the newest state by more than one of the new gaps. Such a
+ *       picture keeps its poses until the newest state is less than one gap behind it. So a body that moves steadily
+ *       never appears to go back. Spawns, removals and teleports are still shown meanwhile.
+ *   <li><b>A stall</b> does not change D, because no D and no bridge can hide it. Three stalls in half a minute do
+ *       change D. The picture stands still during the stall and moves on at the clock's rate while the simulation
+ *       catches up. Then it jumps once, to where it should be.
  *   <li><b>In a pause</b> the picture moves on to the newest state, and holds there. If the simulation makes single
  *       steps in the pause, the picture moves on to their states too. On resume the picture stands still until the
  *       presentation clock has reached the time that it shows. If a fault drops time, the picture may have shown motion
  *       beyond the last good state. That motion is blended out like any other error.
  *   <li><b>In {@link FrameMode#EXTRAPOLATE}</b> all of this holds, but the time shown is {@code S(now - D) - gap / 8}.
- *       The picture is always ahead of the newest state by most of a gap, and the error of the guess is blended out
- *       over the next gap. Only an eighth of a gap is left to bridge with, so D is longer by half the difference
- *       between the greatest and the least lateness. With log-normal ticks of 60 % of their period, at 30 to 128 Hz and
- *       60 to 500 fps, that reduces the worst judder of 10 seeds from 3.0 to 0.41 %, and frozen or jumping frames from
- *       78 to 0.
- *   <li><b>A change of scale</b> changes the speed on screen by the same factor as it changes the slope of S, but
- *       later, by D.
- *   <li><b>Uneven frame times</b>, from a thread that wakes up unevenly behind an even display, can be snapped to the
- *       display's refreshes: {@link FrameSampler.Builder#snapToRefresh}.
+ *       The picture is normally ahead of the newest state by most of a gap: it is a guess. When the next state shows
+ *       the error of that guess, the error is blended out over the next gap. Only an eighth of a gap is left to bridge
+ *       with. To make up for that, D is longer by half the difference between the greatest and the least lateness. With
+ *       log-normal ticks of 60 % of their period, at 30 to 128 Hz and 60 to 500 fps, that reduces the worst judder of
+ *       10 seeds from 3.0 to 0.41 %, and frozen or jumping frames from 78 to 0.
+ *   <li><b>A change of scale</b> changes the speed on screen by the same factor as the slope of S. The screen follows S
+ *       after a time of D.
+ *   <li><b>Uneven frame times</b> occur if the display refreshes evenly, but the thread that reads the times wakes up
+ *       unevenly. {@link FrameSampler.Builder#snapToRefresh} snaps such times to the display's refreshes.
  * </ol>
  *
  * <table>
  *   <caption>Three rules for the lateness that D follows. Each cell: judder in %, mean delay in ms. 100 Hz, 60 fps,
  *       windows of 4, 24 seeds of 60 s</caption>
- *   <tr><th>load</th><th>greatest of 10 s</th><th>in two seconds of 10 s</th><th>greatest of 10 s, in two seconds of 30
- *       s (chosen)</th></tr>
+ *   <tr><th>load</th><th>greatest of 10 s</th><th>in two seconds of 10 s</th><th>greatest of 10 s, in two seconds of
+ *       30 s (chosen)</th></tr>
  *   <tr><td>ticks of 60 %, log-normal</td><td>0.048, 26.6</td><td>0.039, 25.1</td><td>0.039, 26.1</td></tr>
  *   <tr><td>25 ms every 2 s</td><td>0.002, 30.3</td><td>0.005, 30.3</td><td>0.002, 30.3</td></tr>
  *   <tr><td>15 ms about every 7 s</td><td>0.003, 26.3</td><td>0.335, 19.9</td><td>0.012, 26.3</td></tr>
@@ -84,7 +97,8 @@
  * <h2>Which bodies, and where</h2>
  *
  * <p>The picture lies between two states, or on one. The last state that it has reached decides which bodies there are.
- * A body is interpolated if it has the same epoch in both states; if not, it is shown as in that state. So a body that
- * was spawned, removed, teleported or replaced never streaks, at any rate of reading.
+ * A body's epoch changes when the body is spawned, removed or teleported. If a body has the same epoch in both states,
+ * it is interpolated. Otherwise it is shown as in the last state reached. So a body that was spawned, removed,
+ * teleported or replaced never streaks across the screen, however often or rarely states are read.
  */
 package io.github.freestep.render;
