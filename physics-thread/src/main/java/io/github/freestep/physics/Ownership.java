@@ -43,13 +43,16 @@ final class Ownership {
     /**
      * Makes the calling thread the owner until it ends.
      *
+     * @return false if it was that already
      * @throws IllegalStateException if another thread owns the stepper and is alive
      */
-    void take() {
+    boolean take() {
         if (!isOf(Thread.currentThread()) && !borrow()) {
             throw refusal(owner.get());
         }
+        boolean taken = !stays;
         stays = true;
+        return taken;
     }
 
     /**

@@ -247,15 +247,14 @@ final class StepperRun {
                     "a step or command must not advance or control its own stepper, was called during one;"
                             + " call it once advance() or submit() has returned");
         }
+        // Also for a thread that has only borrowed the stepper, such as for a single step.
+        boolean taken = advances && owner.take();
         if (!mine) {
-            if (advances) {
-                owner.take();
-            }
             core.world().passToCaller();
-            if (advances) {
-                // Any use binds the publisher to the owner. From then on no other thread may change the bodies.
-                core.publisher().hash();
-            }
+        }
+        if (taken) {
+            // Any use binds the publisher to the owner. From then on no other thread may change the bodies.
+            core.publisher().hash();
         }
     }
 

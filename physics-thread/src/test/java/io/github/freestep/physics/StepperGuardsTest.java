@@ -230,6 +230,13 @@ class StepperGuardsTest {
     }
 
     @Test
+    void aThreadThatTakesASingleStepOwnsTheStepper() {
+        stepper.step(1).join();
+        assertInstanceOf(IllegalStateException.class, failureElsewhere(() -> stepper.advance(10 * MILLI)));
+        assertEquals(1, world.steps);
+    }
+
+    @Test
     void twoThreadsThatPrepareAStepperNeverRunTheWorldTogether() {
         List<CompletableFuture<Void>> asked = new ArrayList<>();
         stepper.submit(c -> {
