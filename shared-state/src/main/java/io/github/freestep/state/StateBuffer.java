@@ -12,8 +12,8 @@ import java.util.function.Function;
  * pace. Safe for use by any number of threads. Joining and leaving take a lock that neither the publisher nor a reader
  * ever takes, and allocate what the new reader needs.
  *
- * <p>The size of the windows limits the number of readers at a time, because {@code windowSize * (readers + 1) + 1} states
- * are needed and there are at most 255.
+ * <p>The size of the windows limits the number of readers at a time, because the buffer needs
+ * {@code windowSize * (readers + 1) + 1} states and has at most 255.
  *
  * <table>
  *   <caption>Readers at a time</caption>
