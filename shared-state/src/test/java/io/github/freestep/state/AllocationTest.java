@@ -18,6 +18,9 @@ class AllocationTest {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final StatePublisher publisher =
             StatePublisher.of(StateLayout.of(BODIES).linear("phase"));
+    /** Volatile, so that the JIT cannot remove an allocation that is stored here. */
+    private volatile Object escaped;
+
     private final StateReader reader = publisher.states().reader();
     private final StateReader sleeper = publisher.states().reader();
     private final Timeline timeline = new Timeline(Ratio.of(60), 0);
@@ -38,7 +41,7 @@ class AllocationTest {
 
     @Test
     void theMeasurementDetectsAnAllocation() {
-        assertTrue(allocated(() -> sum += new float[1 + (int) (tick++ & 1)].length) >= 16L * ROUNDS);
+        assertTrue(allocated(() -> escaped = new float[1 + (int) (tick++ & 1)]) >= 16L * ROUNDS);
     }
 
     private void tickAndFrame() {
