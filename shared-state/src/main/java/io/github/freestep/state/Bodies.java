@@ -3,23 +3,24 @@ package io.github.freestep.state;
 /**
  * Spawns, removes and teleports bodies. Not thread-safe: use it on the publishing thread during set-up, a command or a
  * step, and not elsewhere. A body that is spawned in {@code Simulation.write}, for example, may be published with
- * undefined values. Before the publishing thread has begun a state, they belong to the thread that sets up the world.
- * While the publishing thread lives, calls by other threads throw. Allocates nothing, never blocks.
+ * undefined values. Before the first use of the publisher, the thread that sets up the world may use the bodies. From
+ * then on, calls by other threads throw while the publishing thread lives. Allocates nothing, never blocks.
  *
  * <p>A body lives in a slot, a number below the layout's capacity, for all of its life. The simulation chooses the
- * slot, or takes the lowest free one. Readers see changes with the next published state, so bodies may change in any
- * tick, even if its state is never written.
+ * slot, or takes the lowest free one. Readers see changes with the next published state. So bodies may also change in a
+ * tick whose state is never written.
  *
  * <p>Every slot has an epoch, which spawn, removal and teleport change. It is odd while the slot has a body, and even
- * otherwise. A reader does not interpolate between two states with different epochs. Rejected: a flag "teleported in
- * this tick", which a reader never sees if it skips that tick. The lower 24 bits of an epoch count spawns and
- * removals, so that a reader can distinguish a body that was teleported from a new body in the same slot; the upper 8
- * bits count teleports.
+ * otherwise. A reader does not interpolate a body between two states in which its slot has different epochs. The lower
+ * 24 bits of an epoch count spawns and removals, and the upper 8 bits count teleports. So a reader can distinguish a
+ * body that was teleported from a new body in the same slot. Rejected: a flag "teleported in this tick", which a reader
+ * never sees if it skips that tick.
  *
- * <p>No epoch wraps within a window, whatever happens in a tick, because only written states count: between two of them
- * the teleports of a slot go up by at most one, and its spawns and removals by at most two. A window has up to 8
- * states, and the teleports wrap after 256. A sleeping reader can mistake a new body for an old one only if the slot's
- * body is replaced in 8 million written states between two of the reader's frames: 23 hours at 100 states a second.
+ * <p>An epoch changes only relative to the last written state, however much happens in a tick. From one written state
+ * to the next, the count of teleports goes up by at most 1, and the count of spawns and removals by at most 2. So no
+ * count wraps within a window, which has at most 8 states: the count of teleports wraps after 256. A sleeping reader
+ * can mistake a new body for an old one only if the slot's body is replaced in 8 million written states between two of
+ * the reader's frames. At 100 states a second that takes 23 hours.
  */
 public final class Bodies {
     private static final int TELEPORT = 1 << 24;
@@ -28,14 +29,14 @@ public final class Bodies {
     private final int[] epochs;
 
     /**
-     * The newest state, from which changes are counted; null before the first. Readers may get an amended copy instead,
-     * but that has the same epochs, and none are written into its slot before the next state.
+     * The state that was written last, relative to which epochs change; null before the first. Readers may get an
+     * amended copy of it instead. The copy has the same epochs, and this state keeps its own until the next is written.
      */
     private State written;
 
     private int slots;
 
-    /** All slots below have a body. */
+    /** All slots below this one have a body. */
     private int lowestFree;
 
     private long version;
@@ -49,11 +50,11 @@ public final class Bodies {
     }
 
     /**
-     * Adds a body in the lowest free slot. Takes time proportional to the number of slots below it at worst, and
-     * constant time while no body was removed.
+     * Adds a body in the lowest free slot. Takes constant time while no body was removed, and at worst time
+     * proportional to the number of slots below the free one.
      *
      * @return the slot of the body from now on
-     * @throws IllegalStateException if all slots have a body, or on another thread than the publisher's
+     * @throws IllegalStateException if all slots have a body, or if the caller is not the publisher's thread
      */
     public int spawn() {
         checkThread();
@@ -75,7 +76,7 @@ public final class Bodies {
      *
      * @param slot the slot of the body from now on, below the capacity
      * @throws IllegalArgumentException if the slot is not below the capacity
-     * @throws IllegalStateException if the slot already has a body, or on another thread than the publisher's
+     * @throws IllegalStateException if the slot already has a body, or if the caller is not the publisher's thread
      */
     public void spawn(int slot) {
         require(slot, false);
@@ -89,7 +90,7 @@ public final class Bodies {
      *
      * @param slot the slot of the body
      * @throws IllegalArgumentException if the slot is not below the capacity
-     * @throws IllegalStateException if the slot has no body, or on another thread than the publisher's
+     * @throws IllegalStateException if the slot has no body, or if the caller is not the publisher's thread
      */
     public void remove(int slot) {
         require(slot, true);
@@ -103,7 +104,7 @@ public final class Bodies {
      *
      * @param slot the slot of the body
      * @throws IllegalArgumentException if the slot is not below the capacity
-     * @throws IllegalStateException if the slot has no body, or on another thread than the publisher's
+     * @throws IllegalStateException if the slot has no body, or if the caller is not the publisher's thread
      */
     public void teleport(int slot) {
         require(slot, true);
@@ -117,7 +118,7 @@ public final class Bodies {
      * @param slot below the capacity
      * @return false before the body's spawn and after its removal
      * @throws IllegalArgumentException if the slot is not below the capacity
-     * @throws IllegalStateException on another thread than the publisher's
+     * @throws IllegalStateException if the caller is not the publisher's thread
      */
     public boolean isAlive(int slot) {
         checkThread();
@@ -127,17 +128,17 @@ public final class Bodies {
         return lives(slot);
     }
 
-    /** For the publisher, which knows its thread and its slots. */
+    /** Does the same as {@link #isAlive} without its checks. For the publisher, which has made them. */
     boolean lives(int slot) {
         return aliveIn(epochs[slot]);
     }
 
     /**
-     * The number of slots in use, a high-water mark and not a count of bodies: slots below it may be free. It does not
-     * shrink, so that readers see a removed body's slot as long as they might still show the body.
+     * The number of slots in use. This is a high-water mark, not a count of bodies: slots below it may be free. It does
+     * not shrink, so that readers see a removed body's slot for as long as they may still show the body.
      *
      * @return one more than the highest slot in which a body was ever spawned
-     * @throws IllegalStateException on another thread than the publisher's
+     * @throws IllegalStateException if the caller is not the publisher's thread
      */
     public int slots() {
         checkThread();
@@ -169,7 +170,7 @@ public final class Bodies {
         epochs[slot] = epochs[slot] & ~LIVES | life & LIVES;
     }
 
-    /** Takes one comparison almost always, because epochs rarely change. */
+    /** Copies the epochs if they have changed. Usually they have not, and this takes one comparison. */
     private static void update(State state, int[] epochs, int count, long version) {
         if (state.epochsVersion != version) {
             state.slots = count;
@@ -183,7 +184,7 @@ public final class Bodies {
                 + "; declare a larger capacity with StateLayout.of");
     }
 
-    /** If another thread kept these bodies and changed them, the published states would be torn silently. */
+    /** Rejects other threads. Their changes to these bodies would tear the published states silently. */
     private void checkThread() {
         Thread owner = publisher.owner;
         if (owner != null && owner != Thread.currentThread() && owner.isAlive()) {

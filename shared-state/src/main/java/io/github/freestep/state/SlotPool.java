@@ -1,18 +1,19 @@
 package io.github.freestep.state;
 
 /**
- * The publisher's record of all slots and of those that are free: slots that no reader can be reading. It stores them
- * as sets of bits. The number of readers bounds the time of every method.
+ * The publisher's record of all slots, and of which of them are free: those that no reader can be reading. A
+ * slot here is the memory for one state. The sets of slots are stored as bits. The number of readers bounds the
+ * time of every method.
  *
  * <p>With R readers and windows of K states there are {@code K * (R + 1) + 1} slots. At most {@code K * (R + 1)} of
  * them are busy: the K slots of the newest window, and K for each reader. A reader makes at most K more slots busy,
  * because it holds either the window that the publisher knows of or the newest one. So one slot is always free, however
  * long a reader sleeps. The first seat counts as a reader even while it is vacant.
  *
- * <p>This is a superclass of the publisher and not a field, because all code after an exchange waits for the exchange,
- * and so each reference to follow makes a publish slower. The bits of the first 64 slots are in fields of the publisher
- * itself. Unless there are many readers, there are no other slots. With the bits in arrays of a separate object, a
- * publish took as long as 2.1 bare exchanges; now it takes as long as 1.6. Javadoc does not show this class.
+ * <p>This is a superclass of the publisher and not an object in one of its fields. All code after an exchange waits for
+ * the exchange, so each reference to follow makes a publish slower. The bits of the first 64 slots are in fields of the
+ * publisher itself. With windows of 4 states, these 64 are enough for 14 readers. A publish takes as long as 1.6 bare
+ * exchanges. With the bits in arrays of a separate object it took as long as 2.1. Javadoc does not show this class.
  */
 abstract class SlotPool extends Handle {
     /**
@@ -24,11 +25,12 @@ abstract class SlotPool extends Handle {
     static final int WORDS_BEYOND = 3;
 
     /**
-     * The states by slot number. Only this class writes an element, and does so before a reader can get its number. The
-     * last element stays null, because its index stands for no slot.
+     * The states by slot number. Only this class writes an element, and does so before any reader can get the slot's
+     * number. The last element stays null, because its index stands for no slot.
      */
     final State[] table = new State[MAX_SLOTS + 1];
 
+    // The slots that exist, those of the newest window, and those that a reader may hold: the first 64 of each set.
     private long present;
     private long newest;
     private long held;
@@ -165,12 +167,12 @@ abstract class SlotPool extends Handle {
         }
     }
 
-    /** The bit of a slot in the first word: {@code bit(slot, 0)}, in one comparison. */
+    /** Returns the same as {@code bit(slot, 0)}, with one comparison. */
     private static long near(int slot) {
         return slot < Long.SIZE ? 1L << slot : 0;
     }
 
-    /** The bit of a slot in one word of a set; zero if it is in another word, or none. */
+    /** The bit of a slot in one word of a set; zero if the slot is in another word, or if it stands for no slot. */
     private static long bit(int slot, int word) {
         return slot >>> 6 == word && slot != Windows.NONE ? 1L << slot : 0;
     }

@@ -7,16 +7,18 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * One state of the simulation, as readers see it: the pose of every body at one simulation time. It does not change
- * from the moment a {@link StateReader} returns it until that reader acquires again or closes. Until then, the reader's
- * thread may read it. Reading allocates nothing and never blocks.
+ * One state of the simulation, as readers see it: the pose of every body at one simulation time. A state that a
+ * {@link StateReader} returned does not change until that reader's next {@code acquire} that returns true, or its
+ * {@code close}. Until then, the reader's thread may read it. Reading allocates nothing and never blocks.
  *
- * <p>The arrays are the state itself, not copies: read them in loops or pass them to a renderer, and do not write to
- * them. Each is as long as the layout's capacity; the elements below {@link #slots()} are in use. Slots that are not
- * {@link #isAlive} hold unspecified values.
+ * <p>A <i>slot</i> is the number of a body. Every array is indexed by slot and is as long as the layout's capacity; the
+ * elements below {@link #slots()} are in use. The values of slots that are not {@link #isAlive} are unspecified.
+ *
+ * <p>The arrays are the state itself, not copies. Read them in loops or pass them to a renderer, but
+ * do not write to them.
  */
 public final class State {
-    /** Stands for the predecessor of a state that has none. */
+    /** The {@link #predecessorTick} of a state that has no predecessor. */
     public static final long NO_TICK = Long.MIN_VALUE;
 
     final float[] x;
@@ -81,10 +83,11 @@ public final class State {
     }
 
     /**
-     * The tick of the state that was written before this one. Two states are adjacent if this is the older one's tick.
-     * It may be several ticks back, because ticks that no reader needs are not written.
+     * The tick of the state that was written before this one. It may be several ticks back, because states that no
+     * reader needs are not written. Two states are adjacent if the newer one's {@code predecessorTick} is the older
+     * one's {@code tick}.
      *
-     * @return a tick, or {@link #NO_TICK}
+     * @return a tick; {@link #NO_TICK} for the first state
      */
     public long predecessorTick() {
         return predecessorTick;
@@ -154,9 +157,9 @@ public final class State {
     }
 
     /**
-     * Whether a slot has a body. It checks only the bound of an array, because readers ask for every slot.
+     * Whether a slot has a body. Readers ask for every slot, so the only check is that of the array's bounds.
      *
-     * @param slot below {@link #slots()}; slots from there to the capacity have no body
+     * @param slot a slot below the capacity; slots from {@link #slots()} on have no body
      * @return false before the body's spawn and after its removal
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
@@ -167,11 +170,11 @@ public final class State {
     /**
      * Identifies an unbroken motion of the body in a slot. Spawn, removal and teleport begin a new epoch. So a body
      * that is alive in two states may be interpolated between them if its epoch is the same in both. Only compare
-     * epochs of one slot, for equality or with {@link #sameLife}: their bits have no other meaning. It checks only the
-     * bound of an array.
+     * epochs of one slot, for equality or with {@link #sameLife}: their bits have no other meaning. The only check is
+     * that of the array's bounds.
      *
-     * @param slot below {@link #slots()}
-     * @return the epoch; zero for a slot that never had a body, and for no other
+     * @param slot a slot below {@link #slots()}
+     * @return the epoch; zero only for a slot that never had a body
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
     public int epoch(int slot) {
@@ -180,11 +183,11 @@ public final class State {
 
     /**
      * Whether a slot still has the body that it had in another state, and not another body that was spawned there
-     * since. Teleports do not matter. It checks only the bound of an array.
+     * since. Teleports do not matter. The only check is that of the array's bounds.
      *
-     * @param slot below {@link #slots()}
+     * @param slot a slot below {@link #slots()}
      * @param epoch the {@link #epoch} of the slot in the other state
-     * @return false if a body was spawned or removed there in between
+     * @return true if no body was spawned or removed in this slot between the two states
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
     public boolean sameLife(int slot, int epoch) {
@@ -193,8 +196,8 @@ public final class State {
 
     /**
      * Finds the first slot of a range whose epoch differs from the one in another state: its body was spawned, removed
-     * or teleported in between, and must not be interpolated. A search takes 0.05 ns per slot where epochs are equal,
-     * as nearly all are.
+     * or teleported in between, and must not be interpolated. Nearly all epochs are equal, and the search takes 0.05 ns
+     * for each of those.
      *
      * @param other a state of the same layout
      * @param from the first slot to look at
@@ -207,8 +210,7 @@ public final class State {
     }
 
     /**
-     * Finds the first slot of a range whose epoch differs from a remembered one, as
-     * {@link #nextBreak(State, int, int)} does.
+     * Does the same as {@link #nextBreak(State, int, int)}, but with epochs that the caller has kept.
      *
      * @param remembered epochs of an earlier state, indexed by slot
      * @param from the first slot to look at
@@ -227,7 +229,7 @@ public final class State {
     /**
      * Positions along x, in the simulation's unit of length.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] x() {
         return x;
@@ -236,7 +238,7 @@ public final class State {
     /**
      * Positions along y, in the simulation's unit of length.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] y() {
         return y;
@@ -245,17 +247,17 @@ public final class State {
     /**
      * Positions along z, in the simulation's unit of length.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] z() {
         return z;
     }
 
     /**
-     * Orientations, first imaginary part. A body's quaternion lies in the same hemisphere as in the predecessor, so
-     * interpolation between the two takes the short way without a test.
+     * Orientations, first imaginary part. The dot product of a body's quaternions in two adjacent states is not
+     * negative. So interpolation between the two takes the short way without a test.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] qx() {
         return qx;
@@ -264,7 +266,7 @@ public final class State {
     /**
      * Orientations, second imaginary part.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] qy() {
         return qy;
@@ -273,7 +275,7 @@ public final class State {
     /**
      * Orientations, third imaginary part.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] qz() {
         return qz;
@@ -282,7 +284,7 @@ public final class State {
     /**
      * Orientations, real part.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] qw() {
         return qw;
@@ -291,8 +293,8 @@ public final class State {
     /**
      * The values of a channel that is interpolated linearly.
      *
-     * @param channel as numbered by {@link StateLayout#linearChannel}
-     * @return indexed by slot
+     * @param channel the number that {@link StateLayout#linearChannel} returns
+     * @return the channel's values, indexed by slot
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] linear(int channel) {
@@ -302,8 +304,8 @@ public final class State {
     /**
      * The values of a channel that keeps each value until the next state.
      *
-     * @param channel as numbered by {@link StateLayout#steppedChannel}
-     * @return indexed by slot
+     * @param channel the number that {@link StateLayout#steppedChannel} returns
+     * @return the channel's values, indexed by slot
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] stepped(int channel) {

@@ -9,15 +9,16 @@ import java.util.function.Function;
 
 /**
  * A buffer that carries the newest states of one {@link StatePublisher} to its {@link StateReader}s, each at its own
- * pace. Safe for use by any number of threads. Joining and leaving take a lock that neither the publisher nor a reader
- * ever takes, and allocate what the new reader needs.
+ * pace. Safe for use by any number of threads. Joining takes a lock, and allocates what the new reader needs. Leaving
+ * takes the same lock. Neither publishing nor reading takes it.
  *
  * <p>The size of the windows limits the number of readers at a time, because the buffer needs
  * {@code windowSize * (readers + 1) + 1} states and has at most 255.
  *
  * <table>
  *   <caption>Readers at a time</caption>
- *   <tr><th>states in a window</th><td>1</td><td>2</td><td>3</td><td>4</td><td>5</td><td>6</td><td>7</td><td>8</td></tr>
+ *   <tr><th>states in a window</th>
+ *       <td>1</td><td>2</td><td>3</td><td>4</td><td>5</td><td>6</td><td>7</td><td>8</td></tr>
  *   <tr><th>readers</th>
  *       <td>253</td><td>126</td><td>83</td><td>62</td><td>49</td><td>41</td><td>35</td><td>30</td></tr>
  * </table>
@@ -36,18 +37,19 @@ public final class StateBuffer {
 
     private final Object lock = new Object();
 
-    /** Readers that became garbage without being closed. */
+    /** The handles of readers that became garbage without being closed. */
     private final ReferenceQueue<StateReader> dropped = new ReferenceQueue<>();
 
     /**
-     * Pushed by joiners, before they change the seats. The publisher takes all of them at once, after it has seen
-     * that change.
+     * A joiner pushes a renewal before it changes the seats. The publisher takes all renewals at once, after it
+     * has seen that change.
      */
     private final AtomicReference<Renewal> renewals = new AtomicReference<>();
 
     /**
-     * Replaced, never changed. The first seat is always there, taken or not, so that there is one mailbox with which
-     * every publish exchanges. The others come and go with their readers.
+     * The list of seats. The array is replaced, never changed. The first seat is always in it, with or
+     * without a reader, so that there is one mailbox with which every publish exchanges. The others come and
+     * go with their readers.
      */
     private volatile Seat[] seats;
 
@@ -68,7 +70,7 @@ public final class StateBuffer {
     }
 
     /**
-     * Joins as a reader, at any time. The newest states, if there are any, are there at the first acquire, even if the
+     * Joins as a reader, at any time. If any state was published, the first acquire finds the newest ones, even if the
      * publisher sleeps or has stopped.
      *
      * <p>Frees the seats of readers that became garbage without being closed. If that makes no room, frees the seat of
@@ -113,18 +115,18 @@ public final class StateBuffer {
     }
 
     /**
-     * Frees the seats of readers that nothing can reach. Their threads may live on and still look at states that they
-     * took, so the publisher must put other states into those slots before it writes there. All that such a thread did
-     * with its reader comes before a fence in the reader's methods. That fence comes before the collector queues the
-     * reader, and that comes before the poll.
+     * Frees the seats of readers whose handles are garbage. The threads of such readers may live on and still look at
+     * states that they took. So the publisher must put other states into those slots before it writes there. All that
+     * such a thread did with its reader comes before a fence in the handle's methods. That fence comes before the
+     * collector queues the handle, and that comes before this method polls the queue.
      */
     private void freeDropped() {
         Reader.noteDropped(dropped);
         for (Seat seat : seats) {
             if (seat.dropped) {
                 renew(seat.reader.window);
-                // Shows the publisher that there is a renewal, also for the first seat, which never leaves the list.
-                // Comes before that seat's mailbox is filled: the publish that finds it filled must see the renewal.
+                // A new list shows the publisher that there is a renewal. The first seat never leaves the list, so it
+                // needs a copy, and before its mailbox is filled: a publish that finds it filled must see the renewal.
                 seats = seats.clone();
                 leave(seat, seat.reader.window);
             }
@@ -132,8 +134,8 @@ public final class StateBuffer {
     }
 
     /**
-     * Frees the oldest seat whose thread has ended, and no other: another thread may take over a handle whose thread
-     * has ended.
+     * Frees the oldest seat whose thread has ended, and only that one: another thread may still take over a handle
+     * whose thread has ended.
      */
     private void freeOneOfEndedThread() {
         for (Seat seat : seats) {
@@ -164,12 +166,15 @@ public final class StateBuffer {
     /**
      * Gives the newest window to a seat that the publisher may not have seen yet.
      *
-     * <p>A publish does: store the newest window, exchange with the first seat, read the seats. This does: store the
-     * seats, meet in the first seat's mailbox, read the newest window. So if a publish does not see the new seat, its
-     * exchange came first, and this method reads its window or a newer one. That window stays untouched until a later
-     * publish has ended, and that later publish sees the seat. If a publish sees the seat, it leaves a window there
-     * itself. This method's fill and that publish's exchange access the same word, so whichever comes second finds what
-     * the first did.
+     * <pre>
+     *   a publish:   stores the newest window, exchanges with the first seat's mailbox, reads the seats
+     *   a joiner:    stores the seats,         meets in the first seat's mailbox,       reads the newest window
+     * </pre>
+     *
+     * <p>If a publish does not see the new seat, its exchange came first, and this method reads its window or a newer
+     * one. That window stays untouched until a later publish has ended, and that later publish sees the seat. If a
+     * publish sees the seat, it leaves a window there itself. Its exchange and this method's fill access the same word,
+     * so the second of the two finds what the first did.
      */
     private void findWindow(Seat seat) {
         seats[0].meetPublisher();
@@ -180,8 +185,8 @@ public final class StateBuffer {
     void leave(Seat seat, long held) {
         synchronized (lock) {
             if (seat == seats[0]) {
-                // The next reader on this seat must find the newest window, which this reader has taken if none
-                // came since.
+                // The next reader on this seat must find the newest window. If the mailbox still says TAKEN, this
+                // reader has that window, and puts it back.
                 seat.fill(Windows.TAKEN, held);
             } else {
                 seats = without(seat);
@@ -232,9 +237,9 @@ public final class StateBuffer {
     }
 
     /**
-     * The clock that stamps the states.
+     * The clock of all wall times in the states.
      *
-     * @return the clock that readers use
+     * @return the clock, which readers use as well
      */
     public NanoClock clock() {
         return clock;

@@ -44,8 +44,8 @@ public final class StateLayout {
     /**
      * Adds channels that are interpolated linearly between states: the angle of a wheel, the phase of an animation.
      *
-     * @param names the names of the channels, different from each other and from all others
-     * @return the larger layout
+     * @param names the names of the channels; no two channels of a layout may have the same name
+     * @return a copy of this layout with these channels added
      * @throws IllegalArgumentException if a name is empty or taken
      */
     public StateLayout linear(String... names) {
@@ -55,8 +55,8 @@ public final class StateLayout {
     /**
      * Adds channels that keep the value of the older state until the time of the newer one: a gear, a colour.
      *
-     * @param names the names of the channels, different from each other and from all others
-     * @return the larger layout
+     * @param names the names of the channels; no two channels of a layout may have the same name
+     * @return a copy of this layout with these channels added
      * @throws IllegalArgumentException if a name is empty or taken
      */
     public StateLayout stepped(String... names) {
@@ -81,7 +81,7 @@ public final class StateLayout {
     /**
      * The greatest number of bodies that a state can hold.
      *
-     * @return bodies; the length of every array of a state
+     * @return the greatest number of bodies, which is the length of every array of a state
      */
     public int capacity() {
         return capacity;
@@ -90,7 +90,7 @@ public final class StateLayout {
     /**
      * The names of the linear channels.
      *
-     * @return in the order of their numbers
+     * @return the names, in the order of the channels' numbers
      */
     public List<String> linearChannels() {
         return linear;
@@ -99,7 +99,7 @@ public final class StateLayout {
     /**
      * The names of the stepped channels.
      *
-     * @return in the order of their numbers
+     * @return the names, in the order of the channels' numbers
      */
     public List<String> steppedChannels() {
         return stepped;

@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The writing end of a {@link StateBuffer}. For one thread, the first that uses it, until {@link #release}. Wait-free,
- * in time proportional to the number of readers; allocates nothing.
+ * The writing end of a {@link StateBuffer}. The first thread that uses it owns it until {@link #release}, or until
+ * that thread ends. Wait-free: a publish takes time proportional to the number of readers. Allocates nothing.
  *
  * <p>The physics thread calls {@code begin}, writes the bodies, and calls {@code publish}. Each state is written once,
  * in place, for any number of readers.
@@ -16,7 +16,10 @@ public final class StatePublisher extends SlotPool {
     /** The greatest number of states that a window can have. */
     public static final int MAX_WINDOW = Windows.MAX_WINDOW;
 
-    /** The default number of states in a window: motion is smooth while lateness varies by up to a tick. */
+    /**
+     * The default number of states in a window. Motion is smooth while the lateness of states varies by up to two gaps
+     * between states.
+     */
     public static final int DEFAULT_WINDOW = 4;
 
     private final Bodies bodies;
@@ -25,13 +28,13 @@ public final class StatePublisher extends SlotPool {
     private final int windowSize;
     private final long beyond;
 
-    /** As of the last publish. */
+    /** The list of seats that the last publish has read. */
     private Seat[] seats;
 
     /** The slot that is being written; between states, the slot of the newest state. */
     private int slot = Windows.NONE;
 
-    /** The seats are a parameter so that a test can plant seats that break their promises. */
+    /** A test passes a {@code newSeat} that makes faulty seats. */
     StatePublisher(
             StateLayout layout, int windowSize, NanoClock clock, boolean inline, Function<State[], Seat> newSeat) {
         Objects.requireNonNull(layout, "layout must not be null");
@@ -60,11 +63,11 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Opens a buffer whose states are stamped by the system's clock.
+     * Opens a buffer whose clock is the system's.
      *
      * @param layout the content of a state
-     * @param window the number of states in a window, from 1 to 8; more of them cover more variation of lateness, and
-     *     cost only memory
+     * @param window the number of states in a window, from 1 to 8; a larger window tolerates more variation of
+     *     lateness, but takes more memory and allows fewer readers
      * @return the writing end of the buffer
      * @throws IllegalArgumentException if the number of states is out of range
      */
@@ -73,12 +76,13 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Opens a buffer whose states are stamped by any clock.
+     * Opens a buffer with a clock of the caller's choice.
      *
      * @param layout the content of a state
      * @param window the number of states in a window, from 1 to 8
-     * @param clock the clock that stamps the states, and that readers use
-     * @param inline whether a host's frame loop both publishes and shows the states, so that none is ever late
+     * @param clock the clock of all wall times that the caller passes to this publisher; readers use it as well
+     * @param inline true if one thread both publishes and shows the states, such as a host's frame loop; then no state
+     *     is ever late
      * @return the writing end of the buffer
      * @throws IllegalArgumentException if the number of states is out of range
      */
@@ -111,7 +115,7 @@ public final class StatePublisher extends SlotPool {
      *
      * @param tick the number of the tick, above that of the newest published state
      * @param simulationNanos the tick's simulation time, in nanoseconds since the simulation began
-     * @param anchor the anchor in force; copied
+     * @param anchor the anchor in force, which maps wall time to simulation time; copied
      * @param startedNanos when the tick's work began, in nanoseconds of the publisher's clock
      * @return the writer of the state; values that are not written are undefined
      * @throws IllegalArgumentException if the tick is negative or not above the newest
@@ -138,7 +142,8 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Begins a copy of the newest state that will take its place. So readers learn of a new anchor between ticks.
+     * Begins a copy of the newest state with a new anchor. When it is published, the copy takes the place of the newest
+     * state. So readers learn of a pause or a new time scale between ticks.
      *
      * @param anchor the anchor in force from now on; copied
      * @return the writer of the copy
@@ -157,13 +162,14 @@ public final class StatePublisher extends SlotPool {
         state.predecessorTick = newest.predecessorTick;
         state.startedNanos = newest.startedNanos;
         state.inherit(anchor, newest);
-        // Not the current bodies: a body spawned since has no pose in the newest state.
+        // Copies the newest state's bodies, not the current ones: a body spawned since has no pose in that state.
         Bodies.copy(newest, state);
         return writer.keep(0, newest.slots);
     }
 
     /**
-     * Sets the newest input that has gone into the state that was begun. Default: that of its predecessor.
+     * Records the newest input that has gone into the state that was begun. Default: the newest input
+     * of the state before.
      *
      * @param sequence the number of the input, counted from one
      * @param nanos when it arrived, in nanoseconds of the publisher's clock
@@ -177,10 +183,10 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Finds a live body with a NaN or infinite value, in the state that was begun. Do not publish such a state. Takes
-     * time proportional to the number of bodies, about as long as writing them.
+     * Finds a live body with a NaN or infinite value in the state that was begun. Do not publish a state that has one.
+     * Takes time proportional to the number of bodies, about as long as writing them.
      *
-     * @return the lowest such slot; -1 if all values of live bodies are finite
+     * @return the lowest slot of such a body; -1 if all values of live bodies are finite
      * @throws IllegalStateException if no state is being written, or another thread publishes here
      */
     public int firstNotFinite() {
@@ -231,8 +237,8 @@ public final class StatePublisher extends SlotPool {
     private void handOver(int in, int out, boolean amends) {
         turn(in, out);
         long next = amends ? Windows.replaceNewest(window, in) : Windows.push(window, in, beyond);
-        // Release: a joiner that reads this window reads what its states hold.
-        // And it comes before the exchange with the first seat, on which StateBuffer.findWindow relies.
+        // Release: a joiner that reads this window also sees the contents of its states.
+        // StateBuffer.findWindow relies on this store coming before the exchange with the first seat.
         WINDOW.setRelease(this, next);
         boolean taken = false;
         for (Seat seat : seats) {
@@ -244,7 +250,7 @@ public final class StatePublisher extends SlotPool {
         if (taken) {
             sumUp(seats);
         }
-        // After the exchange with the first seat, on which findWindow relies as well.
+        // findWindow relies on this read coming after the exchange with the first seat.
         Seat[] now = states.seats();
         if (now != seats) {
             reseat(now);
@@ -252,9 +258,9 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Adds the readers that have joined and removes those that have left. It notes what the new readers hold before it
-     * gives back any slot, because a new reader may hold one that a leaving reader has just released. All slots are
-     * alike, so the slots of a leaving reader serve one that joins, and only the difference is added or removed.
+     * Adds the readers that have joined and removes those that have left. It records what the new readers hold before
+     * it frees any slot, because a new reader may hold a slot that a leaving reader has just released. All slots are
+     * alike, so a new reader gets the slots of one that has left. Only the difference is added or removed.
      */
     private void reseat(Seat[] now) {
         int joined = 0;
@@ -296,24 +302,27 @@ public final class StatePublisher extends SlotPool {
         return table[slot];
     }
 
-    /** Null before the first. */
+    /** The newest published state; null before the first. */
     State newestState() {
         return table[Windows.slot(window, 0)];
     }
 
-    /** The state before the one that is being written, whose hemispheres the new one takes; null before the first. */
+    /**
+     * The state before the one that is being written; null before the first. Orientations are written in the
+     * hemispheres of this state.
+     */
     State predecessor() {
         State before = amends() ? table[Windows.slot(window, 1)] : null;
         return before == null ? newestState() : before;
     }
 
-    /** Whether the state that is being written takes the place of the newest: only then they have the same tick. */
+    /** Whether the state that is being written takes the place of the newest. Only then do both have the same tick. */
     private boolean amends() {
         State newest = newestState();
         return newest != null && newest.tick == table[slot].tick;
     }
 
-    /** Called by a joiner. The load is an acquire, so the joiner sees what the states of that window hold. */
+    /** Joiner: reads the newest window. The load is an acquire, so the joiner sees the contents of its states. */
     long newest() {
         return (long) WINDOW.getAcquire(this);
     }

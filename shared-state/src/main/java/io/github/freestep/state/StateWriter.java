@@ -7,11 +7,12 @@ import io.github.freestep.internal.Ranges;
  * Writes one state, in place. Valid from {@link StatePublisher#begin} to {@link StatePublisher#publish}, for the
  * publishing thread alone; allocates nothing, never blocks.
  *
- * <p>The memory still holds some earlier state. So write every body that is alive, or copy it with {@link #keep} if it
- * has not moved.
+ * <p>The arrays still hold the values of some earlier state. So write every body that is alive, or copy it with
+ * {@link #keep} if it has not moved.
  *
- * <p>Orientations pass through methods, and not through arrays, because each is stored in the hemisphere of its
- * predecessor: q and -q are the same orientation, and interpolation between the two would take the long way round.
+ * <p>This class does not give out the arrays of orientations, because it may have to change signs. The quaternions q
+ * and -q are the same orientation, but interpolation between the two takes the long way round. So each quaternion is
+ * stored with the sign that puts it into the hemisphere of the body's previous one: their dot product is not negative.
  */
 public final class StateWriter {
     private final StatePublisher publisher;
@@ -31,9 +32,9 @@ public final class StateWriter {
      * rounded once, here, and a coordinate beyond the range of a float becomes infinite.
      *
      * @param slot the slot of the body
-     * @param x along x
-     * @param y along y
-     * @param z along z
+     * @param x the x coordinate
+     * @param y the y coordinate
+     * @param z the z coordinate
      * @throws IllegalArgumentException if the slot is not below the capacity
      * @throws IllegalStateException if no state is being written
      */
@@ -48,10 +49,10 @@ public final class StateWriter {
      * Writes the orientation of one body, a unit quaternion.
      *
      * @param slot the slot of the body
-     * @param qx first imaginary part
-     * @param qy second imaginary part
-     * @param qz third imaginary part
-     * @param qw real part
+     * @param qx the first imaginary part
+     * @param qy the second imaginary part
+     * @param qz the third imaginary part
+     * @param qw the real part
      * @throws IllegalArgumentException if the slot is not below the capacity
      * @throws IllegalStateException if no state is being written
      */
@@ -68,9 +69,9 @@ public final class StateWriter {
     /**
      * Copies the positions of a range of slots, in the simulation's unit of length.
      *
-     * @param x along x, indexed by slot
-     * @param y along y, indexed by slot
-     * @param z along z, indexed by slot
+     * @param x the x coordinates, indexed by slot
+     * @param y the y coordinates, indexed by slot
+     * @param z the z coordinates, indexed by slot
      * @param from the first slot
      * @param to one beyond the last slot
      * @throws IllegalArgumentException if the range is not within the capacity and all arrays
@@ -87,10 +88,10 @@ public final class StateWriter {
     /**
      * Copies the orientations of a range of slots, unit quaternions.
      *
-     * @param qx first imaginary part, indexed by slot
-     * @param qy second imaginary part, indexed by slot
-     * @param qz third imaginary part, indexed by slot
-     * @param qw real part, indexed by slot
+     * @param qx the first imaginary parts, indexed by slot
+     * @param qy the second imaginary parts, indexed by slot
+     * @param qz the third imaginary parts, indexed by slot
+     * @param qw the real parts, indexed by slot
      * @param from the first slot
      * @param to one beyond the last slot
      * @throws IllegalArgumentException if the range is not within the capacity and all arrays
@@ -147,9 +148,10 @@ public final class StateWriter {
     /**
      * Returns the array of a linear channel. Write to it until {@link StatePublisher#publish}, and not after.
      *
-     * @param channel as numbered by {@link StateLayout#linearChannel}
-     * @return indexed by slot
+     * @param channel the number that {@link StateLayout#linearChannel} returns
+     * @return the channel's values, indexed by slot
      * @throws IllegalArgumentException if there is no such channel
+     * @throws IllegalStateException if no state is being written, or another thread publishes here
      */
     public float[] linear(int channel) {
         return Channels.array(state().linear, channel, "linear");
@@ -158,9 +160,10 @@ public final class StateWriter {
     /**
      * Returns the array of a stepped channel. Write to it until {@link StatePublisher#publish}, and not after.
      *
-     * @param channel as numbered by {@link StateLayout#steppedChannel}
-     * @return indexed by slot
+     * @param channel the number that {@link StateLayout#steppedChannel} returns
+     * @return the channel's values, indexed by slot
      * @throws IllegalArgumentException if there is no such channel
+     * @throws IllegalStateException if no state is being written, or another thread publishes here
      */
     public float[] stepped(int channel) {
         return Channels.array(state().stepped, channel, "stepped");
@@ -182,7 +185,7 @@ public final class StateWriter {
         return publisher.begunState();
     }
 
-    /** Called for every body, so it does not check the thread. */
+    /** Does not check the thread, because it is called for every body. */
     private State state(int slot) {
         if (slot < 0 || slot >= capacity) {
             throw Bodies.beyond(slot, capacity);

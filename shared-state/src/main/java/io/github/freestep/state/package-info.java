@@ -17,33 +17,41 @@
  * <h2>A triple buffer of windows</h2>
  *
  * <p>A renderer interpolates, so it needs adjacent states, never just the newest. A <i>window</i> is the set of the
- * newest K states, which a reader takes as a whole. The <i>gap</i> is the simulation time between neighbouring states.
- * The <i>lateness</i> L of a state is the wall time from when it was due until it was published.
+ * newest K states, which a reader takes as a whole. A <i>slot</i> on this page is the memory for one state. (In
+ * {@link State} and {@link Bodies}, a slot is the number of a body.)
  *
- * <p>Let D be a reader's allowed lateness: how late a state may be without a visible effect. The reader shows the
- * simulation with a delay of D plus one gap. Its picture never freezes while
- * {@code Lmax <= D <= (K - 2) * gap / scale + Lmin}. A window of two states is smooth only if L never varies. A window
- * of four tolerates two ticks of variation, and is the default.
+ * <p>A reader shows the simulation with a delay of one gap plus D. Its picture never freezes while
  *
  * <pre>
- *   slots    [ 17 ][ 14 ][ 18 ][ 15 ][ 16 ][    ]...   each written in place, once, by the physics thread
- *                \     \           |     /
- *   window        2,    ... one long of slot numbers, newest first: 17 16 15 14
- *                 |
+ *   Lmax &lt;= D &lt;= (K - 2) * gap / scale + Lmin
+ *
+ *   L      lateness: the wall time from when a state was due until it was published; Lmin and Lmax bound it
+ *   D      the reader's allowed lateness: how late a state may be without a visible effect
+ *   gap    the simulation time between neighbouring states
+ *   scale  the time scale: simulation time per wall time
+ * </pre>
+ *
+ * <p>So a window of two states is smooth only if L never varies. A window of four tolerates two gaps of variation, and
+ * is the default. In this picture the window has four states, and the physics thread is writing the state of tick 18:
+ *
+ * <pre>
+ *   slot           0     1     2     3     4     5
+ *   its tick    [ 17 ][ 14 ][ 18 ][ 15 ][ 16 ][    ]   the physics thread writes each state once, in place
+ *   window      0 4 3 1                                one long of slot numbers, newest first: ticks 17, 16, 15, 14
  *   mailboxes   [window]  [TAKEN]  [window]            one for each reader: a window to take, or TAKEN
  * </pre>
  *
- * <p>Each reader has a <i>seat</i> in the publisher's list, and each seat has a mailbox. Publish is {@code old =
- * mailbox.getAndSet(window)} for each seat. Acquire is a probe, then {@code window = mailbox.getAndSet(TAKEN)}. When
- * the publisher gets {@code TAKEN} back, the reader has taken the window before this one, and so has released the one
- * it held until then.
+ * <p>Each reader has a <i>seat</i> in the buffer's list, and each seat has a mailbox. Publish is {@code old =
+ * mailbox.getAndSet(window)} for each seat. Acquire first loads the mailbox. If a window is there, it does
+ * {@code window = mailbox.getAndSet(TAKEN)}. When the publisher gets {@code TAKEN} back, the reader has taken the
+ * window of the publish before. So it has released the window that it held until then.
  *
  * <h2>Guarantees, and why they hold</h2>
  *
  * <ol>
  *   <li><b>Wait-free.</b> Publish is one exchange for each reader; acquire is one load and at most one exchange.
- *       Neither retries. The number of readers bounds the time of the search for a free slot.
- *   <li><b>Whole.</b> Everything that a reader finds in a window was written before. The publisher's writes to a slot
+ *       Neither retries. The search for a free slot takes a time that the number of readers bounds.
+ *   <li><b>Whole.</b> A reader finds every state of its window completely written. The publisher's writes to a slot
  *       come before its exchange in program order. The reader's exchange reads what that exchange wrote. Both exchanges
  *       are volatile, so the writes happen before the reads.
  *   <li><b>Untouched.</b> No slot is written while a reader may look at it. A reader looks at the window that it took
@@ -59,35 +67,51 @@
  *       under way, and windows only ever get newer. A reader that finds {@code TAKEN} holds the newest window already.
  *   <li><b>Linked.</b> The next older state in a window is the state that was written before, and each state has the
  *       tick of that predecessor. So if a tick was not written, a reader sees the gap.
- *   <li><b>Joining.</b> The first seat is permanent, so every publish exchanges with its mailbox, between storing the
- *       newest window (release) and reading the list of seats. A joiner adds its seat to the list, then does an
- *       exchange that changes nothing with the first seat's mailbox, and then reads the newest window (acquire). All
- *       operations on one mailbox have one order, and each later one sees what came before each earlier one. If the
- *       publisher's exchange comes later, that publish sees the seat, and knows what the new reader can hold from then
- *       on. If it comes earlier, the joiner sees the window of that publish or a newer one. The slots of that window
- *       are not written until a later publish has ended, and that later publish sees the seat. The joiner offers the
- *       window with a compare-and-set that fails if a publish was faster. So a reader that joins has the newest window
- *       at once, whether the publisher runs, sleeps or has ended, and only the joiner pays for it. Rejected: a second
- *       exchange or a fence, because every publish would pay for it.
+ *   <li><b>Joining.</b> A reader that joins has the newest window at once, whether the publisher runs, sleeps or has
+ *       ended. Only the joiner pays for it. The first seat is permanent, so every publish exchanges with its mailbox.
+ *       <pre>
+ *         joiner                                              publish
+ *     1   adds its seat to the list                           stores the newest window (release)
+ *     2   meets: exchanges with the first seat's mailbox,     exchanges with the first seat's mailbox
+ *         but changes nothing there
+ *     3   reads the newest window (acquire)                   reads the list of seats
+ *     4   offers that window in its own mailbox
+ *       </pre>
+ *       <p>Both do step 2 on the same mailbox, so one of them comes first. The other sees all that came before it. If
+ *       the joiner comes first, the publish finds the seat in its step 3, and knows from then on what the new reader
+ *       can hold. If the publish comes first, the joiner finds its window or a newer one in step 3. The slots of that
+ *       window are not written until a later publish has ended, and that later publish finds the seat. Step 4 is a
+ *       compare-and-set, which fails if a publish has filled the mailbox before. Rejected: a second exchange or a fence
+ *       in publish, because every publish would pay for it.
  *   <li><b>Leaving.</b> A reader removes its seat from the list after it has last looked at a state. So if a publish no
- *       longer finds the seat, the reader holds nothing. A reader that leaves the first seat puts back the window that
- *       it took, for the next reader to find.
- *   <li><b>Garbage without leaving.</b> A joiner finds the readers whose handles are garbage. Such a reader takes no
- *       more windows, but its thread may look at the states of its last window for as long as it likes. So the joiner
- *       pushes a <i>renewal</i>, which has that window and a new state for each of its slots. Then the joiner removes
- *       the seat. The publisher reads the list of seats, and then takes all renewals. Until then it does not write
- *       these slots, because the reader still counts. From then on it puts the new state into a slot before it writes
- *       there. The first seat stays in the list. For it, the joiner pushes the renewal, replaces the list by an equal
- *       one, and then fills the mailbox as a leaving reader does. A publish that no longer finds {@code TAKEN} there
- *       reads the list later, and finds the renewal. What the reader's thread did comes before a fence in its handle.
- *       The fence comes before the collector finds the handle, and that comes before the joiner learns of it.
- *   <li><b>Ended threads.</b> A handle belongs to one thread. After that thread has ended, the handle passes to the
- *       next thread that uses it. If a buffer is full, a joiner takes over such a handle by the same compare-and-set,
- *       and closes it. The joiner has seen the thread's end, so all reads of that thread came before. Handles in use
- *       are safe, because the compare-and-set fails for them. While there is room, a joiner takes over no handle,
- *       because a host may render each frame on another thread.
- *   <li><b>Memory.</b> A reader brings the K slots that it needs. The first publish after it has left frees K slots.
- *       The slots of the first seat stay.
+ *       longer finds the seat, the reader holds nothing. A reader that leaves the first seat puts the window that it
+ *       took back into the mailbox, for the next reader on that seat.
+ *   <li><b>Garbage without leaving.</b> A reader whose handle is garbage takes no more windows. But its thread may look
+ *       at the states of its last window for as long as it likes, so these must never be written again. The next joiner
+ *       frees the seat:
+ *       <pre>
+ *     1   joiner      finds that the handle is garbage
+ *     2   joiner      pushes a renewal: the last window, and a new State object for each of its slots
+ *     3   joiner      removes the seat from the list
+ *     4   publisher   reads the list, and no longer finds the seat
+ *     5   publisher   takes all renewals
+ *     6   publisher   puts the new object into a slot of the last window before it next writes the slot
+ *       </pre>
+ *       <p>Up to step 4 the publisher does not write these slots, because the reader still counts. Step 2 comes before
+ *       step 3, so in step 5 it finds the renewal. All that the reader's thread did with the handle comes before step
+ *       1: it comes before a fence in the handle's methods, the fence comes before the collector finds the handle, and
+ *       that comes before the joiner learns of it.
+ *       <p>The first seat stays in the list. For that seat, in step 3 the joiner replaces the list by an equal one, and
+ *       then fills the mailbox as a leaving reader does. In step 4 a publish no longer finds {@code TAKEN} in the
+ *       mailbox. It reads the list after that, so it finds a new list and then the renewal.
+ *   <li><b>Ended threads.</b> A handle belongs to one thread. After that thread has ended, the next thread that uses
+ *       the handle becomes its owner, by a compare-and-set of the owner. If the buffer is full, a joiner takes over
+ *       such a handle in the same way, and closes it. The joiner has seen the thread's end, so all reads of that thread
+ *       came before. If another thread has just taken over the handle, the joiner's compare-and-set fails. While there
+ *       is room, a joiner takes over no handle: a host may render each frame on another thread, so the owner of a
+ *       handle in use may have ended.
+ *   <li><b>Memory.</b> A reader brings the K slots that it needs. The first publish after it has left frees K slots,
+ *       except if it has left the first seat, whose slots stay.
  *   <li><b>Amending.</b> The newest state can be published again with a new anchor. It then takes the place of the
  *       original in the window. So readers learn of a pause between ticks in the same way as they learn of a tick.
  * </ol>
@@ -97,23 +121,25 @@
  *
  * <h2>How this is verified</h2>
  *
- * <p>An exhaustive model runs every order of the protocol's steps, and detects each mutant that was planted in it. It
- * does not model weak memory. For that, jcstress runs the real classes, and a variant with plain accesses that must
- * fail. It was run on x86 only, where weaker memory orders compile to the same instructions. So for weaker orders the
- * list above is the only proof. A stress run compares every float of every window.
+ * <p>A model of the protocol runs its steps in every possible order, and fails for each faulty variant of the protocol
+ * that was planted. The model does not cover weak memory. For that, jcstress runs the real classes, and also a variant
+ * with plain accesses, which must fail. jcstress was run on x86 only, where weaker memory orders compile to the same
+ * instructions. It cannot show there that an order is too weak for ARM, for example: for that, the list above is the
+ * only proof. A stress run compares every float of every window.
  *
  * <h2>Rejected</h2>
  *
  * <ul>
  *   <li>A lock, or a read-write lock: a reader that is preempted inside stops the simulation.
- *   <li>A sequence lock: the reader copies and retries while the writer is faster.
+ *   <li>A sequence lock: the reader must copy each state, and retries for as long as the writer is faster.
  *   <li>A volatile reference to a fresh snapshot: correct and short, but megabytes of garbage a second.
  *   <li>A queue of states: a reader that sleeps fills it, and then the writer waits or a state is dropped.
- *   <li>A triple buffer of single states, with copies of earlier states kept by the reader: it copies everything, and
- *       loses a state, and stutters, whenever two ticks fall between two frames.
- *   <li>A garbage reader that simply leaves: its thread may still hold a state, or an array, without the handle,
- *       and would see it change. Keeping its slots forever fills the buffer instead.
- *   <li>A stamp in each slot, which the reader checks afterwards: it finds torn states, and does not prevent them.
+ *   <li>A triple buffer of single states, of which the reader keeps copies: the reader copies everything. Whenever two
+ *       ticks fall between two frames, it loses a state, and the picture stutters.
+ *   <li>Removing the seat of a garbage reader without renewal: its thread may still hold a state, or an array, without
+ *       the handle, and would see it change.
+ *   <li>Keeping the slots of a garbage reader forever: they would fill the buffer.
+ *   <li>A stamp in each slot, which the reader checks after reading: it detects torn states, but does not prevent them.
  * </ul>
  */
 package io.github.freestep.state;
