@@ -2,6 +2,7 @@ package io.github.freestep.state;
 
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -30,6 +31,8 @@ public final class StatePublisher extends SlotPool {
 
     /** The list of seats that the last publish has read. */
     private Seat[] seats;
+
+    private long generation;
 
     /** The slot that is being written; between states, the slot of the newest state. */
     private int slot = Windows.NONE;
@@ -204,6 +207,7 @@ public final class StatePublisher extends SlotPool {
         checkThread();
         State state = begunState();
         state.publishedNanos = publishedNanos;
+        Arrays.fill(state.versions, ++generation);
         boolean amends = amends();
         if (!amends) {
             bodies.writeTo(state);
