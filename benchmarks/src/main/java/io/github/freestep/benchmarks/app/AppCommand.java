@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -14,45 +15,36 @@ public abstract class AppCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** For subclasses. */
-    protected AppCommand() {}
-
-    /**
-     * Returns the standard output of this command.
-     *
-     * @return print to it, then flush it
-     */
+    /** Returns the standard output of this command. Flush it after printing. */
     protected final PrintWriter out() {
         return spec.commandLine().getOut();
     }
 
-    /**
-     * Returns the error output of this command.
-     *
-     * @return print to it, then flush it
-     */
+    /** Returns the error output of this command. Flush it after printing. */
     protected final PrintWriter err() {
         return spec.commandLine().getErr();
     }
 
-    /**
-     * Prints formatted text and flushes it.
-     *
-     * @param format as of {@link String#format}, in the root locale
-     * @param values its values
-     */
+    /** Prints text that is formatted as by {@link String#format} in the root locale, and flushes it. */
     protected final void print(String format, Object... values) {
         out().printf(Locale.ROOT, format, values);
         out().flush();
     }
 
     /**
-     * Refuses the command line: picocli prints the message and the command exits with code 2.
-     *
-     * @param message what was wrong
-     * @return the exception, for the caller to throw
+     * Returns an exception that refuses the command line, for the caller to throw. Picocli prints its message, and the
+     * command exits with code 2.
      */
     protected final ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Calls a check of the options, and refuses the command line if it throws an {@link IllegalArgumentException}. */
+    protected final <T> T checked(Supplier<T> check) {
+        try {
+            return check.get();
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
     }
 }

@@ -48,12 +48,7 @@ public final class Options {
         long max();
     }
 
-    /**
-     * Makes a command line that has the converters, checks and messages of all commands.
-     *
-     * @param command an annotated object
-     * @return the command line, ready to execute
-     */
+    /** Makes a command line of an annotated object, with the converters, checks and messages of all commands. */
     public static CommandLine commandLine(Object command) {
         return new CommandLine(command)
                 .setExpandAtFiles(false)
@@ -64,14 +59,7 @@ public final class Options {
                 .setExecutionStrategy(Options::checkAndRun);
     }
 
-    /**
-     * Describes a wrong value of an option.
-     *
-     * @param option the name of the option
-     * @param allowed what the value must be
-     * @param value the wrong value
-     * @return the exception, for the caller to throw
-     */
+    /** Returns an exception that says what the value of an option must be and what it was, for the caller to throw. */
     public static IllegalArgumentException wrong(String option, String allowed, Object value) {
         return new IllegalArgumentException(option + " must be " + allowed + ", was " + value);
     }

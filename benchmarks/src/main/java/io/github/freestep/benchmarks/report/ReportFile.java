@@ -51,6 +51,12 @@ public final class ReportFile {
         }
     }
 
+    /** Returns the absolute path. */
+    @Override
+    public String toString() {
+        return file.toAbsolutePath().normalize().toString();
+    }
+
     /**
      * Writes the whole file.
      *

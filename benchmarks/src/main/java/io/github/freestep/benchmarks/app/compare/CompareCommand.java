@@ -2,17 +2,16 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.benchmarks.app.ReportOptions;
 import io.github.freestep.benchmarks.report.Interrupt;
-import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
-import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Plays the loops of the classic articles and Freestep under the same settings, and prints figures of their motion. */
@@ -42,21 +41,18 @@ public final class CompareCommand extends AppCommand {
             paramLabel = "FPS",
             split = ",",
             description = "Refreshes per second of up to 8 displays, 20 to 1000. Default: 30,60,75,144,240; with"
-                    + " --real 60,144.")
+                    + " --real: 60,144.")
     @Range(min = 20, max = 1_000)
     private List<Integer> fps;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
-    private long seed;
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
+    private long seed = 1;
 
     @Option(
             names = "--real",
             description =
-                    "Play on the real clock, without the stalls. Needs an idle machine. Default duration: 4 minutes.")
+                    "Play on the real clock. Takes 4 minutes by default, and needs an idle machine. Stalls and end"
+                            + " states are not measured: their columns show dashes.")
     private boolean real;
 
     @Option(
@@ -66,23 +62,14 @@ public final class CompareCommand extends AppCommand {
     @Range(max = 600)
     private Integer seconds;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Also write all figures to this file, as JSON.")
-    private Path json;
-
-    @Option(
-            names = "--report",
-            paramLabel = "DIR",
-            description = "Write compare.html, with drawings of the motion, to this directory.")
-    private Path report;
-
-    private ReportFile jsonFile;
-    private ReportFile page;
+    @Mixin
+    private ReportOptions files;
 
     @Override
     public Integer call() {
         try (Interrupt interrupt = new Interrupt(out())) {
             Comparison comparison = comparison();
-            checkFiles();
+            checked(() -> files.check("compare"));
             Machine machine = Machine.here();
             List<LoopResult> rows = Collections.synchronizedList(new ArrayList<>());
             boolean begins = interrupt.begins(() -> {
@@ -134,8 +121,12 @@ public final class CompareCommand extends AppCommand {
             all = " Interrupted: " + rows.size() + " of " + LoopKind.values().length + " loops were played.";
             print("%s%n", all.strip());
         }
+        String how = where(machine) + all;
         try {
-            write(comparison, rows, machine, where(machine) + all);
+            files.write(
+                    () -> ComparePage.html(comparison, rows, how),
+                    () -> Figures.json(comparison, rows, machine.json()));
+            print("%s", files.where());
             return CommandLine.ExitCode.OK;
         } catch (IOException e) {
             err().println(e.getMessage());
@@ -154,35 +145,5 @@ public final class CompareCommand extends AppCommand {
         }
         int played = seconds != null ? seconds : real ? REAL_SECONDS : SCRIPTED_SECONDS;
         return new Comparison(displays, seed, played, real);
-    }
-
-    private void write(Comparison comparison, List<LoopResult> rows, Machine machine, String where) throws IOException {
-        if (jsonFile != null) {
-            jsonFile.write(Json.write(Figures.json(comparison, rows, machine.json())) + System.lineSeparator());
-        }
-        if (page != null) {
-            page.write(ComparePage.html(comparison, rows, where));
-            print("drawn in %s%n", page());
-        }
-    }
-
-    /** Checks the files first, so that a run of minutes does not end with figures that cannot be written. */
-    private void checkFiles() {
-        try {
-            // Make the folder first, because the other file may go into it.
-            if (report != null) {
-                ReportFile.makeFolder(report);
-                page = new ReportFile("--report", page());
-            }
-            if (json != null) {
-                jsonFile = new ReportFile("--json", json);
-            }
-        } catch (IllegalArgumentException e) {
-            throw wrong(e.getMessage());
-        }
-    }
-
-    private Path page() {
-        return report.resolve("compare.html");
     }
 }

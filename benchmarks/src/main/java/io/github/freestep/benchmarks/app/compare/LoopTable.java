@@ -10,19 +10,20 @@ import java.util.stream.Stream;
 final class LoopTable {
     /** Explains the columns. */
     static final List<String> LEGEND = List.of(
-            "judder: deviation of the speed on screen from its mean, RMS in %, by fps",
-            "light, heavy: a light tick takes 5 % of its 10 ms, a heavy one 30 %, and one heavy tick in 20"
+            "judder: how far the speed on screen deviates from its mean: the RMS in %, for each display by its fps",
+            "light, heavy: a light tick takes 5 % of its 10 ms, a heavy tick takes 30 %, and one heavy tick in 20"
                     + " takes 90 %",
-            "first seconds: the first 3 s on each display, with the still picture before the first tick; the"
-                    + " line above has the settled loop",
-            "late: mean age of the picture on screen, heavy ticks, display nearest to 60 fps; a dash if"
+            "first seconds: this line covers the first 3 s, including the still picture before the first tick; the"
+                    + " line above covers the time after the loop has settled",
+            "late: mean age of the picture on screen, with heavy ticks, on the display nearest to 60 fps; a dash if"
                     + " simulation time drifts away from real time",
-            "stray: greatest distance of the picture of a body from its path; the body turns round at 1 m/s",
-            "speed: simulated time per real time, least and most of all displays",
-            "stall: everything stands still, light ticks, 60 fps; steps: most in a frame (in a thread: without"
-                    + " a wait); lost: simulated seconds missing 24 s later",
+            "stray: greatest distance between a body on screen and its path; the body walks to and fro at 1 m/s",
+            "speed: simulated time per real time: the least and the most of all displays",
+            "stall: everything stands still for 10 s or 10 min, with light ticks at 60 fps",
+            "    steps: the most steps in a frame after it; of a thread, the most steps without a wait between them",
+            "    lost: the simulated seconds that are still missing 24 s after it",
             "bits: whether the end state is bit-identical on all displays",
-            "too much: every step takes 1.5 times its time, on a display of 144 fps");
+            "too much: every step takes 1.5 times the time that it simulates, on a display of 144 fps");
 
     private static final int NEAREST_FPS = 60;
     private static final int NAMES = 27;

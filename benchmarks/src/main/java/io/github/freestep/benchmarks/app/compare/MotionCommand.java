@@ -26,11 +26,11 @@ public final class MotionCommand extends AppCommand {
     @Option(
             names = "--fps",
             paramLabel = "FPS",
-            description = "Refreshes per second of the display, 20 to 1000. Default: 60.")
+            description = "Refreshes per second of the display, 20 to 1000. Default: ${DEFAULT-VALUE}.")
     @Range(min = 20, max = 1_000)
     private int fps = DEFAULT_FPS;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: 1.")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
     private long seed = DEFAULT_SEED;
 
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The SVG file to write.")
@@ -38,12 +38,11 @@ public final class MotionCommand extends AppCommand {
 
     @Override
     public Integer call() {
+        ReportFile file = checked(() -> new ReportFile("--out", out));
         try {
-            new ReportFile("--out", out).write(MotionDrawing.svg(fps, seed));
+            file.write(MotionDrawing.svg(fps, seed));
             print("drawn in %s%n", out);
             return CommandLine.ExitCode.OK;
-        } catch (IllegalArgumentException e) {
-            throw wrong(e.getMessage());
         } catch (IOException e) {
             err().println(e.getMessage());
             return CommandLine.ExitCode.USAGE;

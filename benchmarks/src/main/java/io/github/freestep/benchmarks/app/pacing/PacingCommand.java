@@ -30,24 +30,24 @@ import picocli.CommandLine.Option;
 public final class PacingCommand extends AppCommand {
     @Option(
             names = "--rate",
-            defaultValue = "100",
+            paramLabel = "HZ",
             description = "Ticks per second, 1 to 1000. Default: ${DEFAULT-VALUE}.")
     @Range(max = 1_000)
-    private int rate;
+    private int rate = 100;
 
     @Option(
             names = "--seconds",
-            defaultValue = "5",
-            description = "Length of a round of one row, 1 to 3600. Default: ${DEFAULT-VALUE}.")
+            paramLabel = "N",
+            description = "Seconds that a row runs in a round, 1 to 3600. Default: ${DEFAULT-VALUE}.")
     @Range(max = 3_600)
-    private int seconds;
+    private int seconds = 5;
 
     @Option(
             names = "--rounds",
-            defaultValue = "5",
+            paramLabel = "N",
             description = "Rounds of each row, 1 to 1000. Default: ${DEFAULT-VALUE}.")
     @Range(max = 1_000)
-    private int rounds;
+    private int rounds = 5;
 
     @Option(
             names = "--rows",
@@ -57,15 +57,11 @@ public final class PacingCommand extends AppCommand {
     private List<String> labels;
 
     /** Long enough for the JIT compilers to finish. */
-    @Option(
-            names = "--warm-up",
-            defaultValue = "2000",
-            hidden = true,
-            description = "Warm-up of each row, in milliseconds.")
+    @Option(names = "--warm-up", hidden = true, description = "Warm-up of each row, in milliseconds.")
     @Range(max = 60_000)
-    private int warmUpMillis;
+    private int warmUpMillis = 2_000;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Also write all figures to this file, as JSON.")
+    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON to this file.")
     private Path json;
 
     private final Map<PacerKind, Pacer> pacers = new EnumMap<>(PacerKind.class);
@@ -94,14 +90,9 @@ public final class PacingCommand extends AppCommand {
     }
 
     private List<PacerKind> rows() {
-        if (labels == null) {
-            return List.of(PacerKind.values());
-        }
-        try {
-            return labels.stream().map(PacerKind::of).toList();
-        } catch (IllegalArgumentException e) {
-            throw wrong(e.getMessage());
-        }
+        return labels == null
+                ? List.of(PacerKind.values())
+                : checked(() -> labels.stream().map(PacerKind::of).toList());
     }
 
     /** Skips the rows that this machine cannot run, and warms up the others. */

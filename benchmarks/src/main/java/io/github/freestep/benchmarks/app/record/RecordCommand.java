@@ -43,53 +43,41 @@ public final class RecordCommand extends AppCommand {
 
     @Option(
             names = "--simulation",
-            defaultValue = "swarm",
             paramLabel = "NAME",
             description = "swarm, orbit, springs, pile, stack, pile2d, or a class on the class path. Default:"
                     + " ${DEFAULT-VALUE}.")
-    private String simulation;
+    private String simulation = "swarm";
 
     @Option(names = "--bodies", paramLabel = "N", description = "Number of bodies. Default: depends on the scene.")
     @Range(max = StateLayout.MAX_CAPACITY)
     private Integer bodies;
 
-    @Option(
-            names = "--rate",
-            defaultValue = "100",
-            paramLabel = "HZ",
-            description = "Ticks per second. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--rate", paramLabel = "HZ", description = "Ticks per second. Default: ${DEFAULT-VALUE}.")
     @Range(max = 100_000)
-    private int rate;
+    private int rate = 100;
 
     @Option(
             names = "--seconds",
-            defaultValue = "10",
             paramLabel = "N",
             description = "Simulated seconds to record. Default: ${DEFAULT-VALUE}.")
     @Range(max = 86_400)
-    private int seconds;
+    private int seconds = 10;
 
     @Option(
             names = "--events-per-second",
-            defaultValue = "1000",
             paramLabel = "N",
             description = "Inputs to push per second. Default: ${DEFAULT-VALUE}.")
     @Range(min = 0, max = 1_000_000)
-    private int eventsPerSecond;
+    private int eventsPerSecond = 1_000;
 
     @Option(
             names = "--hash-every",
-            defaultValue = "1",
             paramLabel = "N",
             description = "Ticks between two hashes of the state. Default: ${DEFAULT-VALUE}.")
-    private int hashEvery;
+    private int hashEvery = 1;
 
-    @Option(
-            names = "--seed",
-            defaultValue = "1",
-            paramLabel = "N",
-            description = "Seed of the simulation. Default: ${DEFAULT-VALUE}.")
-    private long seed;
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
+    private long seed = 1;
 
     @Option(
             names = "--fast",
@@ -166,11 +154,7 @@ public final class RecordCommand extends AppCommand {
     }
 
     private PhysicsBuilder builder(RecordedWorld world) {
-        try {
-            return PhysicsService.builder(world.get()).rate(rate).hashEvery(hashEvery);
-        } catch (IllegalArgumentException e) {
-            throw wrong(e.getMessage());
-        }
+        return checked(() -> PhysicsService.builder(world.get()).rate(rate).hashEvery(hashEvery));
     }
 
     private String recordLive(PhysicsBuilder builder, RecordedWorld world, PrintWriter out) throws IOException {

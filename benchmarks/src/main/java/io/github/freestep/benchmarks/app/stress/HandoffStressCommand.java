@@ -1,19 +1,14 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.TimeAnchor;
-import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
+import java.util.Objects;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * Publishes states flat out to readers of very different speeds, which check every value they see.
@@ -23,12 +18,10 @@ import picocli.CommandLine.Spec;
  */
 @Command(
         name = "handoff",
-        mixinStandardHelpOptions = true,
-        description = {
-            "Publish states flat out to readers that check every value of every window.",
-            "Exit code: 0 if every value was right, 1 if one was wrong."
-        })
-public final class HandoffStressCommand implements Callable<Integer> {
+        description = "Publish states flat out to readers that check every value of every window.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:every value was right", "1:a value was wrong", "2:an option is wrong"})
+public final class HandoffStressCommand extends AppCommand {
     private static final long SECOND_NANOS = 1_000_000_000;
 
     /** The number of published states between two readings of the clock. */
@@ -36,31 +29,27 @@ public final class HandoffStressCommand implements Callable<Integer> {
 
     @Option(
             names = "--seconds",
-            defaultValue = "15",
-            description = "Duration in seconds, 1 to 86400 (${DEFAULT-VALUE}).")
+            paramLabel = "N",
+            description = "Duration in seconds, 1 to 86400. Default: ${DEFAULT-VALUE}.")
     @Range(max = 86_400)
-    private int seconds;
+    private int seconds = 15;
 
-    @Option(
-            names = "--publishes",
-            defaultValue = "9223372036854775807",
-            hidden = true,
-            description = "Stop after this number of states.")
-    private long publishes;
+    @Option(names = "--publishes", hidden = true, description = "Stop after this number of states.")
+    private long publishes = Long.MAX_VALUE;
 
     @Option(
             names = "--bodies",
-            defaultValue = "16",
-            description = "Bodies in each state, 1 to 16777216 (${DEFAULT-VALUE}).")
+            paramLabel = "N",
+            description = "Bodies in each state, 1 to 16777216. Default: ${DEFAULT-VALUE}.")
     @Range(max = StateLayout.MAX_CAPACITY)
-    private int bodies;
+    private int bodies = 16;
 
-    @Option(names = "--window", defaultValue = "4", description = "States in a window, 1 to 8 (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--window",
+            paramLabel = "N",
+            description = "States in a window, 1 to 8. Default: ${DEFAULT-VALUE}.")
     @Range(max = 8)
-    private int window;
-
-    @Spec
-    private CommandSpec spec;
+    private int window = 4;
 
     private SelfCheckingState content;
     private StatePublisher publisher;
@@ -135,26 +124,17 @@ public final class HandoffStressCommand implements Callable<Integer> {
     }
 
     private List<String> flaws() {
-        List<String> flaws = new ArrayList<>();
-        for (HandoffReader reader : readers) {
-            if (reader.flaw() != null) {
-                flaws.add(reader.flaw());
-            }
-        }
-        return flaws;
+        return readers.stream()
+                .map(HandoffReader::flaw)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private long windows() {
-        return readers.stream().collect(Collectors.summingLong(HandoffReader::windows));
+        return readers.stream().mapToLong(HandoffReader::windows).sum();
     }
 
     private long elapsedSeconds() {
         return (System.nanoTime() - startNanos + SECOND_NANOS / 2) / SECOND_NANOS;
-    }
-
-    private void print(String format, Object... values) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.printf(Locale.ROOT, format, values);
-        out.flush();
     }
 }

@@ -1,26 +1,15 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.report.Interrupt;
-import io.github.freestep.benchmarks.report.Json;
-import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Runs the service under load and faults, prints figures meanwhile, writes a report, and judges. */
 @Command(
         name = "stress",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         subcommands = HandoffStressCommand.class,
         synopsisSubcommandLabel = "[COMMAND]",
@@ -37,7 +26,7 @@ import picocli.CommandLine.Spec;
             "0:every promise was kept",
             "1:a promise was broken; the output names each with its tick, frame and seed",
             "2:an option is wrong, or the report could not be written",
-            "130:interrupted; the report covers the run until then, and is missing if the run had not begun"
+            "130:interrupted; the report covers the run until then; there is none if the run had not begun"
         },
         footer = {
             "%nExamples:",
@@ -45,94 +34,51 @@ import picocli.CommandLine.Spec;
             "  stress --simulation springs --fps 30,144,uncapped --step-cost 70%%:lognormal --report out",
             "  stress --fault pause@2:1 --fault gc@5 --overload never-slip"
         })
-public final class StressCommand implements Callable<Integer> {
+public final class StressCommand extends AppCommand {
     @Mixin
     private StressOptions options;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
-        try (Interrupt interrupt = new Interrupt(out)) {
-            List<Output> files;
-            StressRun run;
-            try {
+        try (Interrupt interrupt = new Interrupt(out())) {
+            StressRun run = checked(() -> {
                 StressSettings settings = options.settings();
-                files = files();
-                run = new StressRun(settings, new LiveLine(out, options.output.quiet));
-            } catch (IllegalArgumentException e) {
-                throw new ParameterException(spec.commandLine(), e.getMessage());
-            }
-            return interrupt.begins(run::stop) ? run(run, files, interrupt) : Interrupt.EXIT_CODE;
+                options.output.check("report");
+                return new StressRun(settings, new LiveLine(out(), options.output.quiet));
+            });
+            return interrupt.begins(run::stop) ? run(run, interrupt) : Interrupt.EXIT_CODE;
         }
     }
 
-    private int run(StressRun run, List<Output> files, Interrupt interrupt) throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
+    private int run(StressRun run, Interrupt interrupt) throws InterruptedException {
         if (!options.output.quiet) {
-            out.println(StressSummary.headline(run.settings));
-            if (run.scene.notice() != null) {
-                out.println(run.scene.notice());
-            }
-            out.flush();
+            print("%s%n", StressSummary.headline(run.settings));
+            print("%s", run.scene.notice() == null ? "" : run.scene.notice() + System.lineSeparator());
         }
         run.run();
         RunResult result = run.result(interrupt.over());
-        int exitCode = write(files, result) ? result.verdict().exitCode() : CommandLine.ExitCode.USAGE;
+        int exitCode = write(result) ? result.verdict().exitCode() : CommandLine.ExitCode.USAGE;
         interrupt.exitsWith(exitCode);
-        print(out, result);
+        print(result);
         return exitCode;
     }
 
-    private boolean write(List<Output> files, RunResult result) {
+    private boolean write(RunResult result) {
         try {
-            for (Output output : files) {
-                output.file().write(output.content().apply(result));
-            }
+            options.output.write(() -> HtmlReport.of(result), () -> JsonReport.of(result));
             return true;
         } catch (IOException e) {
-            spec.commandLine().getErr().println(e.getMessage());
+            err().println(e.getMessage());
             return false;
         }
     }
 
-    private record Output(ReportFile file, Function<RunResult, String> content) {
-        static Output json(String option, Path file) {
-            return new Output(
-                    new ReportFile(option, file), result -> Json.write(JsonReport.of(result)) + System.lineSeparator());
-        }
-    }
-
-    /** Checks before the run that the files can be written, rather than after an hour of it. */
-    private List<Output> files() {
-        List<Output> files = new ArrayList<>();
-        Path folder = options.output.report;
-        if (folder != null) {
-            ReportFile.makeFolder(folder);
-            files.add(Output.json("--report", folder.resolve("report.json")));
-            files.add(new Output(new ReportFile("--report", folder.resolve("report.html")), HtmlReport::of));
-        }
-        if (options.output.json != null) {
-            files.add(Output.json("--json", options.output.json));
-        }
-        return files;
-    }
-
-    private void print(PrintWriter out, RunResult run) {
-        boolean quiet = options.output.quiet;
+    private void print(RunResult run) {
         StressSummary summary = new StressSummary(run);
-        if (!quiet) {
-            out.println(summary);
-            out.println(summary.undisturbedJudder());
+        if (!options.output.quiet) {
+            print("%s%n%s%n", summary, summary.undisturbedJudder());
         }
-        run.violations().forEach(violation -> out.println("BROKEN  " + violation));
-        out.println(run.verdict().sentence(run));
-        if (!quiet && options.output.report != null) {
-            Path page = options.output.report.resolve("report.html");
-            out.println("report: " + page.toAbsolutePath().normalize());
-        }
-        out.flush();
+        run.violations().forEach(violation -> print("BROKEN  %s%n", violation));
+        print("%s%n%s", run.verdict().sentence(run), options.output.quiet ? "" : options.output.where());
     }
 }

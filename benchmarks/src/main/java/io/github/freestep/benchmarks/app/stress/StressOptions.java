@@ -2,12 +2,12 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.benchmarks.app.ReportOptions;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
@@ -35,22 +35,23 @@ final class StressOptions {
                 names = "--simulation",
                 converter = Options.SceneName.class,
                 paramLabel = "NAME",
-                description = "swarm, in which every value is known at any time; orbit, motion in closed form; springs,"
-                        + " damped springs; pile or stack, boxes in PhysX; pile2d, boxes in dyn4j (swarm).")
+                description =
+                        "swarm, in which every value is known at any time; orbit, motion in closed form; springs,"
+                                + " damped springs; pile or stack, boxes in PhysX; pile2d, boxes in dyn4j. Default: ${DEFAULT-VALUE}.")
         String simulation = "swarm";
 
         /** Null for the usual number of the scene. */
         @Option(
                 names = "--bodies",
                 paramLabel = "N",
-                description = "Bodies, 1 to 16777216 (1000; of stack 300, of pile2d 200).")
+                description = "Bodies, 1 to 16777216. Default: 1000; of stack 300, of pile2d 200.")
         @Range(max = StateLayout.MAX_CAPACITY)
         Integer bodies;
 
         @Option(
                 names = "--rate",
                 paramLabel = "HZ",
-                description = "Ticks per second: a number or a fraction such as 60000/1001 (100).")
+                description = "Ticks per second: a number or a fraction such as 60000/1001. Default: ${DEFAULT-VALUE}.")
         Ratio rate = Ratio.of(100);
 
         @Option(
@@ -58,17 +59,21 @@ final class StressOptions {
                 paramLabel = "COST",
                 description = "Time that a step takes beyond its own work, such as 3000us or 30%% of a tick. Add"
                         + " :constant, :lognormal or :bimodal to choose how it varies; with :bimodal, one tick in 20"
-                        + " takes three times as long (30%%:bimodal).")
+                        + " takes three times as long. Default: ${DEFAULT-VALUE}.")
         StepCost stepCost = StepCost.parse("30%:bimodal");
 
         @Option(
                 names = "--overload",
                 converter = OverloadConverter.class,
                 paramLabel = "POLICY",
-                description = "Overload policy: slip, slip-after:TICKS, never-slip or merge:TICKS (slip).")
+                description =
+                        "Overload policy: slip, slip-after:TICKS, never-slip or merge:TICKS. Default: ${DEFAULT-VALUE}.")
         Overload overload = Overload.parse("slip");
 
-        @Option(names = "--window", paramLabel = "N", description = "States that a reader sees at once, 1 to 8 (4).")
+        @Option(
+                names = "--window",
+                paramLabel = "N",
+                description = "States that a reader sees at once, 1 to 8. Default: ${DEFAULT-VALUE}.")
         @Range(max = 8)
         int window = 4;
     }
@@ -79,58 +84,58 @@ final class StressOptions {
                 converter = FrameRatesConverter.class,
                 paramLabel = "FPS",
                 description =
-                        "Frames per second, 1 to 10000 or uncapped. A list starts one reader for each rate (60,144).")
+                        "Frames per second, 1 to 10000 or uncapped. A list starts one reader for each rate. Default: ${DEFAULT-VALUE}.")
         FrameRates fps = FrameRates.parse("60,144");
 
         @Option(
                 names = "--mode",
                 paramLabel = "MODE",
-                description = "How readers sample: interpolate, extrapolate or latest (interpolate).")
+                description = "How readers sample: interpolate, extrapolate or latest. Default: interpolate.")
         FrameMode mode = FrameMode.INTERPOLATE;
 
-        @Option(names = "--seconds", paramLabel = "N", description = "Duration in seconds, 1 to 86400 (15).")
+        @Option(
+                names = "--seconds",
+                paramLabel = "N",
+                description = "Duration in seconds, 1 to 86400. Default: ${DEFAULT-VALUE}.")
         @Range(max = 86_400)
         int seconds = 15;
     }
 
     static final class Trouble {
-        @Option(names = "--producers", paramLabel = "N", description = "Threads that push input, 0 to 64 (2).")
+        @Option(
+                names = "--producers",
+                paramLabel = "N",
+                description = "Threads that push input, 0 to 64. Default: ${DEFAULT-VALUE}.")
         @Range(min = 0, max = 64)
         int producers = 2;
 
         @Option(
                 names = "--events-per-second",
                 paramLabel = "N",
-                description = "Inputs per second of all producers together, 1 to 10000000 (1000).")
+                description = "Inputs per second of all producers together, 1 to 10000000. Default: ${DEFAULT-VALUE}.")
         @Range(max = 10_000_000)
         int eventsPerSecond = 1_000;
 
         @Option(
                 names = "--fault",
                 paramLabel = "FAULT",
-                description = "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION; repeat the option for more faults."
-                        + " random plans faults of all kinds by the seed; none plans no faults (random). Names: gc,"
-                        + " reader-stall, reader-sleep, reader-leave, slow-step, throwing-step, input-flood,"
-                        + " pause, scale, burst, hog.")
+                description = "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION, with NAME one of gc, reader-stall,"
+                        + " reader-sleep, reader-leave, slow-step, throwing-step, input-flood, pause, scale, burst, hog."
+                        + " Repeat the option for more faults. random: faults of all kinds, at times that the seed"
+                        + " determines. none: no faults. Default: random.")
         List<String> faults = List.of("random");
 
-        @Option(names = "--seed", paramLabel = "N", description = "Seed of all random values (1).")
+        @Option(
+                names = "--seed",
+                paramLabel = "N",
+                description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
         long seed = 1;
 
         @Option(names = "--plant", hidden = true, description = "A flaw that the run plants in itself and must find.")
         Plant plant = Plant.NONE;
     }
 
-    static final class Output {
-        @Option(
-                names = "--report",
-                paramLabel = "DIR",
-                description = "Write report.html and report.json into this folder.")
-        Path report;
-
-        @Option(names = "--json", paramLabel = "FILE", description = "Write all figures to this file.")
-        Path json;
-
+    static final class Output extends ReportOptions {
         @Option(names = "--quiet", description = "Print only broken promises and the verdict.")
         boolean quiet;
     }

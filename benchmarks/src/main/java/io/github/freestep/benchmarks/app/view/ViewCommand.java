@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.view;
 
+import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.ReportFile;
@@ -7,21 +8,15 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Shows a scene in a window, both as the newest state and through a sampler. */
 @Command(
         name = "view",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Show a scene in a window: the newest state on the left, the interpolated one on the right.",
@@ -38,7 +33,7 @@ import picocli.CommandLine.Spec;
             "  view --rate 5",
             "  view --headless --screenshot thrown.png --frames 150 --keys \"60:T 70:Down 71:Down\""
         })
-public final class ViewCommand implements Callable<Integer> {
+public final class ViewCommand extends AppCommand {
     /** More than a user can tell apart, and few enough for the default heap of a JVM. */
     private static final int MAX_BODIES = 1_000_000;
 
@@ -49,7 +44,7 @@ public final class ViewCommand implements Callable<Integer> {
             names = "--simulation",
             converter = Options.SceneName.class,
             paramLabel = "NAME",
-            description = "The scene: pile, stack, pile2d, swarm, orbit or springs. Default: pile.")
+            description = "The scene: pile, stack, pile2d, swarm, orbit or springs. Default: ${DEFAULT-VALUE}.")
     private String simulation = "pile";
 
     @Option(names = "--bodies", paramLabel = "N", description = "The number of bodies. Default: depends on the scene.")
@@ -59,10 +54,10 @@ public final class ViewCommand implements Callable<Integer> {
     @Option(
             names = "--rate",
             paramLabel = "HZ",
-            description = "Ticks per second, such as 60 or 60000/1001. Default: 100.")
+            description = "Ticks per second, such as 60 or 60000/1001. Default: ${DEFAULT-VALUE}.")
     private Ratio rate = Ratio.of(100);
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seeds all random choices. Default: 1.")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
     @Option(
@@ -95,32 +90,21 @@ public final class ViewCommand implements Callable<Integer> {
             description = "Press keys before given frames, by their names on screen: \"60:T 120:Down\".")
     private KeyScript keys = new KeyScript(List.of());
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
-        ViewSettings settings;
-        try {
-            settings = settings();
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
-        }
-        PrintWriter out = spec.commandLine().getOut();
+        ViewSettings settings = checked(this::settings);
         try (Window window = new Window(settings);
                 Viewer viewer = new Viewer(settings, window)) {
             if (viewer.show().notice != null) {
-                out.println(viewer.show().notice);
-                out.flush();
+                print("%s%n", viewer.show().notice);
             }
-            out.println(viewer.run());
-            out.flush();
+            print("%s%n", viewer.run());
             return CommandLine.ExitCode.OK;
         } catch (WindowSystem.UnavailableException e) {
-            spec.commandLine().getErr().println(e.getMessage());
+            err().println(e.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         } catch (IOException e) {
-            spec.commandLine().getErr().println(screenshot + " could not be written (" + e + ")");
+            err().println(screenshot + " could not be written (" + e + ")");
             return CommandLine.ExitCode.USAGE;
         }
     }

@@ -38,7 +38,7 @@ class CompareCommandTest {
         assertEquals(0, run("--json", file.toString(), "--report", report.toString()), out::toString);
         out.toString()
                 .lines()
-                .filter(line -> !line.startsWith("drawn in"))
+                .filter(line -> !line.startsWith("report: "))
                 .forEach(line -> assertTrue(line.length() <= 160, line));
         List<String> lines = out.toString().lines().toList();
         for (LoopKind way : LoopKind.values()) {

@@ -92,9 +92,11 @@ class StressOptionsTest {
                 options.trouble.seed);
         for (String scene : Scenes.names()) {
             int bodies = Scenes.usualBodies(scene);
-            assertTrue(help.contains(bodies == 1_000 ? "(1000;" : "of" + scene + bodies), () -> scene + " in " + out);
+            assertTrue(
+                    help.contains(bodies == 1_000 ? "Default:1000;" : "of" + scene + bodies),
+                    () -> scene + " in " + out);
         }
-        defaults.forEach(value -> assertTrue(help.contains("(" + value + ")."), () -> value + " in " + out));
+        defaults.forEach(value -> assertTrue(help.contains("Default:" + value + "."), () -> value + " in " + out));
         for (FaultKind fault : FaultKind.values()) {
             assertTrue(help.contains(fault.toString()), () -> fault + " in " + out);
         }
