@@ -5,20 +5,31 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * Chooses the anchor that readers use. It is the timeline's anchor or, if the policy drops nothing and ticks stay late,
- * a separate line that runs as fast as ticks are really stepped. For the physics thread only; allocates nothing.
+ * Chooses the anchor that states carry, by which readers compute what to show. Usually it is the timeline's anchor, by
+ * which ticks are due. Under {@link OverloadPolicy#neverSlip}, while ticks stay late, it is another anchor, the
+ * <i>line</i>, which runs as fast as ticks are really stepped. For the physics thread only; allocates nothing.
  *
- * <p>A policy that drops nothing cannot slow simulation time. Due ticks stay due, and the thread steps the backlog
- * without a rest. Measured by the timeline's anchor, every state would be later than the one before, and pictures would
- * freeze and jump. So readers get a line through the times at which states really arrive. The line begins once states
- * have been late for {@link #LASTING_NANOS}, which is longer than any stall that readers bridge or jump across. It ends
- * when ticks are on time again. Only readers use the line. Due times, input and the backlog use the timeline.
+ * <p>A policy that drops nothing cannot slow simulation time: due ticks stay due, and the thread steps the backlog
+ * without a rest. By the timeline's anchor, each state would be later than the one before, and pictures would freeze
+ * and jump. The line goes through the times at which states really arrive, so readers show even slow motion. Only
+ * readers use the line. Due times, input and the backlog use the timeline.
  *
- * <p>The speed of the line is the mean over many states, with a correction for the distance between the line and the
- * newest state. The correction grows with the square of that distance. The alternative was a proportional correction.
- * But if steps vary in cost, the line strays. That is harmless within a reader's window, and a proportional correction
- * would pass more of the variation on to the picture. Each state sets a new line. When only every sixth state set a new
- * line, and steps varied by 20 %, the picture was uneven by 17 % instead of 6 %.
+ * <p>The line begins once states have been late for {@link #LASTING_NANOS}. That is longer than any stall that readers
+ * hide by continuing the motion, or jump across. The line ends as soon as a state is late by less than one gap.
+ *
+ * <p>The speed of the line is the mean speed of the last states, with a correction that brings the line back to them:
+ *
+ * <pre>
+ *   off   = (simulation time of the line - simulation time of the newest state) / gap - BEHIND_GAPS
+ *   speed = mean speed * (1 - off * |off| / CORRECTED_STATES)
+ * </pre>
+ *
+ * <p>Rejected: a correction in proportion to {@code off}. If steps vary in cost, the line strays from the states. As
+ * long as it stays within a reader's window, that is harmless. A proportional correction would pass more of the
+ * variation on to the picture.
+ *
+ * <p>Each state sets a new line. Rejected: a new line at every sixth state. With steps that varied by 20 %, the picture
+ * was then uneven by 17 % instead of 6 %.
  */
 final class Pace {
     private static final long LASTING_NANOS = 600_000_000;
@@ -27,16 +38,18 @@ final class Pace {
     private static final long LATE_NANOS = 20_000_000;
 
     private static final int LATE_GAPS = 3;
+
+    /** The line begins only after this many states, because its speed is a mean over them. */
     private static final int FEW_STATES = 10;
 
-    /** The speed is the mean over about this many states. */
+    /** The speed of the line is the mean over about this many states. */
     private static final double MEAN_STATES = 100;
 
     /** A line that is off by one gap corrects that within this many states. */
     private static final double CORRECTED_STATES = 14;
 
     /**
-     * On average, states arrive this many gaps after the line, because windows cover late states better
+     * On average, the line is this many gaps ahead of the newest state, because windows cover late states better
      * than early ones.
      */
     private static final double BEHIND_GAPS = 1;
@@ -49,13 +62,15 @@ final class Pace {
     private static final double MEASURED_GAPS = 1.2;
 
     /**
-     * If the line is off by more gaps than this, a new line begins: a window of four states cannot show the old one.
+     * If the line is off by more gaps than this, a new line begins at the newest state. A window of four states no
+     * longer holds what the old line would show.
      */
     private static final double LOST_GAPS = 2;
 
     /**
-     * An interval longer than this many mean intervals is a stall. It does not count for the speed, unless a
-     * second one follows.
+     * An interval is the wall time between two states. If one is longer than this many mean intervals, it is a
+     * stall, and does not count for the speed. If a second such interval follows, it counts, and all earlier ones
+     * are forgotten.
      */
     private static final int STALL_INTERVALS = 4;
 
@@ -67,7 +82,10 @@ final class Pace {
     private final Timeline timeline;
     private final boolean applies;
     private final TimeAnchor line = new TimeAnchor();
+
+    /** Whether readers get the line. */
     private boolean follows;
+
     private boolean paused;
     private double sustainedScale = 1;
 
@@ -80,7 +98,7 @@ final class Pace {
     private long lateSinceNanos;
 
     /**
-     * Sums over states of their intervals and gaps, and the number of states. The weight of a state
+     * The sum of the intervals, the sum of the gaps, and the number of states. In all three, the weight of a state
      * decreases with its age.
      */
     private double sumNanos;
@@ -105,12 +123,12 @@ final class Pace {
         return sustainedScale;
     }
 
-    /** Returns when readers expect a state that is due at {@code dueNanos}. */
+    /** Returns when readers expect a state. By the timeline's anchor, that is the due time {@code dueNanos}. */
     long dueNanos(long toSimulationNanos, long dueNanos) {
         return anchor() == line ? line.wallAt(toSimulationNanos) : dueNanos;
     }
 
-    /** Takes note of a possible pause or resume. After a pause, the line goes on from the newest state. */
+    /** Checks whether time was paused or resumed. After a pause, the line continues from the newest state. */
     void control(long nowNanos) {
         boolean resumed = paused && !timeline.anchor().isPaused();
         paused = timeline.anchor().isPaused();

@@ -6,8 +6,9 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;
 
 /**
- * Decides which tick is next, when it is due, and whether its state is written. It makes all of the physics thread's
- * decisions about time, and no others. For the physics thread only. Allocates nothing, except when the scale changes.
+ * Decides which tick is next, when it is due, and whether its state is written. Makes all decisions of the physics
+ * thread about time, and no others. The package document defines slip, anchor and the other terms. For the physics
+ * thread only. Allocates nothing, except when the scale changes.
  *
  * <p>Ticks are stepped in batches. At each wake-up, the batch is every tick that is due, up to the backlog that the
  * policy allows. Ticks that become due during a batch form the next batch, so devices are polled again before them.
@@ -20,15 +21,18 @@ final class Schedule {
 
     private static final long LARGEST_SCALE = 1_000;
 
-    /** A sustained scale is rounded to a multiple of 1 / SCALE_PARTS. The largest scale still fits a {@link Ratio}. */
+    /**
+     * A scale that was slowed down is rounded to a multiple of {@code 1 / SCALE_PARTS}. Even the largest one then fits
+     * a {@link Ratio}.
+     */
     private static final long SCALE_PARTS = Ratio.LIMIT / LARGEST_SCALE;
 
-    /** In fast motion, no reader needs states closer together than this. */
+    /** In fast motion, no reader needs states closer together in wall time than this. */
     private static final long WRITE_GAP_NANOS = 5_000_000;
 
     /**
-     * A window of 4 states with this gap covers 20 ms of lateness. A reader bridges one more gap of 10 ms. Together
-     * that is enough for a garbage collection of 25 ms.
+     * A window of 4 states with this gap hides 20 ms of lateness. A reader hides 10 ms more by bridging: it continues
+     * the motion for one gap. Together that is enough for a garbage collection of 25 ms.
      */
     private static final double COVERING_GAP_NANOS = 10_000_000;
 
@@ -50,7 +54,9 @@ final class Schedule {
      */
     private long usefulBacklogTicks = Long.MAX_VALUE;
 
+    /** The intended number of ticks from one written state to the next. */
     private long stride;
+
     private long doneTick;
     private long targetTick;
     private long stepsRequested;
@@ -64,10 +70,10 @@ final class Schedule {
     }
 
     /**
-     * Creates a schedule in which {@code startTick} is already stepped and was due at {@code startNanos}, as if time
-     * had run until then and no tick had been late.
+     * Creates a schedule for a run that begins at {@code startTick}. This tick counts as stepped, and was due at
+     * {@code startNanos}. All ticks before it count as stepped on time.
      *
-     * @param writtenEvery at scale 1, a state is written every n ticks
+     * @param writtenEvery the number of ticks from one written state to the next at scale 1
      */
     Schedule(Ratio rate, OverloadPolicy overload, int window, int writtenEvery, long startNanos, long startTick) {
         long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
@@ -103,7 +109,7 @@ final class Schedule {
         return doneTick < targetTick;
     }
 
-    /** Returns the sustained scale as a share of the requested scale, at most 1. */
+    /** Returns the sustained scale: the share of the requested scale at which simulation time runs, at most 1. */
     double sustainedScale() {
         return sustainedScale.share();
     }
@@ -328,7 +334,7 @@ final class Schedule {
         // If time is slowed down from now on, the thread keeps one tick only. A longer backlog would take very long to
         // work off, and every state would be late until then.
         long keptTick = doneTick + (slower ? 1 : maxBacklogTicks());
-        // Drops whole ticks, so that later ticks stay in step with the clock.
+        // Drops whole ticks, so that due times do not shift by a part of a tick.
         long dropped = timeline.simulationOf(dueTick) - timeline.simulationOf(keptTick);
         // If the period is not a whole number of nanoseconds, the lengths of ticks differ by 1 ns. This difference must
         // not make one more tick due.
@@ -347,7 +353,7 @@ final class Schedule {
             return Long.MAX_VALUE;
         }
         // While time is slowed down, simulation time is behind wall time anyway, so catching up gains nothing. The
-        // limit is then chosen for the picture only. With a larger limit, states would be later than a window covers,
+        // limit is then chosen for the picture only. With a larger limit, states would be later than a window can hide,
         // and the picture would freeze. With a smaller limit, a dropped tick would show as a jolt.
         Ratio scale = timeline.scale();
         long ticks = sustainedScale.share() == 1

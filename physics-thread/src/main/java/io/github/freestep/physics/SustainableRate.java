@@ -1,22 +1,32 @@
 package io.github.freestep.physics;
 
 /**
- * Learns which share of the requested time scale the physics thread can sustain, from the schedule's slips and from how
- * busy the thread is. For the physics thread only; allocates nothing.
+ * Learns which share of the requested time scale the physics thread can sustain. At share 1, simulation time runs
+ * at the scale that the user has requested. At share 0.5, it runs half as fast. For the physics thread only;
+ * allocates nothing.
  *
- * <p>One slip proves little, because a garbage collection may have taken a second. Idle time alone proves just as
- * little: a thread that catches up has none even if it is fast enough, and a thread that drops its backlog has some
- * even if it is too slow. A schedule is overloaded if all three hold: it still slips after {@code LASTING_NANOS} of
- * work, it was hardly idle in that time, and its steps took about as long as the wall time of their ticks. The rate at
- * which it stepped in that time is the rate that it can sustain. From then on, simulation time runs at {@code ROOM}
- * times that rate, so that the thread has idle time again. Once the thread has enough idle time, simulation time is
- * sped up again. Stalls do not count: a thread that was kept from running does not lack capacity.
+ * <p>The schedule <i>slips</i> if it drops a part of the backlog. One slip proves little, because a garbage collection
+ * may have taken a second. Idle time alone proves just as little: a thread that catches up has none even if it is fast
+ * enough, and a thread that drops its backlog has some even if it is too slow. So a slip only begins a measurement. At
+ * a later slip, the thread counts as overloaded if all of this holds for the time between:
  *
- * <p>Rejected alternative: to slow down as soon as ticks are late, before any is dropped. But ticks are late as well
- * while a stall is caught up, and lateness does not show which of the two it is.
+ * <ul>
+ *   <li>it has worked for at least {@code LASTING_NANOS} and stepped at least {@code FEW_TICKS} ticks; slips before
+ *       that are ignored,
+ *   <li>it was at work for at least {@code OVERLOADED} of the time,
+ *   <li>{@code cost > OVERLOADED}, where {@code cost} is the work per tick divided by the wall time of a tick.
+ * </ul>
+ *
+ * <p>Then the share becomes {@code share / cost * ROOM}. So simulation time runs at {@code ROOM} times the rate at
+ * which the thread has stepped, and the thread has idle time again. Once the thread has enough idle time, the
+ * share rises again. Stalls count neither as work nor as idle time: a thread that was kept from running does not
+ * lack capacity.
+ *
+ * <p>Rejected: to slow down as soon as ticks are late, before any is dropped. But ticks are late as well while a stall
+ * is caught up, and lateness does not show which of the two it is.
  */
 final class SustainableRate {
-    /** A schedule must work for this long between two slips before the overload counts as lasting. */
+    /** The thread must work for at least this long between two slips before an overload counts as lasting. */
     private static final long LASTING_NANOS = 250_000_000;
 
     /** The minimum number of ticks for a measurement, and for distinguishing a stall from heavy steps. */
@@ -29,31 +39,31 @@ final class SustainableRate {
     private static final long STALL_NANOS = 100_000_000;
 
     /**
-     * A thread that is busy for more than this share of its time is overloaded. The gap to {@link #ROOM} avoids another
-     * slow-down right after the first.
+     * A thread that works for more than this part of its time is overloaded. It is above {@link #ROOM}, so that one
+     * slow-down does not cause another.
      */
     private static final double OVERLOADED = 0.95;
 
     /**
-     * The share of the measured rate that is used. The rest absorbs ticks that take longer now and then. If steps vary
-     * by 20 %, a reserve of 5 % is not enough to keep lateness within what a window covers, and 10 % is.
+     * Simulation time runs at this part of the measured rate. The rest is a reserve for ticks that take longer now and
+     * then. If steps vary by 20 %, a reserve of 10 % keeps lateness within what a window covers, and 5 % does not.
      */
     private static final double ROOM = 0.9;
 
     /**
-     * A thread that is busy for less than this share of its time can run faster. The gap to {@link #ROOM}
-     * avoids oscillation.
+     * A thread that works for less than this part of its time can run faster. It is below {@link #ROOM}, so that the
+     * share does not oscillate.
      */
     private static final double BUSY = 0.84;
 
-    /** The time until a higher rate is tried, if the thread is busy for less than {@link #LIGHT} of its time. */
+    /** The time until a higher rate is tried, if the thread works for less than {@link #LIGHT} of it. */
     private static final long TRIAL_NANOS = 1_000_000_000;
 
     private static final double LIGHT = 0.6;
 
     /**
-     * The time until a higher rate is tried otherwise. It is longer because each change bends the motion on screen, and
-     * because within one second steps can be lighter by chance.
+     * The time until a higher rate is tried otherwise. It is longer, because each change of the rate bends the motion
+     * on screen, and steps may be light for a second by chance.
      */
     private static final long LONG_TRIAL_NANOS = 5_000_000_000L;
 
@@ -62,12 +72,16 @@ final class SustainableRate {
     private double share = 1;
     private boolean imposed;
 
+    /** Whether a slip has begun a measurement. The next three fields are its work, its ticks and its idle time. */
     private boolean slipping;
+
     private long slippingNanos;
     private long slippingTicks;
     private long slippingRestNanos;
 
+    /** Work plus idle time since the share was last reconsidered. The next field is the idle time alone. */
     private long triedNanos;
+
     private long restedNanos;
 
     /** Work since the thread was last idle. */
@@ -82,12 +96,15 @@ final class SustainableRate {
     private long seenTick;
     private long ticksSinceLengthy;
 
-    /** Returns the sustained scale as a share of the requested scale, at most 1. */
+    /** Returns the share of the requested scale at which simulation time runs, at most 1. */
     double share() {
         return share;
     }
 
-    /** Sets the share from outside, and stops measuring. For a host whose clock does not run while it steps. */
+    /**
+     * Sets the share from outside, and stops measuring. For a stepper: its clock stands still during steps, so
+     * {@link FrameShare} measures them.
+     */
     void impose(double imposedShare) {
         imposed = true;
         share = imposedShare;
@@ -165,8 +182,8 @@ final class SustainableRate {
     }
 
     /**
-     * Changes a share below 1 if it leaves the thread too much or too little idle time. Measures for 1 to 5 s before
-     * each change.
+     * If the share is below 1 and leaves the thread too much or too little idle time, changes it. Measures for 1 to 5 s
+     * before each change.
      *
      * @return whether the share has changed
      */

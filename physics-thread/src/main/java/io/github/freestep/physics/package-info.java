@@ -3,6 +3,27 @@
  *
  * <pre>{@code wake -> control -> commands -> input up to the due time -> step -> write state -> publish -> emit events -> wait}</pre>
  *
+ * <h2>Words</h2>
+ *
+ * <ul>
+ *   <li>A <i>tick</i> is one period of simulation time. Tick n is <i>due</i> at a wall time that is computed from n. A
+ *       <i>step</i> advances the simulation by one tick, or by several if the overload policy merges ticks.
+ *   <li>The <i>stepping thread</i> is the physics thread of a service, or the thread that owns a stepper.
+ *   <li>The <i>backlog</i> is the set of ticks that are due and not stepped. The <i>debt</i> is how long the first of
+ *       them has been due. To <i>catch up</i> is to step the backlog without a rest.
+ *   <li>To <i>slip</i> is to drop a part of the backlog. The dropped time is never simulated.
+ *   <li>The <i>requested scale</i> is the time scale that the user has set. The <i>sustained scale</i> is the share of
+ *       it at which readers see the simulation run: 1 as long as the stepping thread keeps up.
+ *   <li>An <i>anchor</i>, {@link io.github.freestep.time.TimeAnchor}, maps wall time to simulation time: from a wall
+ *       time on, simulation time runs from a value at a scale. The <i>timeline</i> of a run is the sequence of its
+ *       anchors, by which ticks are due. A pause, a resume, a change of scale, a single step and a slip each begin a
+ *       new anchor. Each state carries the anchor by which readers compute what to show.
+ *   <li>A <i>window</i> is the set of the newest K states, which a reader sees at once. The <i>gap</i> is the
+ *       simulation time between neighbouring states. If a state is late, a reader <i>bridges</i> it: the motion
+ *       continues beyond the newest state for at most one gap. <i>Judder</i> is the unevenness of motion on screen.
+ *   <li>The <i>journal</i> passes everything that enters a simulation to recorders, and the hashes of its states.
+ * </ul>
+ *
  * <h2>Who may call what</h2>
  *
  * <table>
@@ -17,18 +38,16 @@
  *   <tr><td>{@link Simulation}, {@link InputSource}, {@link InputFeed}, {@link Command}</td><td>called by the physics
  *       thread</td><td>one call at a time</td></tr>
  *   <tr><td>{@link Tick}, {@link PhysicsContext}, {@link TickInput}, {@link PolledInput}, {@link FedInput},
- *       {@link EventSink}</td><td>the physics thread</td><td>reused, no allocation</td></tr>
+ *       {@link EventSink}</td><td>the physics thread</td><td>the objects are reused; no allocation</td></tr>
  *   <tr><td>{@link EventHandler}</td><td>called by a consumer's thread</td><td>cannot delay a tick</td></tr>
  *   <tr><td>{@link InlineStepper}</td><td>the first thread that advances it</td><td>never waits, no
  *       allocation</td></tr>
  * </table>
  *
- * <p>Inside the package, {@code Core} does the work from input to events, and knows neither threads nor waiting.
- * {@code Schedule} makes all decisions about time, and no others. So both are tested on a virtual clock.
+ * <p>Inside the package, {@code Core} does the work from input to events. It starts no thread and never waits.
+ * {@code Schedule} makes all decisions about time, and no others. So tests run both on a virtual clock.
  *
  * <h2>Map</h2>
- *
- * <p>The stepping thread is the physics thread of a service, or the thread that owns a stepper.
  *
  * <table>
  *   <caption>The classes by topic, and the thread they run on</caption>
@@ -68,40 +87,41 @@
  * <h2>Guarantees</h2>
  *
  * <ol>
- *   <li><b>No drift.</b> Ticks are due at absolute times, which are computed from the numbers of the ticks. A late tick
- *       does not make the next tick late.
+ *   <li><b>No drift.</b> The due time of a tick is computed from its number alone. So a late tick does not make the
+ *       next tick late.
  *   <li><b>On time.</b> The thread parks until shortly before a tick and then spins, within a budget of processor time.
  *       {@link PhysicsMetrics#parkLatenessNanos} shows whether the system's timer is coarse. On Linux, the thread
- *       requests exact timers, and does without them if the system refuses. The timer of Windows wakes threads every
- *       15.6 ms by default. There, a daemon thread {@code freestep-timer}, shared by all services of the process,
- *       raises the resolution to 1 ms, and ticks begin up to 2 ms late. Only Linux was measured. The timer of Windows
- *       was simulated, from what is known about it and about HotSpot.
- *   <li><b>Bounded debt.</b> The {@link OverloadPolicy} limits the backlog that is caught up, so a stall of ten minutes
- *       does not run 60,000 ticks. In a lasting overload, the service puts a slower scale into the anchor of the
- *       states, so that readers show slow motion instead of stutter. If the policy drops nothing, the timeline keeps
- *       its scale, and only the picture becomes slower: the anchor that readers use follows the real pace of the ticks.
- *       If the scale changes while ticks are too heavy for the old scale, most of the old backlog is dropped.
+ *       requests exact timers. If the system refuses, the thread continues without them. The timer of Windows wakes
+ *       threads every 15.6 ms by default. There, a daemon thread {@code freestep-timer}, shared by all services of the
+ *       process, raises the resolution to 1 ms, and ticks begin up to 2 ms late. Only Linux was measured. The timer of
+ *       Windows was simulated, from what is known about it and about HotSpot.
+ *   <li><b>Bounded debt.</b> The {@link OverloadPolicy} limits the backlog that is caught up, so a stall of ten
+ *       minutes does not run 60,000 ticks. In a lasting overload, the service slows simulation time, and the
+ *       anchors of the states say so. Readers then show slow motion instead of stutter.
+ *       {@link OverloadPolicy#neverSlip} drops nothing and does not slow the timeline. Only the picture becomes
+ *       slower: states carry an anchor that runs as fast as ticks are really stepped. Under the other policies, if
+ *       the scale changes while ticks are too heavy for the old scale, most of the old backlog is dropped.
  *       {@link PhysicsMetrics} count dropped time, and {@link PhysicsEvent.Kind#SUSTAINED_SCALE} events report each
- *       change of the sustained scale. {@link InlineStepper} limits the steps of a frame, and slows time so that frames
- *       stay short.
+ *       change of the sustained scale. {@link InlineStepper} limits the time of the steps in a frame, and slows
+ *       simulation time so that frames stay short.
  *   <li><b>Repeatable.</b> All ticks have the same length, except under {@link OverloadPolicy#merge}. Input goes to the
  *       tick in which it happened, not to the tick of the frame that noticed it. A recording contains everything that
- *       enters the simulation, and a hash of each result. If a replay feeds it to the simulation again, tick by tick,
- *       the states are bit-identical.
+ *       enters the simulation, and hashes of the states. A replay passes the recorded input to the simulation again,
+ *       tick by tick, and gets bit-identical states.
  *   <li><b>Only needed states are written.</b> In a catch-up, these are the last states, which a window can still hold.
  *       If the catch-up takes longer than 5 ms, one state every 5 ms is written before them. In fast motion, only some
- *       ticks are written, so that states are as far apart in wall time as at scale 1. If every tick is published at
- *       scale 1 and a tick is longer than 5 ms, states are 5 ms apart in fast motion.
- *   <li><b>Windows cover a garbage collection at any rate.</b> A window of K states covers {@code (K - 2) * gap}. So at
- *       150 Hz and more, a service publishes only every n-th tick, so that the gap is as close to 10 ms as possible. At
- *       1000 Hz, that is every tenth tick. At 1000 Hz, a garbage collection of 25 ms every 2 s then causes at most
- *       0.01 % judder, and the latency of the picture is that of 100 Hz. If every tick were published, the collection
- *       would cause 8 to 48 % judder. {@link PhysicsBuilder#publishEvery} sets n. In a pause and after each single
- *       step, the newest state is always published.
- *   <li><b>Control within 10 ms.</b> A change of time takes effect within 10 ms at every scale, even in the middle of a
- *       tick's span. The thread polls for changes of time every 8 ms, and between all ticks. After a change, it
- *       publishes the newest state again with the new anchor. Callers do not wake the thread, because a wake-up costs
- *       both sides a system call.
+ *       ticks are written, so that states are as far apart in wall time as at scale 1. There is one exception: if every
+ *       tick is published at scale 1, and ticks are longer than 5 ms, states are 5 ms apart in fast motion.
+ *   <li><b>Windows cover a garbage collection at any rate.</b> A window of K states hides a lateness of up to
+ *       {@code (K - 2) * gap}. At 150 Hz and more, a service therefore publishes only every n-th tick, with the n whose
+ *       gap is closest to 10 ms. At 1000 Hz, that is every tenth tick. At 1000 Hz, a garbage collection of 25 ms every
+ *       2 s then causes at most 0.01 % judder, and the latency of the picture is that of 100 Hz. If every tick were
+ *       published, the collection would cause 8 to 48 % judder. {@link PhysicsBuilder#publishEvery} sets n. In a pause
+ *       and after each single step, the newest state is always published.
+ *   <li><b>Control within 10 ms.</b> A pause, a resume, a step or a new scale takes effect within 10 ms at every scale,
+ *       even in the middle of a tick's span. The thread polls for changes of time every 8 ms, and between all ticks.
+ *       After a change, it publishes the newest state again with the new anchor. Callers do not wake the thread,
+ *       because a wake-up costs both sides a system call.
  *   <li><b>Input is never lost silently.</b> If the queue is full, the producer gets {@code false}. Late input goes to
  *       the next tick. Input with a time in the future counts as received now. Under {@link PausedInputPolicy#DROP},
  *       actions in a pause are dropped. All four cases are counted.
@@ -123,65 +143,71 @@
  *   <li>no thread is left.
  * </ul>
  *
- * <p>Every row of the table is a test, in {@code FaultsTest}, {@code EndingsTest} or {@code ClosingTest}. The rows
+ * <p>Every row of the tables is a test, in {@code FaultsTest}, {@code EndingsTest} or {@code ClosingTest}. The rows
  * about a full heap are in {@code FullHeapTest}.
  *
  * <table>
- *   <caption>What happens if something fails</caption>
- *   <tr><th>what</th><th>{@link FaultPolicy#stop}, the
+ *   <caption>Faults for which the policy decides what happens</caption>
+ *   <tr><th>fault</th><th>{@link FaultPolicy#stop}, the
  *       default</th><th>{@link FaultPolicy#skip}</th><th>{@link FaultPolicy#pause}</th></tr>
  *   <tr><td>a step or the writing of a state throws</td><td>stops</td><td>the tick's state is not published;
  *       continues</td><td>not published; pauses after the tick and drops the backlog</td></tr>
  *   <tr><td>a state has a NaN or infinite value</td><td>stops; no reader has seen the state</td><td>not published;
- *       continues</td><td>not published; pauses after the tick</td></tr>
+ *       continues</td><td>not published; pauses after the tick and drops the backlog</td></tr>
  *   <tr><td>an input source throws</td><td>stops</td><td>its reports of this poll are discarded; it is polled again
- *       next time</td><td>the same, and pauses after the tick</td></tr>
- *   <tr><td>an input feed throws</td><td colspan="3">stops, because the tick would have the wrong input</td></tr>
- *   <tr><td>setting up the world fails</td><td colspan="3">stops, without a state</td></tr>
- *   <tr><td>closing the world fails</td><td colspan="3">the run fails at its end; if it had failed before, this failure
- *       is added to the first one as a suppressed exception</td></tr>
- *   <tr><td>a command throws</td><td colspan="3">its future fails, and the run continues; the command's changes up to
- *       then are not undone, but an engine's world removes the bodies that the command has added</td></tr>
- *   <tr><td>an {@link java.lang.Error} anywhere, such as running out of memory</td><td colspan="3">stops; if a command
- *       has thrown it, the command's future fails with it. The end needs no memory: with a full heap, all of this still
- *       holds, except that futures may fail with a preallocated {@code RejectedExecutionException}</td></tr>
- *   <tr><td>an exception whose {@code toString()} throws</td><td colspan="3">handled like any other; the name of its
+ *       next time</td><td>as with {@code skip}; then pauses after the tick and drops the backlog</td></tr>
+ * </table>
+ *
+ * <table>
+ *   <caption>Faults that have the same effect under every policy</caption>
+ *   <tr><th>fault</th><th>what happens</th></tr>
+ *   <tr><td>an input feed throws</td><td>stops, because the tick would have the wrong input</td></tr>
+ *   <tr><td>setting up the world fails</td><td>stops, without a state</td></tr>
+ *   <tr><td>closing the world fails</td><td>the run fails at its end. If it had failed before, this failure becomes a
+ *       suppressed exception of the first one</td></tr>
+ *   <tr><td>a command throws</td><td>its future fails, and the run continues. What the command had changed stays
+ *       changed. But an engine's world removes the bodies that the command had added</td></tr>
+ *   <tr><td>anything throws an {@link java.lang.Error}</td><td>stops. If a command has thrown the error, the command's
+ *       future fails with it</td></tr>
+ *   <tr><td>the heap is full</td><td>stops, as for every {@code Error}. The end needs no memory, so all promises above
+ *       hold. But futures may fail with a preallocated {@code RejectedExecutionException}</td></tr>
+ *   <tr><td>{@code toString()} of an exception throws</td><td>the exception is handled like any other; the name of its
  *       class replaces its text</td></tr>
- *   <tr><td>a callback throws, or runs into a full heap</td><td colspan="3">the run continues; other callbacks run, and
- *       all futures that the service has returned complete. The derived future, which the caller got when it attached
- *       the callback, fails. If there is no memory for that, or if {@code toString()} of the exception throws,
- *       {@code CompletableFuture} leaves the derived future incomplete</td></tr>
- *   <tr><td>an event handler throws</td><td colspan="3">counted in the {@link PhysicsMetrics}, kept in its
- *       {@link EventSubscription}, and reported to the other consumers and to a flight recorder; the handler gets the
- *       next event</td></tr>
- *   <tr><td>the thread is interrupted</td><td colspan="3">ends in order, as by {@code close}; the status is
- *       {@code CLOSED}</td></tr>
- *   <tr><td>a step or command never returns</td><td colspan="3">unnoticed until {@code close}, which interrupts it,
- *       waits once more, and throws, with the place where it hangs as the cause; the status is {@code FAILED}. All
- *       commands fail, also the hanging one. The thread, a daemon, stays until the call returns, then ends without
- *       another step</td></tr>
- *   <tr><td>a callback or event handler never returns</td><td colspan="3">delays no tick; {@code close} throws in the
- *       same way, and completes the remaining futures on other threads than the caller's. The hanging thread, a daemon,
- *       stays until the call returns</td></tr>
- *   <tr><td>a second service or stepper starts a simulation that is already running</td><td colspan="3">{@code start}
- *       and {@code inline} throw, and name both runs. Once the first run has ended, for whatever reason, the simulation
- *       can be run again. If a step hangs, the run ends only when the step returns. If two runs wrap one engine's world
- *       in different simulations, the world refuses its second set-up</td></tr>
- *   <tr><td>a command, a step or a callback waits for a future of its own service</td><td colspan="3">{@code get} and
- *       {@code join} throw, because they would wait forever</td></tr>
- *   <tr><td>the system cannot start a thread</td><td colspan="3">{@code start} throws the reason, and the thread that
- *       called it completes all futures returned so far; {@code close} then does nothing. If the service was never
- *       started, the thread that calls {@code close} completes them</td></tr>
- *   <tr><td>{@code System.exit} in a step or command</td><td colspan="3">never returns: the virtual machine runs its
- *       shutdown hooks, then ends. If a hook closes the service, the hook waits for the step, and the step waits for
- *       the hook. So the exit takes twice the {@code closeTimeout}, and {@code close} throws as above. Request an exit
- *       from another thread</td></tr>
- *   <tr><td>{@code close} twice</td><td colspan="3">the second call does nothing</td></tr>
- *   <tr><td>{@code close} in a step, command, callback or event handler</td><td colspan="3">requests the end and
- *       returns; that step is the last, and that command completes</td></tr>
- *   <tr><td>{@code close} before {@code start}</td><td colspan="3">ends the service, which then never has a thread;
- *       {@code start} throws</td></tr>
- *   <tr><td>{@code close} by an interrupted thread</td><td colspan="3">waits all the same; the interrupt flag
+ *   <tr><td>a callback throws, or runs into a full heap</td><td>the run continues. Other callbacks run, and every
+ *       future that the service has returned completes. The future that the caller got when it attached the callback
+ *       fails. {@code CompletableFuture} leaves that future incomplete if there is no memory for the failure, or if
+ *       {@code toString()} of the exception throws</td></tr>
+ *   <tr><td>an event handler throws</td><td>the handler gets the next event. The failure is counted in the
+ *       {@link PhysicsMetrics}, kept in the {@link EventSubscription}, and reported to the other consumers and to a
+ *       flight recorder</td></tr>
+ *   <tr><td>the thread is interrupted</td><td>the run ends as by {@code close}; the status is {@code CLOSED}</td></tr>
+ *   <tr><td>a step or command never returns</td><td>unnoticed until {@code close}. Then {@code close} interrupts the
+ *       call, waits once more, and throws; the cause shows where the call hangs. The status is {@code FAILED}. All
+ *       commands fail, including the hanging one. The physics thread, a daemon, stays until the call returns, then ends
+ *       without another step</td></tr>
+ *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed. {@code close} throws, and the cause
+ *       shows where the call hangs. Threads other than the caller's complete the remaining futures. The hanging thread,
+ *       a daemon, stays until the call returns</td></tr>
+ *   <tr><td>a second service or stepper starts a simulation that is already running</td><td>{@code start} and
+ *       {@code inline} throw, and name both runs. The simulation can run again once the first run has ended, for
+ *       whatever reason. If a step hangs, that is when the step returns</td></tr>
+ *   <tr><td>two runs wrap one engine's world in different simulations</td><td>the world refuses its second set-up, so
+ *       the second run stops</td></tr>
+ *   <tr><td>a command, a step or a callback waits for a future of its own service</td><td>{@code get} and {@code join}
+ *       throw, because they would wait forever</td></tr>
+ *   <tr><td>the system cannot start a thread</td><td>{@code start} throws the reason. The thread that called it
+ *       completes all futures returned so far, and {@code close} then does nothing. If the service was never started,
+ *       the thread that calls {@code close} completes them</td></tr>
+ *   <tr><td>a step or command calls {@code System.exit}</td><td>the call never returns: the virtual machine runs its
+ *       shutdown hooks, then ends. If a hook closes the service, the hook and the step wait for each other. So the exit
+ *       takes twice the {@code closeTimeout}, and {@code close} throws as for a step that never returns. Request an
+ *       exit from another thread</td></tr>
+ *   <tr><td>{@code close} is called twice</td><td>the second call does nothing</td></tr>
+ *   <tr><td>a step, command, callback or event handler calls {@code close}</td><td>the call requests the end and
+ *       returns. The step is the last one, and the command completes</td></tr>
+ *   <tr><td>{@code close} is called before {@code start}</td><td>the service ends, and never has a thread;
+ *       {@code start} then throws</td></tr>
+ *   <tr><td>an interrupted thread calls {@code close}</td><td>the call waits all the same; the interrupt flag
  *       stays set</td></tr>
  * </table>
  *
@@ -189,7 +215,8 @@
  *
  * <ul>
  *   <li>An accumulator of seconds, or {@code last = now}. Both drift.
- *   <li>One queue for control, commands and input. A slow command would delay a pause, and a pause would delay input.
+ *   <li>One queue for control, commands and input. A slow command would then delay a pause, and a pause
+ *       would delay input.
  *   <li>Completing futures on the physics thread or on the common pool. Callbacks would run inside a tick, or a tick
  *       would allocate a task.
  *   <li>A queue for changes of time. It can be full, and no caller expects that a pause is refused for lack of room.
@@ -197,12 +224,13 @@
  *   <li>Completing the remaining futures on the closing thread. The first hanging callback would block {@code close}.
  *   <li>Slowing the steps under {@link OverloadPolicy#neverSlip} as well as the picture. The thread would then have
  *       idle time, which evens out lateness, but the backlog would grow faster.
- *   <li>Windows of more than 8 states at high rates. A garbage collection of 25 ms at 1000 Hz needs 27 states, and each
- *       reader would hold that many.
- *   <li>States 8 ms apart. At 1000 Hz with garbage collections of 25 ms, the worst of 12 seeds had 0.4 % judder,
- *       against 0.006 % at 10 ms.
+ *   <li>Windows of more than 8 states at high rates. To hide a garbage collection of 25 ms at 1000 Hz, a window needs
+ *       27 states, and each reader would hold that many.
+ *   <li>States 8 ms apart. At 1000 Hz with garbage collections of 25 ms, the worst of 12 random runs had 0.4 % judder.
+ *       With states 10 ms apart, it had 0.006 %.
  *   <li>One ring of events for all consumers, see {@link Events}.
- *   <li>Waking the thread for every command, see above. A caller that cannot wait 10 ms should use input.
+ *   <li>Waking the thread for every command. That is a system call for both sides. A caller that cannot wait 10 ms
+ *       should use input.
  * </ul>
  */
 package io.github.freestep.physics;
