@@ -1,11 +1,11 @@
 import org.jspecify.annotations.NullMarked;
 
 /** What crosses between the threads: time, states, and their handoff. Depends only on the JDK at run time. */
-@SuppressWarnings("module") // It is compiled before the modules that it names.
+@SuppressWarnings("module") // It is compiled before the modules named in its exports.
 @NullMarked
 module io.github.freestep.state {
-    // Annotations alone, which users need neither to compile nor to run. Not transitive: their compiler would ask
-    // for it.
+    // Only annotations, so users need it neither to compile nor to run. Not transitive, because their compiler would
+    // then require it.
     requires static org.jspecify;
 
     exports io.github.freestep.state;

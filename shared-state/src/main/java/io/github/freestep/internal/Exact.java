@@ -37,11 +37,11 @@ public final class Exact {
      * Makes the exception for a tick or a time whose result does not fit into a long.
      *
      * @param value the tick or the time
-     * @return to be thrown
+     * @return the exception, for the caller to throw
      */
     public static ArithmeticException beyond(long value) {
         return new ArithmeticException(
-                "the result must be a time within 292 years of nanoseconds, and that of " + value + " is not");
+                "the result must fit into a long, 292 years of nanoseconds, but that of " + value + " does not");
     }
 
     /**
@@ -63,7 +63,7 @@ public final class Exact {
         return high >= 0 ? divide(high, low, c, value) : ~divide(~high, ~low, c, value);
     }
 
-    /** Shift and subtract: at most 64 rounds, and only if the product does not fit into a long. */
+    /** Divides by shifting and subtracting in 64 rounds. Used only if the product does not fit into a long. */
     private static long divide(long high, long low, long c, long value) {
         if (high >= c) {
             throw beyond(value);

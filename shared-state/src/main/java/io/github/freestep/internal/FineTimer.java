@@ -10,22 +10,29 @@ import java.util.Set;
  *
  * <p>HotSpot raises the resolution while any thread of the process is in a {@link Thread#sleep} whose length is not a
  * multiple of 10 ms. So this class keeps one daemon thread, {@code freestep-timer}, in such a sleep, from the first
- * user to the last. Windows 11 may lower the resolution again while all windows of the process are hidden. If
- * another virtual machine does not raise the resolution for a sleep, waits stay as coarse as without this class.
+ * user to the last. Windows 11 may lower the resolution again while all windows of the process are hidden. On a virtual
+ * machine that does not raise the resolution for a sleep, waits stay as coarse as without this class.
  *
- * <p>The life of the thread was tested on Linux. Its effect on the timer was not, for lack of a Windows machine.
+ * <p>The start and end of the thread were tested on Linux. Its effect on the timer was not tested, for lack
+ * of a Windows machine.
  */
 public final class FineTimer {
     private static final FineTimer SYSTEM = new FineTimer(System.getProperty("os.name", ""));
 
-    /** A day and a millisecond. HotSpot passes sleeps of up to three days to Windows in one piece. */
+    /**
+     * A day and a millisecond, which is not a multiple of 10 ms. HotSpot passes sleeps of up to three days to
+     * Windows in one piece.
+     */
     private static final long SLEEP_MILLIS = 86_400_001;
 
     private static final long END_NANOS = 1_000_000_000;
 
     private final boolean needed;
 
-    /** Private: all users in a process share one timer, and foreign code that locks the timer must not block them. */
+    /**
+     * A private lock. All users in a process share one timer, and foreign code that synchronizes on the timer must
+     * not block them.
+     */
     private final Object lock = new Object();
 
     private final Set<Object> users = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -53,7 +60,7 @@ public final class FineTimer {
      * Raises the resolution until the user releases it. A second call by the same user does nothing. If the thread
      * cannot be started, the resolution stays as it was; the next user's call tries again.
      *
-     * @param user compared by identity
+     * @param user the user that needs precise waits; compared by identity
      */
     public void raise(Object user) {
         if (!needed) {
@@ -66,7 +73,7 @@ public final class FineTimer {
                     sleeper = start();
                 }
             } catch (Throwable noThread) {
-                // A coarse timer is no reason to end a service; its metrics show it.
+                // A coarse timer is no reason to end a service, and the service's metrics show late ticks.
             }
         }
     }
@@ -109,7 +116,7 @@ public final class FineTimer {
     /**
      * Returns the thread that keeps the resolution raised.
      *
-     * @return null while there is none
+     * @return the thread; null while there is none
      */
     public Thread sleeper() {
         synchronized (lock) {

@@ -7,12 +7,12 @@ import java.util.function.Predicate;
  * threads; not for users.
  */
 public final class StateBufferAccess {
-    /** The class of the buffers sets this when it is initialised, so it is set before the first buffer exists. */
+    /** {@code StateBuffer} sets this when the class is initialised, so it is set before the first buffer exists. */
     private static volatile Predicate<Object> inline;
 
     private StateBufferAccess() {}
 
-    /** Called once, by the class of the buffers. */
+    /** Sets the query. Called once, by {@code StateBuffer}. */
     public static void provide(Predicate<Object> isInline) {
         inline = isInline;
     }

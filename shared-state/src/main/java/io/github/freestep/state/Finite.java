@@ -11,9 +11,9 @@ final class Finite {
     }
 
     /**
-     * Returns whether all values are finite, those of dead bodies included. Each value times zero is zero if it is
-     * finite, and NaN if not, so the sum of all is zero or NaN. If only a dead body has such a value, the search that
-     * follows ignores it.
+     * Returns whether all values are finite, those of dead bodies included. Each value times zero is zero if the value
+     * is finite, and NaN if not. So the sum of these products is zero or NaN. If only dead bodies have NaN or infinite
+     * values, this returns false, and {@link #search} then finds nothing.
      */
     private static boolean likely(State state, int count) {
         float sum = sum(state.x, count) + sum(state.y, count) + sum(state.z, count);
@@ -27,7 +27,10 @@ final class Finite {
         return sum == 0;
     }
 
-    /** Eight sums, because each addition to a sum waits for the last one; a loop with a branch takes twice as long. */
+    /**
+     * Adds up the values times zero. It uses eight sums, because each addition to a sum waits for the one before.
+     * Rejected: a loop with a branch, which takes twice as long.
+     */
     private static float sum(float[] values, int count) {
         float a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0;
         int i = 0;

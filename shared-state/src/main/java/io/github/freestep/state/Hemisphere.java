@@ -3,18 +3,21 @@ package io.github.freestep.state;
 import java.util.Arrays;
 
 /**
- * Flips quaternions into the hemisphere of the previous state while they are written.
+ * Flips quaternions into the hemisphere of the previous state while they are written. A quaternion is flipped, that is
+ * negated, if its dot product with the body's previous quaternion is negative.
  *
- * <p>The sign is computed as v / |v|, because neither a comparison of floats nor {@code Math.copySign} becomes SIMD
- * code. {@code Arrays.mismatch} does become SIMD code, and finds out whether a block needs flipping at all. The loops
- * are short and index every array alike, so that they become SIMD code, too: one loop for everything takes twice the
- * time of the five. If the product v is nearly zero, or has NaN or infinite factors, the quotient is neither 1 nor -1.
- * Then the block is done again, body by body.
+ * <p>The sign of a dot product v is computed as v / |v|, because neither a comparison of floats nor
+ * {@code Math.copySign} becomes SIMD code. If v is nearly zero, or has NaN or infinite factors, the quotient is neither
+ * 1 nor -1. Then the block is done again, body by body.
+ *
+ * <p>{@code Arrays.mismatch} finds out whether a block needs flipping at all, and is SIMD code. The loops are short and
+ * use one index for every array, so that they become SIMD code, too. Rejected: one loop for everything, which takes
+ * twice the time of the five.
  */
 final class Hemisphere {
     /**
-     * In bodies: enough to make up for the scalar ends of every loop, and few enough to stay in the cache
-     * between loops.
+     * The number of bodies in a block. It is large enough to make up for the scalar ends of every loop, and small
+     * enough for a block to stay in the cache between loops.
      */
     private static final int BLOCK = 2048;
 
@@ -70,7 +73,8 @@ final class Hemisphere {
     }
 
     /**
-     * Adds two more products to the sum, and replaces it by its sign. The quotient is exactly 1 or -1, or it is NaN.
+     * Adds two more products to the sum, and replaces the sum by its sign. The quotient is exactly 1
+     * or -1, or it is NaN.
      */
     private static void signs(float[] a, float[] b, float[] c, float[] d, float[] sum, int start, int end) {
         for (int i = start; i < end; i++) {

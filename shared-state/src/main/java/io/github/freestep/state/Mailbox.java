@@ -32,7 +32,8 @@ abstract class Mailbox extends MailboxWord {
     }
 
     /**
-     * Reader: whether there is a window to take. Opaque: it only decides whether to exchange, and the exchange orders.
+     * Reader: whether there is a window to take. An opaque load is enough, because the reader then calls {@link #take},
+     * which does the ordering.
      */
     boolean hasWindow() {
         return (long) WINDOW.getOpaque(this) != Windows.TAKEN;
@@ -49,8 +50,8 @@ abstract class Mailbox extends MailboxWord {
     }
 
     /**
-     * Reader, on joining or leaving: replaces a word that is no news to the publisher by a window, unless the publisher
-     * was faster.
+     * Reader, on joining or leaving: puts a window in place of the expected word. That word is {@code EMPTY} on
+     * joining, and {@code TAKEN} on leaving. Does nothing if the publisher was faster and has put a window there.
      *
      * <p>Release half: as in {@link #take}, for a reader that leaves. Acquire half: not needed.
      */
@@ -59,10 +60,10 @@ abstract class Mailbox extends MailboxWord {
     }
 
     /**
-     * Joiner, on the mailbox of another reader: changes nothing, but comes before or after each of the publisher's
-     * exchanges. What a joiner wrote before is visible to every exchange after it; what the publisher wrote before an
-     * earlier exchange is visible to the joiner. A fence is no substitute, because the publisher's side would need
-     * one too.
+     * Joiner, on the first seat's mailbox: adds zero to the word. This changes nothing, but it comes either before or
+     * after each of the publisher's exchanges. An exchange that comes after it sees what the joiner wrote before. If an
+     * exchange comes before it, the joiner sees what the publisher wrote before that exchange. Rejected: a fence,
+     * because the publisher's side would need one too.
      */
     void meetPublisher() {
         WINDOW.getAndAdd(this, 0L);

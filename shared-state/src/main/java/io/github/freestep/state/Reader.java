@@ -21,7 +21,7 @@ final class Reader extends Handle {
     private final StateBuffer buffer;
     private final Seat seat;
 
-    /** Kept here, because a reference that is garbage itself is never queued. */
+    /** Kept here, because the collector does not queue a reference that is garbage itself. */
     private Watch watch;
 
     Reader(StateBuffer buffer, Seat seat) {

@@ -1,9 +1,9 @@
 package io.github.freestep.state;
 
 /**
- * What a joiner leaves for the publisher after it has taken the seat of a reader that became garbage: the window that
- * the reader's thread may still look at, and new states for its slots. Renewals form a list, because the publisher may
- * find several at once.
+ * What a joiner leaves for the publisher when it frees the seat of a reader that became garbage: the window that the
+ * reader's thread may still look at, and new states for its slots. Renewals form a list, because the publisher may find
+ * several at once.
  */
 final class Renewal {
     final long window;

@@ -8,7 +8,7 @@ package io.github.freestep.state;
 class Seat extends Mailbox {
     /**
      * As many slots as a window has states. When the publisher first sees this seat, it adds them to its pool, unless
-     * it has others to spare. Either way, this field is cleared then.
+     * it can use the slots of a reader that has just left. Either way, it then sets this field to null.
      */
     State[] slots;
 
@@ -21,7 +21,7 @@ class Seat extends Mailbox {
     /** Those of the first 64 slots that the reader may hold, as far as the publisher knows. For the publisher alone. */
     long held;
 
-    /** The same for all other slots. */
+    /** The same for all slots beyond the first 64. */
     final long[] heldBeyond = new long[SlotPool.WORDS_BEYOND];
 
     /** Whether the publisher has seen this seat. For the publisher alone. */
@@ -32,7 +32,7 @@ class Seat extends Mailbox {
      */
     Reader reader;
 
-    /** Whether the reader's handle is garbage, so that the next joiner takes the seat. Guarded by the buffer's lock. */
+    /** Whether the reader's handle is garbage, so that the next joiner frees the seat. Guarded by the buffer's lock. */
     boolean dropped;
 
     Seat(State[] slots) {

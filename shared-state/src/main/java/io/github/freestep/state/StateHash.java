@@ -3,13 +3,15 @@ package io.github.freestep.state;
 /**
  * Computes hashes that show whether two states are the same to the last bit. Stateless; allocates nothing.
  *
- * <p>A hash covers every value of every live body, and which bodies are alive. It does not cover what dead bodies leave
- * in their slots, which is accidental; nor epochs, which say how often a body was teleported and not where it is. A
- * quaternion and its negation have the same hash: they are the same orientation, and which of the two is written
- * depends on the state written before, and so on which ticks a run has left out.
+ * <p>A hash covers which bodies are alive, and every value of every live body. It does not cover the values that
+ * dead bodies leave in their slots, because these are accidental. It does not cover epochs, because they say how
+ * often a body was teleported and not where it is. A quaternion and its negation have the same hash, because they
+ * are the same orientation. Which of the two is stored depends on the previous written state, and two runs may
+ * write different ticks.
  *
- * <p>The hash of each body begins with its slot and is computed by itself; then all are added up, so that a processor
- * works on several at a time. A single hash through all of them would wait for every multiplication.
+ * <p>Each body has a hash of its own, which begins with its slot, and the sum of these is the hash of the state. So a
+ * processor works on several bodies at a time. Rejected: a single hash through all bodies, because each multiplication
+ * would wait for the one before.
  */
 final class StateHash {
     private static final long BODY = 0x9E3779B97F4A7C15L;

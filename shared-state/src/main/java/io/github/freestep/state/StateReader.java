@@ -27,10 +27,10 @@ public final class StateReader implements AutoCloseable {
     }
 
     /**
-     * Takes the newest window, if this reader has not had it yet, and releases the one before.
+     * Takes the newest window, if this reader does not have it already, and releases the window that it held.
      *
-     * @return whether the states have changed
-     * @throws IllegalStateException if closed, or used by two threads
+     * @return true if this reader now holds a newer window
+     * @throws IllegalStateException if the reader is closed, or belongs to another thread
      */
     public boolean acquire() {
         boolean news = reader.acquire();
@@ -60,13 +60,13 @@ public final class StateReader implements AutoCloseable {
     }
 
     /**
-     * Returns one of the states of the window. No state was written between two neighbours of the window, unless
-     * {@link State#predecessorTick} of the newer one differs from the tick of the older one.
+     * Returns one of the states of the window. Neighbours in a window are adjacent: {@link State#predecessorTick} of
+     * the newer one is the tick of the older one.
      *
      * @param age 0 for the newest, 1 for the one before, up to {@link #size} - 1
      * @return a state, valid until the next acquire that returns true
      * @throws IndexOutOfBoundsException if the window has no such state
-     * @throws IllegalStateException if closed, or used by two threads
+     * @throws IllegalStateException if the reader is closed, or belongs to another thread
      */
     public State state(int age) {
         State state = reader.state(age);
@@ -75,7 +75,7 @@ public final class StateReader implements AutoCloseable {
     }
 
     /**
-     * Leaves the buffer. Do not look at its states after that. A second call does nothing.
+     * Leaves the buffer. Do not look at the states of this reader after that. A second call does nothing.
      *
      * @throws IllegalStateException if another thread calls it while the reader's thread is alive
      */

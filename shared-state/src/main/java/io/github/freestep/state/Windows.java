@@ -14,8 +14,8 @@ final class Windows {
     static final long EMPTY = -1L;
 
     /**
-     * What a reader leaves in place of the window that it took. No window has this value: its newest place is empty
-     * while older places are not.
+     * What a reader leaves in place of the window that it took. No window has this value, because here the place of the
+     * newest state is empty while older places are not.
      */
     static final long TAKEN = NONE;
 
@@ -25,7 +25,7 @@ final class Windows {
         return (int) (window >>> (age << 3)) & NONE;
     }
 
-    /** All bytes from a size on, which a window of that size sets to {@link #NONE}. */
+    /** A mask of the bytes that a window of the given size does not use. In such a window they are {@link #NONE}. */
     static long beyond(int windowSize) {
         return windowSize == MAX_WINDOW ? 0 : EMPTY << (windowSize << 3);
     }
@@ -42,7 +42,7 @@ final class Windows {
 
     /** The number of its states: the place of the lowest byte with all bits set. */
     static int size(long window) {
-        // A byte of 0xFF is a zero byte of the complement; the borrow of the subtraction marks the lowest one exactly.
+        // In the complement, that byte is zero. The borrow of the subtraction marks the lowest such byte exactly.
         long empty = ~window;
         long zeroes = empty - 0x0101010101010101L & window & 0x8080808080808080L;
         return Long.numberOfTrailingZeros(zeroes) >>> 3;

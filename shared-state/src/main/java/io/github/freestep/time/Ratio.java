@@ -6,13 +6,16 @@ import io.github.freestep.internal.Exact;
  * A positive rational number in lowest terms: a rate in ticks per second, or a time scale. Immutable.
  *
  * <p>Rates are rational because most periods are not a whole number of nanoseconds. At 60 Hz, a rounded period of
- * 16,666,667 ns is off by a tick within a fortnight. A rate of 24000/1001 Hz has no exact decimal at all.
+ * 16,666,667 ns is off by a tick after ten days. A rate of 24000/1001 Hz has no exact decimal at all.
  *
  * @param numerator from 1 to {@value #LIMIT}
  * @param denominator from 1 to {@value #LIMIT}
  */
 public record Ratio(long numerator, long denominator) {
-    /** The largest numerator and denominator. So a tick takes from one nanosecond to 31 years, and products fit. */
+    /**
+     * The largest numerator and denominator. So a tick takes from one nanosecond to 31 years, and the product of two
+     * such numbers fits into a long.
+     */
     public static final long LIMIT = 1_000_000_000;
 
     /** One to one: real time. */

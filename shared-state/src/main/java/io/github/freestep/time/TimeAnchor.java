@@ -4,11 +4,12 @@ import io.github.freestep.internal.Exact;
 import java.util.Objects;
 
 /**
- * Maps wall time to simulation time: from a wall time on, simulation time runs from a value at a scale. Not
- * thread-safe; allocates nothing. Every user of an anchor owns one and copies into it, so that threads never share any.
+ * Maps wall time to simulation time. From the anchor's wall time on,
+ * {@code simulation = simulationNanos + (wall - wallNanos) * scale}. Not thread-safe; allocates nothing. Every user of
+ * an anchor owns one and copies into it, so that threads never share one.
  *
- * <p>At scale zero simulation time stands still: a pause. The inverse of the map rounds up. So simulation time has
- * reached a value at the wall time that {@link #wallAt} returns, and had not one nanosecond earlier.
+ * <p>In a pause the scale is zero, and simulation time stands still. The inverse of the map rounds up. So at the wall
+ * time that {@link #wallAt} returns, simulation time has reached the value. One nanosecond earlier it had not.
  */
 public final class TimeAnchor {
     private long wallNanos;
@@ -41,7 +42,7 @@ public final class TimeAnchor {
     public void set(long wallNanos, long simulationNanos, long scaleNumerator, long scaleDenominator) {
         if (scaleNumerator < 0 || scaleDenominator < 1) {
             throw new IllegalArgumentException(
-                    "a time scale must have a numerator of at least 0 and a denominator of at" + " least 1, was "
+                    "a time scale must have a numerator of at least 0 and a denominator of at least 1, was "
                             + scaleNumerator + "/" + scaleDenominator + "; for a pause, use 0/1");
         }
         this.wallNanos = wallNanos;
@@ -96,7 +97,7 @@ public final class TimeAnchor {
     }
 
     /**
-     * The simulation time at a wall time by this anchor alone, in nanoseconds since the simulation began.
+     * The simulation time at a wall time, according to this anchor alone, in nanoseconds since the simulation began.
      *
      * @param wallNanos a reading of the service's clock
      * @return nanoseconds, rounded down
@@ -108,12 +109,12 @@ public final class TimeAnchor {
     }
 
     /**
-     * The first wall time at which simulation time reaches a value, by this anchor alone, in nanoseconds of the
-     * service's clock.
+     * The first wall time at which simulation time reaches a value, according to this anchor alone, in nanoseconds of
+     * the service's clock.
      *
      * @param simulationNanos nanoseconds since the simulation began
      * @return a reading of the service's clock
-     * @throws IllegalStateException in a pause, for any value but the one at which time is paused
+     * @throws IllegalStateException in a pause, unless the value is the one at which time is paused
      * @throws ArithmeticException if the wall time does not fit into a long
      */
     public long wallAt(long simulationNanos) {
@@ -132,7 +133,7 @@ public final class TimeAnchor {
      * Whether another anchor has the same four values.
      *
      * @param other the anchor to compare with
-     * @return true if all are equal
+     * @return true if all four are equal
      */
     public boolean same(TimeAnchor other) {
         Objects.requireNonNull(other, "other must not be null");

@@ -11,11 +11,11 @@
  *       of integers, 128 bits wide, rounded once. No step adds to the result of the step before, so nothing drifts.
  *       The usual ways, an accumulator of {@code float} seconds and a {@code last = now} loop, both lose time.
  *   <li>A {@link TimeAnchor} says how simulation time runs from a wall time on. A timeline chains anchors: one for each
- *       pause, resume, change of scale and drop of time, and for nothing else.
+ *       pause, resume, change of scale, single step and drop of time, and for nothing else.
  *   <li>Maps to simulation time round down, maps to wall time round up. So at a tick's due time, simulation time has
  *       always reached the tick; one nanosecond earlier, it never has.
- *   <li>The ledger balances: {@code wall = simulated / scale + paused + dropped + pending}, in whole nanoseconds. No
- *       remainder is carried, and none is lost.
+ *   <li>The ledger of wall time balances: {@code wall = simulated / scale + paused + dropped + pending}, in whole
+ *       nanoseconds. No remainder is carried, and none is lost. Pending time is due and not simulated yet.
  *   <li>Waiting goes through the clock that is read. On a {@link VirtualClock} everything here is deterministic, and
  *       takes no real time.
  * </ol>

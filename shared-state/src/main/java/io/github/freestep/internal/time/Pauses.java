@@ -23,8 +23,8 @@ final class Pauses {
     }
 
     /**
-     * Whether a wall time is in a pause: from the moment at which it begins up to, and without, the moment at which
-     * it ends.
+     * Whether a wall time is in a pause. A pause includes the moment at which it begins, but not the
+     * moment at which it ends.
      */
     boolean during(long wallNanos) {
         for (long i = Math.max(0, count - REMEMBERED); i < count; i++) {

@@ -7,24 +7,25 @@ import java.util.Objects;
  * Waits for a deadline much more precisely than the operating system's timer: parks until shortly before it, then
  * spins. One instance belongs to one thread; allocates nothing. It uses the processor only while it spins.
  *
- * <p>The <i>margin</i> is how long before the deadline the park is to end. A park <i>oversleeps</i> by the time that it
- * ends late. The margin is learned from that: it settles where about one park in a thousand oversleeps by more. A
- * budget of processor time bounds it: {@code margin <= least oversleep of a park + budget * time between deadlines}. A
- * wait therefore spins for at most {@code budget * time between deadlines}, unless its park oversleeps less than all
- * parks before it. If a park oversleeps by more than the margin, its wait ends late. Rejected: a margin that covers the
- * rare preemptions of milliseconds. It would cost a core and would not help, because a spinning thread is preempted
- * too. If deadlines follow each other faster than parks return, the budget still holds, but most waits end late.
+ * <p>The <i>margin</i> is how long before the deadline the park is requested to end. If a park ends late, it
+ * <i>oversleeps</i> by that time. If it oversleeps by more than the margin, the wait ends late. The margin is learned
+ * from the parks: it settles where about one park in a thousand oversleeps by more. A budget of processor time bounds
+ * the margin: {@code margin <= least oversleep of a park + budget * time between deadlines}. So a wait spins for at
+ * most {@code budget * time between deadlines}, unless its park oversleeps less than all parks before it. If
+ * deadlines follow each other faster than parks return, the budget still holds, but most waits end late. Rejected: a
+ * margin that covers the rare preemptions of milliseconds. It would cost a core and would not help, because a
+ * spinning thread is preempted too.
  *
  * <p>Some systems' timers wake threads only on a grid of times. There a wait ends up to one grid interval late, because
  * a budget of a few thousandths of a core is too short to spin through an interval of a millisecond. On Windows the
  * interval is 15.6 ms, unless the process raises the timer's resolution to 1 ms. HotSpot does that while any thread is
- * in a {@link Thread#sleep} whose length is not a multiple of 10 ms. The threads that Freestep starts keep such a
- * sleeper; a host's own thread needs one of its own. This was tested on simulated grids of 15.6, 1 and 0.5 ms and on
- * Linux, not on Windows. There, HotSpot also rounds parks down to whole milliseconds: a wait may take two parks and end
- * two intervals late.
+ * in a {@link Thread#sleep} whose length is not a multiple of 10 ms. Freestep keeps such a sleeper for the threads that
+ * it starts; a host that calls this class on its own thread needs a sleeper of its own. HotSpot on Windows also rounds
+ * parks down to whole milliseconds, so a wait may take two parks and end two intervals late. All this was tested on
+ * simulated grids of 15.6, 1 and 0.5 ms and on Linux, not on Windows.
  *
- * <p>Rejected: a fixed margin. It is either too short for a machine that sleeps deeply or wasteful on one that does
- * not: parks end 5 us late on one machine and 130 us on another.
+ * <p>Rejected: a fixed margin. It is either too short for a machine that sleeps deeply, or wasteful on one that does
+ * not. For example, parks end 5 us late on one machine and 130 us on another.
  */
 public final class PreciseWait {
     /**
@@ -37,18 +38,18 @@ public final class PreciseWait {
     public static final int DEFAULT_BUDGET_PER_MILLE = 5;
 
     /**
-     * The rise of the margin after a park that oversleeps by more than the margin. The rise does not depend on by how
-     * much, because the margin controls how many parks are late, and not how late they are.
+     * The rise of the margin after a park that oversleeps by more than the margin. It is always the same, because the
+     * margin controls how many parks are late, and not how late they are.
      */
     private static final long RISE_NANOS = 20_000;
 
     /**
-     * The fall of the margin after every other park: a thousandth of the rise. So the margin settles where one park in
-     * a thousand is late.
+     * The fall of the margin after a park that does not: a thousandth of the rise. So the margin settles where one park
+     * in a thousand oversleeps by more than the margin.
      */
     private static final long FALL_NANOS = RISE_NANOS / 1_000;
 
-    /** A shorter park is not worth a system call. */
+    /** The shortest park. A shorter one is not worth a system call. */
     private static final long SHORTEST_PARK_NANOS = 5_000;
 
     /**
@@ -57,16 +58,25 @@ public final class PreciseWait {
     private static final long OUTLIER_NANOS = 2_000_000;
 
     /**
-     * Limits how fast the least oversleep climbs: per wait by at most the budget plus {@code interval / CLIMB_SHARE}.
-     * If a timer wakes threads on a grid, the oversleep of a park depends on where between two grid points the park
-     * should end. The margin rises with the least oversleep, until a park ends one grid point earlier. The wait then
-     * spins from that point to the deadline. Averaged over waits, that spin is as long as the climb per wait, so
-     * limiting the climb limits the spin.
+     * Limits how fast the least oversleep climbs. Per wait it climbs by at most {@code budget + interval / CLIMB_SHARE},
+     * where the interval is the time between deadlines. This limits the spinning on systems whose timer wakes threads
+     * on a grid:
+     *
+     * <ol>
+     *   <li>A park ends at the first grid point after the requested time, so it oversleeps by up to a grid interval.
+     *   <li>The least oversleep climbs, the margin rises with it, and parks are requested to end earlier and earlier.
+     *   <li>At last a park ends one grid point earlier. Its wait spins from there to the deadline. This park oversleeps
+     *       little, so the least oversleep falls, and the climb begins again.
+     * </ol>
+     *
+     * <p>If the least oversleep climbs by 50 us per wait, it takes twenty waits to climb by a grid interval of 1 ms. So
+     * one wait in twenty spins, for up to 1 ms. On average, a wait spins for as long as the climb per wait.
      */
     private static final long CLIMB_SHARE = 5_000;
 
     /**
-     * The longest time between deadlines that counts for the budget. A longer one says nothing about the rate of waits.
+     * The longest time between deadlines that counts for the budget. A longer time says nothing
+     * about the rate of waits.
      */
     private static final long LONGEST_INTERVAL_NANOS = 100_000_000;
 
@@ -130,8 +140,8 @@ public final class PreciseWait {
         Objects.requireNonNull(warmUp, "warmUp must not be null");
         budget(deadlineNanos);
         long now = clock.nanoTime();
-        // If the margin is as long as the whole wait, and the wait is longer than the budget, park once and be late
-        // instead of spinning.
+        // If the margin is as long as the whole wait, but the wait is longer than the budget, this parks once and ends
+        // late instead of spinning.
         boolean mustPark = deadlineNanos - now > budgetNanos + SHORTEST_PARK_NANOS;
         long parkNanos;
         while ((parkNanos = deadlineNanos - marginNanos() - now) >= SHORTEST_PARK_NANOS || mustPark) {

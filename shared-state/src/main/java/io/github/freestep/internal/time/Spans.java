@@ -42,7 +42,9 @@ final class Spans {
     }
 
     /**
-     * Adds a span that has ended. {@code dropped} means that time was dropped back to the span's end.
+     * Adds a span that has ended.
+     *
+     * @param dropped whether time was dropped back to the span's end
      */
     void add(TimeAnchor from, long endSimulationNanos, boolean dropped) {
         if (count == spans.length) {

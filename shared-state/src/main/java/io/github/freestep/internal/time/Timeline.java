@@ -7,21 +7,21 @@ import java.util.Objects;
 
 /**
  * Maps exactly between ticks, simulation time and wall time, and keeps the ledger of where wall time went. Not
- * thread-safe: it belongs to the thread that steps. Never blocks; allocates only if time is controlled more than a
- * dozen times during a backlog.
+ * thread-safe: it belongs to the thread that steps. Never blocks. Allocates only if time is paused, resumed, scaled,
+ * stepped or dropped more than a dozen times during a backlog.
  *
  * <p>At every moment, to the nanosecond:
  *
  * <pre>wall = simulated / scale + paused + dropped + pending</pre>
  *
- * <p>Each span of simulated time is divided by the scale that was in force, and rounded up to a nanosecond once for
- * each span. These roundings do not add up. A change of scale or a pause takes effect at the wall time at which
- * simulation time reached its current whole nanosecond. That is less than one simulated nanosecond ago, and so
- * nothing is left over. Single steps in a pause take no wall time, as if at an infinite scale, so the ledger counts
- * none for them.
+ * <p>A <i>span</i> lasts from one anchor to the next. The simulated time of each span is divided by the scale of that
+ * span, and rounded up to a nanosecond once. These roundings do not add up, because the next span begins at the rounded
+ * wall time: a change of scale or a pause takes effect at the wall time at which simulation time reached its current
+ * whole nanosecond. That is less than one simulated nanosecond ago, and so nothing is left over. Single steps in a
+ * pause take no wall time, as if at an infinite scale, so the ledger counts none for them.
  *
- * <p>Spans that ended before they were simulated are remembered until they are. So a tick that was due before a pause
- * keeps its due time after it, and its backlog is counted at the scale at which it arose. Clock values may wrap.
+ * <p>A span that has ended is remembered until it is simulated. So a tick that was due before a pause keeps its due
+ * time after the pause, and its backlog is counted at the scale at which it arose. Clock values may wrap.
  */
 public final class Timeline {
     private static final long NANOS = 1_000_000_000;
@@ -150,7 +150,7 @@ public final class Timeline {
      * Whether simulation time ran at a wall time, and the value it reached was not dropped since.
      *
      * @param wallNanos a reading of the service's clock
-     * @return false in pauses and in dropped time, and before the anchor at which the newest simulated tick was due
+     * @return false in pauses, in dropped time, and before the span in which the newest simulated tick was due
      */
     public boolean runsAt(long wallNanos) {
         int index = indexByWall(wallNanos);
@@ -161,10 +161,10 @@ public final class Timeline {
 
     /**
      * Whether a wall time lies in one of the newest 8 pauses, the current one included. A pause includes the moment at
-     * which it begins, and not the moment at which time runs again.
+     * which it begins, but not the moment at which time runs again.
      *
      * @param wallNanos a reading of the service's clock
-     * @return also false for a pause that is older than those
+     * @return true in one of these pauses; false everywhere else, also in an older pause
      */
     public boolean pausedAt(long wallNanos) {
         return pauses.during(wallNanos);
@@ -200,7 +200,7 @@ public final class Timeline {
      *
      * @param wallNanos the time now, in nanoseconds of the clock
      * @param simulationNanos the new simulation time, in nanoseconds since the simulation began, usually that of the
-     *     next tick; time cannot be dropped back across it
+     *     next tick; {@link #drop} cannot go back before it
      * @throws IllegalStateException outside a pause
      * @throws IllegalArgumentException if simulation time has already reached that value
      */
@@ -233,12 +233,12 @@ public final class Timeline {
     }
 
     /**
-     * Drops time of the backlog: simulation time runs on from an earlier value than it had reached.
+     * Drops time of the backlog: simulation time goes back to an earlier value, and runs on from there.
      *
      * @param wallNanos the time now, in nanoseconds of the clock
-     * @param simulationNanos the simulation time that is due now, in nanoseconds: at least what is simulated or stepped
+     * @param simulationNanos the simulation time to go back to, in nanoseconds: at least what is simulated or stepped
      *     to, at most {@link #simulationAt} now
-     * @throws IllegalArgumentException outside these bounds; nothing changes then
+     * @throws IllegalArgumentException if the value is outside these bounds; nothing changes then
      */
     public void drop(long wallNanos, long simulationNanos) {
         requireNow(wallNanos);
@@ -268,7 +268,8 @@ public final class Timeline {
      * Records how far the simulation has been stepped.
      *
      * @param simulationNanos the simulation time of the newest tick, in nanoseconds since the simulation began
-     * @throws IllegalArgumentException if that is less than before, or if time is paused before it
+     * @throws IllegalArgumentException if that is less than in the last call, or beyond the value at
+     *     which time is paused
      */
     public void simulated(long simulationNanos) {
         boolean stands = anchor.isPaused() && simulationNanos > Math.max(simulatedNanos, anchor.simulationNanos());
@@ -295,9 +296,9 @@ public final class Timeline {
     }
 
     /**
-     * The first entry of the ledger: the wall time that stands for what was simulated, in nanoseconds.
+     * The first entry of the ledger: the wall time that the simulated time took at its scales, in nanoseconds.
      *
-     * @return simulated time, each span divided by its scale
+     * @return the sum, over all spans, of the simulated time divided by the scale
      */
     public long simulatedWallNanos() {
         return settledWallNanos + Spans.wallTo(in(0), simulatedNanos);
@@ -323,8 +324,8 @@ public final class Timeline {
     }
 
     /**
-     * The fourth entry of the ledger: the wall time that is due and not simulated, the begun tick included,
-     * in nanoseconds.
+     * The fourth entry of the ledger: the wall time that is due and not simulated, in nanoseconds. It includes the part
+     * of a tick that has passed since the newest tick was due.
      *
      * @param wallNanos the time now, in nanoseconds of the clock
      * @return nanoseconds for which simulation time has run beyond the newest tick; negative while that tick is early
@@ -348,7 +349,7 @@ public final class Timeline {
     }
 
     /**
-     * Ends the running span at the whole nanosecond of simulation time that it shows, and begins one at a new scale.
+     * Ends the running span at the whole nanosecond that simulation time has reached, and begins a span at a new scale.
      */
     private void turn(long nowNanos, long scaleNumerator, long scaleDenominator) {
         requireNow(nowNanos);
