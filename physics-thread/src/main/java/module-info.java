@@ -3,14 +3,15 @@ import org.jspecify.annotations.NullMarked;
 /** The fixed-rate clock: the thread that owns the simulation. */
 @NullMarked
 module io.github.freestep.physics {
-    // Annotations alone, which users need neither to compile nor to run. Not transitive: their compiler would ask for
-    // it. So each signature with an annotation suppresses the warning that the annotation's module is not transitive.
+    // Only annotations: users need this module neither to compile nor to run. Not transitive, because a user's compiler
+    // would then ask for the module. So javac warns of every exported signature with such an annotation, and each of
+    // them suppresses this warning.
     requires static org.jspecify;
     requires transitive io.github.freestep.state;
     requires com.lmax.disruptor;
     requires jdk.jfr;
     requires org.jctools.core.jdk11;
-    // Not transitive, or the compiler would look for them in modules that use no engine.
+    // Not transitive, because the compiler would then look for the engines even in modules that use none.
     requires static de.fabmax.physxjni;
     requires static org.dyn4j;
 

@@ -26,12 +26,16 @@ final class CommandCallbacks implements Runnable {
     /** Finished commands that were added, newest first. */
     private final AtomicReference<Pending<?>> added = new AtomicReference<>();
 
-    /** Finished commands that were moved here from {@link #added}, oldest first. Written by the taking thread. */
+    /**
+     * Finished commands that were moved here from {@link #added}, oldest first. Only the thread that has set
+     * {@link #taking} writes it.
+     */
     private volatile Pending<?> oldest;
 
     /** Finished commands that were taken while a thread closes, newest first. That thread waits until all are done. */
     private volatile Pending<?> takenWhileClosing;
 
+    /** Whether taken commands go to {@link #takenWhileClosing}. */
     private volatile boolean keepsTaken;
 
     private final AtomicBoolean taking = new AtomicBoolean();
@@ -42,7 +46,9 @@ final class CommandCallbacks implements Runnable {
     private final Object startLock = new Object();
     private boolean started;
 
+    /** Whether something was added since the last {@link #flush}. */
     private boolean wakes;
+
     private volatile boolean ended;
 
     CommandCallbacks(Thread physics, int maxPending, String name) {
@@ -84,8 +90,7 @@ final class CommandCallbacks implements Runnable {
      * thread completes them.
      */
     void startAtEnd() {
-        // One caller starts the thread. Other callers return once it has begun, because they then wait for the thread
-        // to end.
+        // One caller starts the thread. Other callers return once it has started, because they then wait for its end.
         synchronized (startLock) {
             if (started) {
                 return;

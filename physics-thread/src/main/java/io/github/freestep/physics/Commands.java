@@ -19,8 +19,8 @@ final class Commands {
     private final CommandRunner runner;
 
     /**
-     * Set while a thread takes from the queue, because the queue allows one consumer at a time. The first thread that
-     * ends the queue leaves this flag set.
+     * Set while a thread takes a command from the queue, because the queue allows one consumer at a time. The first
+     * thread that ends the queue sets this flag permanently.
      */
     private final AtomicBoolean taking = new AtomicBoolean();
 

@@ -122,7 +122,7 @@ final class Core {
         pace = new Pace(timeline, setup.overloadPolicy(), clock.nanoTime());
         publication = new Publication(setup.simulation(), publisher, schedule, inputs, faults, sink, clock, pace);
         if (!publication.write(startTick, clock.nanoTime(), true)) {
-            // Under every policy, because there is no good state that readers could show.
+            // Stops under every policy, because there is no good state that readers could show.
             throw faults.last();
         }
         if (sink.wantsHash()) {
@@ -140,8 +140,9 @@ final class Core {
     }
 
     /**
-     * Does the same as {@link #work()}. If no tick is due, it also runs the beginning of the next tick, as far as that
-     * can be run twice. So the code and data that the next tick needs first are in the caches. Users notice nothing.
+     * Does the same as {@link #work()}. If no tick is due, also runs the beginning of the next tick, as far as it can
+     * run twice. So the code and data that the next tick needs first are in the caches. This has no effect that a
+     * user could see.
      */
     void warmUp() {
         work(true);
@@ -175,7 +176,8 @@ final class Core {
             metrics.input();
         }
         if (!schedule.inBatch()) {
-            // In fast motion the last tick may not be written yet. Also, the sustained scale may have changed.
+            // If the anchor for readers has changed, such as by a new sustained scale, publishes the newest state with
+            // it. In fast motion, that state may not be written yet.
             long end = clock.nanoTime();
             publication.control(end);
             metrics.ledger(timeline, end);
@@ -197,8 +199,8 @@ final class Core {
     }
 
     /**
-     * Begins a tick. A warm-up begins a tick that is not due, and the tick begins again when it is. So everything here
-     * can be repeated, except the poll.
+     * Begins a tick. A warm-up begins a tick before it is due, and the tick begins again when it is due. So everything
+     * here can be repeated, except the poll, which only a due tick makes.
      */
     private void begin(long now, int ticks, boolean polls) {
         if (feed == null) {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * there are no events.
  *
  * <p>If the handler throws, even an error of the virtual machine, the failure is counted, kept in {@link #lastFailure},
- * and reported to the other consumers as an event. Then the handler gets the next event. An {@code OutOfMemoryError}
- * that ended the thread would go unnoticed. If a handler throws in response to such a report, the failure is not
- * reported again, so that two failing handlers do not keep each other failing.
+ * and reported to the other consumers as an event. Then the handler gets the next event. The thread does not end, not
+ * even after an {@code OutOfMemoryError}, because its end would go unnoticed. If a handler throws in response to such a
+ * report, the failure is not reported again, so that two failing handlers do not keep each other failing.
  */
 public final class EventSubscription implements AutoCloseable {
     static final String THREAD_PREFIX = "freestep-events-";
@@ -27,8 +27,8 @@ public final class EventSubscription implements AutoCloseable {
     private final Thread thread;
 
     /**
-     * Written, like the count, by the subscription's thread only. It is written first, so a reader of the count
-     * sees the failure.
+     * Only the subscription's thread writes this field and {@link #failures}. It writes this one first, so that a
+     * thread that sees the count also sees the failure.
      */
     private volatile Throwable lastFailure;
 
@@ -96,7 +96,7 @@ public final class EventSubscription implements AutoCloseable {
     /**
      * The name that was passed to {@link Events.Builder#subscribe}.
      *
-     * @return the name; two subscriptions may have the same
+     * @return the name; two subscriptions may have the same one
      */
     public String name() {
         return name;

@@ -25,7 +25,7 @@ import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
  * <p>Each consumer has its own preallocated ring, into which the physics thread copies each event. So a slow consumer
  * loses only its own events, and no event is overwritten while it is read. The cost is one copy per consumer, and 180
  * bytes per place in a ring, which is 0.75 MB with the default capacity. The alternative was one ring for all
- * consumers. With it, the slowest consumer either stops the events of all others, or is overrun while it reads and
+ * consumers. There, the slowest consumer either stops the events of all others, or is overrun while it reads, and
  * sees torn events.
  */
 public final class Events {
@@ -47,7 +47,10 @@ public final class Events {
     private final MpscVarHandleArrayQueue<HandlerFailure> failures =
             new MpscVarHandleArrayQueue<>(MAX_WAITING_FAILURES);
 
-    /** The threads that were started. Dead ones are removed when a subscription joins. Also the lock for itself. */
+    /**
+     * The threads that were started. Dead ones are removed when a subscription joins. The list is also the lock
+     * that guards it.
+     */
     private final List<Thread> threads = new ArrayList<>();
 
     static {

@@ -3,8 +3,8 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.SafeText;
 
 /**
- * The operation in which a fault occurred. The texts are constants, because no text can be created when
- * the heap is full.
+ * The operation in which a fault occurred, with the text of its message. The texts are constants, so that a fault can
+ * be named even when the heap is full.
  */
 enum Fault {
     SET_UP("setting up the world failed"),

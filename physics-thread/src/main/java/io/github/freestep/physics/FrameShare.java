@@ -4,11 +4,11 @@ package io.github.freestep.physics;
  * Learns which share of the requested time scale a host's frame loop can sustain, from the durations of steps and
  * frames. For the host's thread only; allocates nothing.
  *
- * <p>Each frame has to step the time that the previous frame took. If a step takes {@code u} times the time of a tick,
- * and the other work of a frame takes {@code d}, then a frame takes {@code d / (1 - u)} in the long run, and grows
- * without bound if {@code u >= 1}. If a frame is longer than {@link #LONGEST_FRAME_NANOS}, simulation time is slowed
- * until steps take at most the share {@link #allowed} of a frame. The longest step of each measurement is ignored,
- * because one long step is a stall and is caught up.
+ * <p>Each frame has to simulate the time that the previous frame took. If a step takes {@code u} times the time of a
+ * tick, and the other work of a frame takes {@code d}, then a frame takes {@code d / (1 - u)} in the long run, and
+ * grows without bound if {@code u >= 1}. If a frame is longer than {@link #LONGEST_FRAME_NANOS}, simulation time is
+ * slowed until steps take at most the part {@link #allowed} of a frame. The longest step of each measurement is
+ * ignored, because one long step is a stall and is caught up.
  */
 final class FrameShare {
     /**
@@ -22,7 +22,10 @@ final class FrameShare {
     private static final double LONGEST_FRAME_NANOS = 45e6;
     private static final double AIMED_FRAME_NANOS = 36e6;
 
-    /** The largest share of a frame that steps may take. Closer to 1, slightly longer steps would double a frame. */
+    /**
+     * The largest part of a frame that steps may take. With a limit closer to 1, slightly longer steps would double the
+     * length of a frame.
+     */
     private static final double MAX_ALLOWED = 0.85;
 
     /** Steps may always take half of a frame, so a frame may always take twice as long as the host's own work. */

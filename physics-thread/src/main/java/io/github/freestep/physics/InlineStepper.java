@@ -19,14 +19,15 @@ import org.jspecify.annotations.Nullable;
  * frames of one tick each, however long they take; or {@link #refresh} for a display whose refreshes it counts.
  *
  * <p>A stepper belongs to the first thread that advances it. If another thread calls {@link #advance}, {@link #tick},
- * {@link #refresh} or {@link #hash}, the call throws and changes nothing. If the owning thread ends, the stepper passes
- * to the next thread that advances it. {@link #close} follows the same rule: another thread may close a stepper only if
- * it was never advanced or its owning thread has ended. Before the first advance, another thread may prepare the
- * stepper, for example a loader. If two threads do so at the same time, the requests of one of them wait.
+ * {@link #refresh} or {@link #hash}, the call throws and changes nothing. If the owning thread ends, the stepper
+ * passes to the next thread that advances it. {@link #close} follows the same rule: another thread may close a
+ * stepper only if it was never advanced or its owning thread has ended. Before the first advance, any thread may make
+ * requests in order to prepare the stepper, for example a loader. If two threads do so at the same time, the requests
+ * of one of them wait.
  *
- * <p>If the owner submits a command or changes time, the stepper carries this out before the call returns, so the
- * future is complete then. If another thread does, the request waits for the owner's next call, and its callbacks run
- * in that call. Waiting requests are carried out before a request of the owner.
+ * <p>A request is a command or a change of time. The stepper carries out a request of the owner before the call
+ * returns, so the future is complete then. A request of another thread waits for the owner's next call, and its
+ * callbacks run in that call. Waiting requests are carried out before a request of the owner.
  *
  * <p>A step or command must not advance its own stepper. It may close the stepper, and it may make requests: a command
  * that another command submits runs at once, and every other request waits until the step or command has returned.
@@ -42,9 +43,9 @@ import org.jspecify.annotations.Nullable;
  *       The backlog waits for the next call.
  *   <li>If steps stay so heavy that frames would take more than 45 ms, simulation time is slowed until frames take
  *       about 36 ms, or twice the host's own work per frame if that is longer. {@link PhysicsMetrics#sustainedScale}
- *       reports the share, and states carry the slower scale, so samplers show even slow motion.
- *   <li>If the host's own work is slow, time is not slowed. If its policy catches up by less than a frame, it
- *       slips in each frame.
+ *       reports by how much. States carry the slower scale, so readers show even slow motion.
+ *   <li>If only the host's own work is slow, simulation time is not slowed. If the overload policy then catches up by
+ *       less than a frame, a part of the time is dropped in each frame.
  *   <li>Under {@link OverloadPolicy#neverSlip}, only the picture is slowed, and a call ends after 12 ms, not counting
  *       its longest step.
  *   <li>{@link #tick} and {@link #step} always take all their steps. So do all calls of a host whose time runs
@@ -77,8 +78,8 @@ public final class InlineStepper implements Physics {
      *
      * @param elapsedNanos nanoseconds of wall time since the last call
      * @return the number of steps
-     * @throws IllegalArgumentException if {@code elapsedNanos} is negative, or so large that time would overflow, which
-     *     takes 146 years, divided by a scale above 1
+     * @throws IllegalArgumentException if {@code elapsedNanos} is negative, or so large that time would overflow: about
+     *     146 years, or 146 years divided by the scale if that is above 1
      * @throws IllegalStateException if the stepper was closed, has failed, belongs to another thread, or is
      *     inside a step or command
      * @throws PhysicsException if a step fails and the fault policy is to stop
@@ -94,7 +95,7 @@ public final class InlineStepper implements Physics {
     }
 
     /**
-     * Lets time pass until the next tick is due, and steps it. For frames of exactly one tick. In a
+     * Lets time pass until the next tick is due, and steps it. For hosts whose frames are exactly one tick long. In a
      * pause, no time passes.
      *
      * @return the number of steps

@@ -24,7 +24,8 @@ final class InputCollector {
     static final int MAX_AXES = 1 << 16;
 
     /**
-     * All entries are preallocated, about 150 bytes each in ring, heap and tick, so the largest capacity takes 150 MB.
+     * All entries are preallocated. One takes about 150 bytes in ring, heap and tick together, so the largest
+     * capacity takes 150 MB.
      */
     static final int MAX_CAPACITY = 1 << 20;
 
@@ -104,8 +105,8 @@ final class InputCollector {
     }
 
     /**
-     * Moves pushed inputs from the ring to the heap, while there is room. Inputs with a time after now
-     * get the time now.
+     * Moves pushed inputs from the ring to the heap, while there is room. An input with a time after now gets
+     * the present time.
      */
     void drain(long nowNanos) {
         if (heap.isFull()) {
@@ -293,7 +294,10 @@ final class InputCollector {
         }
     }
 
-    /** Returns whether an input came in time. Exactly at the due time is in time, also for a single step in a pause. */
+    /**
+     * Returns whether an input came in time. An input exactly at the due time is in time, also for a single
+     * step in a pause.
+     */
     private boolean inTime(InputEvent event, Timeline timeline, long dueNanos) {
         long at = event.sinceOriginNanos;
         return at == dueNanos || (at > takenNanos && timeline.runsAt(originNanos + at));

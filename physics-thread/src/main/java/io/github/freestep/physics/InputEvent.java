@@ -9,7 +9,7 @@ final class InputEvent {
 
     float value;
 
-    /** Counts from the service's origin. Readings of the clock may wrap, so they cannot be ordered. */
+    /** Nanoseconds since the service's origin. Readings of the clock may wrap, so they cannot be ordered. */
     long sinceOriginNanos;
 
     long sequence;

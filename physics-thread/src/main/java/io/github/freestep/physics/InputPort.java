@@ -30,7 +30,7 @@ public final class InputPort {
         this.axes = axes;
         this.refused = refused;
         int places = 1 << Integer.SIZE - Integer.numberOfLeadingZeros(capacity - 1);
-        // This strategy signals no thread. None is needed, since the physics thread never waits for input.
+        // This strategy wakes no thread. None needs to be woken, because the physics thread never waits for input.
         ring = RingBuffer.createMultiProducer(Pushed::new, places, new BusySpinWaitStrategy());
     }
 

@@ -14,14 +14,14 @@ final class InputReporter {
         levels = new float[axes];
     }
 
-    /** Writes a polled axis only if it has changed: in most ticks none has. */
+    /** Writes the input of a tick. Writes a polled axis only if it has changed, because in most ticks none has. */
     void report(long tick, TickInput input) {
         if (!journal.isRead()) {
             return;
         }
         for (int axis = 0; axis < levels.length; axis++) {
             float before = input.axisAtStart(axis);
-            // Bits, because a simulation may distinguish -0 from 0.
+            // Compares bits, because a simulation may distinguish -0 from 0.
             if (Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
                 journal.axis(tick, axis, before);
             }

@@ -1,9 +1,9 @@
 package io.github.freestep.physics;
 
 /**
- * A device that is polled, such as a gamepad, a steering wheel or a keyboard's table of keys. For devices that call
- * back, use {@link InputPort}. The physics thread polls each source once per wake-up, even if several ticks are due. A
- * slow poll makes ticks late.
+ * A device that is polled, such as a gamepad, a steering wheel or a keyboard's table of keys. For devices that report
+ * by callbacks, use {@link InputPort}. The physics thread polls each source once per wake-up, even if several ticks are
+ * due. A slow poll makes ticks late.
  */
 @FunctionalInterface
 public interface InputSource {

@@ -3,13 +3,16 @@ package io.github.freestep.physics;
 import io.github.freestep.time.Ratio;
 
 /**
- * Decides what happens if ticks become due faster than they can be stepped. Immutable.
+ * Decides what happens if ticks become due faster than they can be stepped. The <i>backlog</i> is the set of ticks that
+ * are due and not stepped. To <i>slip</i> is to drop a part of it: that time is never simulated. Immutable.
  *
  * <p>Under every policy, the {@link PhysicsMetrics} and the event of each tick report the debt, and the
  * {@link TimeLedger} counts dropped time.
  */
 public final class OverloadPolicy {
-    /** The default bound: longer than most garbage collections, shorter than what a player takes for a freeze. */
+    /**
+     * The default limit. It is longer than most garbage collections, and shorter than what a player takes for a freeze.
+     */
     private static final long DEFAULT_CLAMP_MILLIS = 250;
 
     private static final int BY_CLAMP = 0;
@@ -38,8 +41,8 @@ public final class OverloadPolicy {
      * can sustain. The overload then shows as slow motion and not as stutter. Time speeds up again as soon as
      * there is spare capacity.
      *
-     * <p>While time is slowed, the service catches up only by what readers can bridge, whatever {@code ticks}
-     * is. The same applies if the scale changes while ticks are too heavy for the old scale: most of the old
+     * <p>While time is slowed, the service catches up by a few ticks only, whose lateness readers can hide, whatever
+     * {@code ticks} is. Likewise, if the scale changes while ticks are too heavy for the old scale, most of the old
      * backlog is dropped.
      *
      * <p>A call of an {@link InlineStepper} also ends once it has stepped for 28 ms of real time, not counting its
@@ -57,8 +60,8 @@ public final class OverloadPolicy {
      * Steps every tick, however late, and drops nothing. For lockstep with peers.
      *
      * <p>Under a lasting overload, the simulation falls behind without bound, which shows as growing debt. Meanwhile
-     * the picture moves evenly at the speed at which ticks are really stepped. That is slower than real time or, while
-     * a backlog is worked off, faster. {@link PhysicsMetrics#sustainedScale} reports this speed.
+     * the picture moves evenly, at the speed at which ticks are really stepped. This speed is below the time scale, or
+     * above it while a backlog is worked off. {@link PhysicsMetrics#sustainedScale} reports this speed.
      *
      * @return the policy
      */

@@ -43,7 +43,7 @@ final class Ownership {
     /**
      * Makes the calling thread the owner until it ends.
      *
-     * @return false if it was that already
+     * @return false if the calling thread had taken the stepper before
      * @throws IllegalStateException if another thread owns the stepper and is alive
      */
     boolean take() {

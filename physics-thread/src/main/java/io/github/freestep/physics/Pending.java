@@ -7,7 +7,7 @@ abstract class Pending<T> {
     private final Reply.PreallocatedFailure preallocatedFailure;
     private final Reply<T> reply;
 
-    /** The next request in the list. The list has no nodes, so adding a request takes no memory. */
+    /** The next request in the list. Requests are the nodes of the list themselves, so adding one takes no memory. */
     Pending<?> next;
 
     private T result;
@@ -52,9 +52,9 @@ abstract class Pending<T> {
     }
 
     /**
-     * Completes the future and runs its callbacks. So neither the physics thread nor a thread that closes the service
-     * may call it. Throws nothing: if a callback throws, the callbacks after it still run. If there is no memory for
-     * the failure, a preallocated failure replaces it.
+     * Completes the future and runs its callbacks. Because callbacks may block, neither the physics thread nor a thread
+     * that closes the service may call it. Throws nothing: if a callback throws, the callbacks after it still run. If
+     * there is no memory for the failure, a preallocated failure replaces it.
      */
     void complete() {
         boolean completed = false;

@@ -18,14 +18,19 @@ import java.util.Objects;
 public final class PhysicsBuilder {
     private static final Duration LONGEST = Duration.ofDays(10_000);
 
-    /** A long counts the nanoseconds of ten such spans, so a run that begins after five can run for five more. */
+    /**
+     * A {@code long} can count the nanoseconds of ten such spans. So a run that begins after five of them can run
+     * for five more.
+     */
     private static final int SAFE_SPANS = 5;
 
     private static final int MOST_COMMANDS = 1_000_000;
     private static final Duration SHORTEST_CLOSE = Duration.ofMillis(10);
     private static final int MOST_TICKS_PER_STATE = 1_000;
 
-    /** The value of {@link #publishEvery} for a state about every 10 ms, which depends on the rate. */
+    /**
+     * The default of {@link #publishEvery}: a state about every 10 ms. The number of ticks then depends on the rate.
+     */
     static final int BY_RATE = 0;
 
     private final Simulation simulation;
@@ -93,7 +98,7 @@ public final class PhysicsBuilder {
     /**
      * Takes the input of every tick from a feed. Input sources are then not allowed, and pushed input is refused.
      *
-     * @param source the feed, which is called for each tick in turn
+     * @param source the feed, which the physics thread calls for each tick in turn
      * @return this
      */
     public PhysicsBuilder feed(InputFeed source) {
@@ -136,8 +141,8 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Takes over the settings of another run, in order to repeat it. These are all settings that affect its states. If
-     * that run merged no ticks, a policy that merges is replaced by {@link OverloadPolicy#slip}.
+     * Takes over all settings of another run that affect its states, in order to repeat that run. If that run merged no
+     * ticks, and this builder has a policy that merges, sets {@link OverloadPolicy#slip}.
      *
      * @param settings the settings of the run to repeat
      * @return this
@@ -271,11 +276,12 @@ public final class PhysicsBuilder {
      * <p>With any setting, the newest state is published when time is paused, stepped or scaled. At other time scales,
      * states are as far apart in wall time as at scale 1. Events, hashes and recordings still cover every tick.
      *
-     * <p>With a larger gap between states, a window covers later ticks, but latency grows by the same amount. A window
-     * of K states covers {@code (K - 2) * gap}, and a reader's bridge hides one more gap. With 4 states:
+     * <p>With a larger gap between states, readers can hide later ticks, but latency grows by the same amount. A window
+     * of K states hides ticks that are late by {@code (K - 2) * gap}. A reader hides one gap more by bridging: it
+     * continues the motion beyond the newest state. With 4 states:
      *
      * <table>
-     *   <caption>What is covered, and bridged beyond that</caption>
+     *   <caption>The lateness that a window hides, and what bridging hides in addition</caption>
      *   <tr><th>ticks per second</th><th>every tick</th><th>by default</th></tr>
      *   <tr><td>30</td><td>67 ms, 33 ms</td><td>the same</td></tr>
      *   <tr><td>100</td><td>20 ms, 10 ms</td><td>the same</td></tr>
@@ -332,8 +338,8 @@ public final class PhysicsBuilder {
      * Sets the share of a core that the physics thread may spin in order to begin ticks on time.
      * Default: 5 thousandths.
      *
-     * <p>With 0, the thread only parks, and ends each park earlier by the time that it usually oversleeps. Use it for
-     * servers with many services, and for batteries. Budgets add up: 100 services with 20 each may use two cores for
+     * <p>With 0, the thread only parks, and ends each park earlier by the time that it usually oversleeps. Use 0 on
+     * servers with many services, and on battery power. Budgets add up: 100 services with 20 each may use two cores for
      * spinning. The {@code pacing} benchmark compares 0, 5 and 20.
      *
      * @param perMille thousandths of one core, from 0 to 1000

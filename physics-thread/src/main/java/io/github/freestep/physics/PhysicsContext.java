@@ -41,9 +41,9 @@ public final class PhysicsContext {
     }
 
     /**
-     * Returns the running simulation, so that a command needs no reference to it. Each time a replay starts again, it
-     * creates a new simulation, and this method returns that one to the commands of the replay. If the running
-     * simulation wraps another, this returns the outermost one that has the type.
+     * Returns the running simulation, so that a command needs no reference to it. In a replay, this is the replay's
+     * simulation. A replay that starts again creates a new one. If the running simulation wraps another, this method
+     * returns the outermost one that has the type.
      *
      * @param <W> the simulation's class, or an interface of it
      * @param type such as {@code Boxes.class}

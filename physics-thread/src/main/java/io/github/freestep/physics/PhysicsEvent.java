@@ -42,7 +42,7 @@ public final class PhysicsEvent {
         USER,
         /** The schedule slipped: time was dropped. */
         SLIP,
-        /** The sustained scale has changed: the picture goes into slow motion, or speeds up again. */
+        /** The sustained scale has changed: the picture becomes slower because of an overload, or faster again. */
         SUSTAINED_SCALE,
         /** The simulation failed. */
         FAULT,
@@ -147,7 +147,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * TICK: how long after its due time the physics thread began to work on it.
+     * TICK: how long after the tick's due time the physics thread began to work on it.
      *
      * @return nanoseconds of wall time
      */
@@ -324,7 +324,7 @@ public final class PhysicsEvent {
      * HASH: the hash of the tick's state. It is equal for the same values of the same bodies. The two quaternions of an
      * orientation, which differ in their sign, count as equal.
      *
-     * @return the hash; different states almost never have the same
+     * @return the hash; two different states almost never have the same one
      */
     public long hash() {
         return hash;

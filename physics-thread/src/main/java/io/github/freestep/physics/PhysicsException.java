@@ -13,7 +13,10 @@ public final class PhysicsException extends RuntimeException {
     /** The value of {@link #slot()}. */
     private int slot;
 
-    /** The source of the message if this is a {@link #reserve}, formatted when it is read; otherwise null. */
+    /**
+     * The source of the message if this is a {@link #reserve}, otherwise null. The message is formatted
+     * when it is read.
+     */
     private Fault fault;
 
     /** The cause if this is a {@link #reserve}; otherwise null. */
@@ -39,7 +42,7 @@ public final class PhysicsException extends RuntimeException {
         return new PhysicsException();
     }
 
-    /** Fills a reserve. Later calls do nothing. Call it before another thread sees the exception. */
+    /** Fills a {@link #reserve}. Later calls do nothing. Call it before another thread sees the exception. */
     void fillOnce(Fault newFault, long newTick, int newBody, Throwable newCause) {
         if (filled) {
             return;

@@ -191,8 +191,9 @@ public final class PhysicsMetrics {
     /**
      * How late the newest state was published. This is the lateness that a reader's delay has to cover.
      *
-     * <p>The lateness is counted from the time at which readers expect the state, by the anchor that they use. They use
-     * the timeline's anchor, except under {@link OverloadPolicy#neverSlip} while {@link #sustainedScale} is not 1.
+     * <p>The lateness is counted from the time at which readers expect the state. That is the due time of its tick.
+     * There is one exception: under {@link OverloadPolicy#neverSlip}, while {@link #sustainedScale} is not 1, readers
+     * expect states at the speed at which ticks are really stepped.
      *
      * @return nanoseconds of wall time
      */
@@ -280,9 +281,9 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The share of the requested time scale that readers see. It is less than 1 while a lasting overload shows as slow
-     * motion, and more than 1 while {@link OverloadPolicy#neverSlip} works off a backlog. Under {@code neverSlip} it is
-     * accurate to 10 %. Under the other policies, which slow time itself, it is exact.
+     * The share of the requested time scale that readers see. It is below 1 while a lasting overload shows as slow
+     * motion. It is above 1 while a service with {@link OverloadPolicy#neverSlip} works off a backlog. Under
+     * {@code neverSlip} it is accurate to 10 %. Under the other policies, which slow time itself, it is exact.
      *
      * @return a factor above 0; 1 if the service keeps up
      */
@@ -291,7 +292,8 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of steps, polls and states that have failed.
+     * The number of faults, such as failed steps, failed polls of input sources, and states with a NaN or infinite
+     * value. Failed commands and event handlers have counters of their own.
      *
      * @return failures since the start
      */

@@ -42,8 +42,8 @@ public final class PhysicsService implements Physics {
     private final Object lock = new Object();
 
     /**
-     * New or running, as long as the service has not ended. Guarded by the lock, like the next field. Initialized here,
-     * so that the class {@code Status} is loaded before the heap may be full.
+     * NEW or RUNNING. Has no meaning once the service has ended. Guarded by the lock, like the next field. Initialized
+     * here, so that the class {@code Status} is loaded before the heap may be full.
      */
     private Status begun = Status.NEW;
 
@@ -195,13 +195,19 @@ public final class PhysicsService implements Physics {
      * and every future completes, even if callbacks hang. A second call does nothing. On the service's own threads,
      * that is in a step, a command, a callback or an event handler, this only requests the end.
      *
-     * <p>Callbacks never run on the calling thread, with one exception: if the system can start no thread at all, the
-     * caller of {@link #start}, which then throws, completes the futures so far. For a service that was never started,
-     * the caller of {@code close} does.
+     * <p>Callbacks never run on the calling thread, with one exception: the system can start no thread at all. Then
+     * {@link #start} throws, and its caller's thread completes the futures returned so far. If the service was never
+     * started, the thread that calls {@code close} completes them.
      *
-     * <p>Waits at most {@link PhysicsBuilder#closeTimeout} for the physics thread, then interrupts it and waits as long
-     * again. Waits as long for callbacks and handlers together. If a callback hangs, waits as long for the other
-     * futures, which usually takes milliseconds. In total: at most 4 times that timeout.
+     * <p>With a {@link PhysicsBuilder#closeTimeout} of t, this method waits
+     *
+     * <ul>
+     *   <li>at most t for the physics thread, then interrupts it and waits at most t again,
+     *   <li>at most t for callbacks and handlers together,
+     *   <li>if a callback hangs: at most t for the other futures, usually milliseconds.
+     * </ul>
+     *
+     * <p>In total, it waits at most 4t.
      *
      * @throws PhysicsException if the service has failed and no caller has read the {@link #failure}; or if a step, a
      *     callback or a handler does not return in time. In this case the cause shows where it hangs, and its thread, a
@@ -255,7 +261,10 @@ public final class PhysicsService implements Physics {
         return stuck;
     }
 
-    /** Waits for callbacks, and for event handlers unless the physics thread hangs, since they may wait for it. */
+    /**
+     * Waits for callbacks. Also waits for event handlers, unless the physics thread hangs, because handlers may wait
+     * for that thread.
+     */
     private PhysicsException awaitOthers(PhysicsException physicsStuck) {
         long since = System.nanoTime();
         PhysicsException stuck = physicsStuck;

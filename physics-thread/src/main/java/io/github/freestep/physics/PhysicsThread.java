@@ -9,8 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The thread that runs a simulation. It repeats: apply changes of time, run commands, step a due tick, wait.
  *
- * <p>Callers do not wake the thread, because each command would then cost a system call. The thread polls for changes
- * of time and commands every 8 ms instead, however far off the next tick is.
+ * <p>Callers do not wake the thread, because each command would then cost a system call. Instead, the thread polls for
+ * changes of time and for commands every 8 ms, however far off the next tick is.
  */
 final class PhysicsThread implements Runnable {
     /** Changes of time must take effect within 10 ms, and a sleep may end late. */
@@ -99,13 +99,16 @@ final class PhysicsThread implements Runnable {
         }
     }
 
-    /** Removes the stack trace, because the place of its creation says nothing about the failure. */
+    /** Removes the stack trace, because it only shows where the exception was preallocated. */
     private static <T extends Throwable> T withoutTrace(T made) {
         made.setStackTrace(new StackTraceElement[0]);
         return made;
     }
 
-    /** Returns whether to go on. An interrupt requests the end as well. Its flag stays set for other code to see. */
+    /**
+     * Returns whether to go on. An interrupt requests the end as well. The interrupt flag stays set, so that
+     * other code sees it.
+     */
     private boolean runs() {
         return !stopRequested && !thread.isInterrupted();
     }
@@ -136,8 +139,9 @@ final class PhysicsThread implements Runnable {
         polledNanos = clock.nanoTime();
         Schedule schedule = core.schedule();
         controls.run(schedule, clock);
-        // Once per tick, but not again just before the next tick. At each poll if the next tick is far off, or if it
-        // waits for input and its time is unknown.
+        // Commands run once after each tick, and not again just before the next tick. If the next tick is far off,
+        // they run at each poll. They also do while the next tick waits for input, because it is then unknown when
+        // that tick begins.
         if (schedule.doneTick() != commandedTick
                 || schedule.untilDueNanos(polledNanos) > POLL_NANOS
                 || core.waitsForInput()) {
@@ -191,7 +195,7 @@ final class PhysicsThread implements Runnable {
      * the last part lets threads end.
      */
     private void end(Throwable cause) {
-        // Locked, so that no thread tells the callback thread that everything was added while another still adds.
+        // Under a lock, so that no thread ends the callbacks while another thread still adds to them.
         synchronized (lock) {
             markEnded(cause);
             try {

@@ -8,7 +8,10 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 
-/** Publishes states, if the world is consistent, and the anchor that readers use. For the thread that steps. */
+/**
+ * Publishes states with the anchor that readers use. Publishes no new state while the world is inconsistent. For the
+ * thread that steps.
+ */
 final class Publication {
     private final Simulation simulation;
     private final StatePublisher publisher;
@@ -98,7 +101,7 @@ final class Publication {
         return publishedNanos;
     }
 
-    /** Publishes the newest state again with the new anchor, if time was controlled between ticks. */
+    /** If the anchor has changed since the last publication, publishes the newest state again with the new anchor. */
     void control(long now) {
         pace.control(now);
         if (publishedAnchor.same(pace.anchor())) {

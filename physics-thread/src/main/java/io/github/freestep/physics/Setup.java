@@ -32,7 +32,7 @@ record Setup(
     /**
      * Returns the number of ticks from one published state to the next.
      *
-     * @param late whether states can be late, as those of a thread are; if not, larger gaps only cost smoothness
+     * @param late whether states can be late, as in a service; if they cannot, larger gaps only cost smoothness
      */
     int publishEvery(boolean late) {
         if (publishEvery != PhysicsBuilder.BY_RATE) {

@@ -36,8 +36,8 @@ public interface Simulation {
      *
      * <p>Every command comes through this method: submitted commands, value commands, and commands of a feed. Override
      * it if the world has work to do before or after each command, such as undoing the changes of a failed command. A
-     * {@link ValueCommand} arrives as a {@code Command} that keeps its value. If a stepper passes to another thread, it
-     * runs an empty command first.
+     * {@link ValueCommand} arrives as a {@code Command} that keeps its value. When a stepper passes to another thread,
+     * it first runs an empty command on that thread, so that the world can follow.
      *
      * <p>A simulation that wraps another must pass the call on, or else the wrapped simulation misses its commands.
      *
@@ -73,8 +73,8 @@ public interface Simulation {
      * last call, whatever has ended the run, even if {@code setUp} has thrown. Not called if {@code setUp} was never
      * called. States stay readable, so they must not be stored in memory that is freed here.
      *
-     * <p>The service or stepper that runs a simulation closes it. A simulation is not {@link AutoCloseable}, because
-     * then the compiler would ask the user to close it.
+     * <p>The service or stepper that runs a simulation closes it. This interface does not extend {@link AutoCloseable},
+     * because the compiler would then ask the user to close each simulation.
      */
     default void close() {}
 }

@@ -79,8 +79,8 @@ final class StepperRun {
     }
 
     /**
-     * Makes a request at once if the calling thread owns the stepper, or if no thread does. Otherwise, and inside a
-     * step, the request waits in its queue. After the end the queue makes its future fail.
+     * Carries out a request at once if the calling thread owns the stepper, or if no thread does. Otherwise, and inside
+     * a step, the request waits in its queue. After the end, the queue refuses the request, so its future fails.
      */
     <T> CompletableFuture<T> request(Supplier<CompletableFuture<T>> now, Supplier<CompletableFuture<T>> queue) {
         boolean mine = owner.isOf(Thread.currentThread());
@@ -229,7 +229,7 @@ final class StepperRun {
         checkCaller(advances);
         checkNotEnded();
         runRequests();
-        // Here, because the call may still be refused because of an argument.
+        // Completed here already, because the call may still throw because of an argument.
         callbacks.completeAll();
     }
 
@@ -247,7 +247,7 @@ final class StepperRun {
                     "a step or command must not advance or control its own stepper, was called during one;"
                             + " call it once advance() or submit() has returned");
         }
-        // Also for a thread that has only borrowed the stepper, such as for a single step.
+        // Also takes the stepper if this thread has only borrowed it, such as for a single step.
         boolean taken = advances && owner.take();
         if (!mine) {
             core.world().passToCaller();

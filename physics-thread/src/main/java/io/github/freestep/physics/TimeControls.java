@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * refused for lack of room. The physics thread applies all waiting requests at once, in time that does not depend
  * on their number.
  *
- * <p>That is possible because changes that apply at the same instant can be combined into one: the last pause or resume
+ * <p>This works because changes that apply at the same instant can be combined into one: the last pause or resume
  * counts, the steps requested after it are added up, steps requested before it are discarded, and the last scale
  * counts. Each request combines its change with the waiting ones, and the physics thread applies only the result.
  */

@@ -68,12 +68,15 @@ final class World implements CommandRunner {
         }
     }
 
-    /** Gives commands and faults the tick and time of a schedule from now on. */
+    /** Sets the schedule from which commands and faults take their tick and time from now on. */
     void timeBegins(Schedule from) {
         schedule = from;
     }
 
-    /** Returns whether the step has not failed, under a policy that continues after a failed step. */
+    /**
+     * Steps the simulation. Returns false if the step has failed and the policy is to continue; throws if the
+     * policy is to stop.
+     */
     boolean step(Tick tick) {
         try {
             simulation.step(tick);
@@ -106,8 +109,8 @@ final class World implements CommandRunner {
     }
 
     /**
-     * Lets the calling thread publish and run the world. If the world changes its thread, it receives an empty command
-     * on the new thread, which is not recorded.
+     * Lets the calling thread run the world and publish its states. If that changes the world's thread, the world gets
+     * an empty command on the new thread. This command is not recorded.
      */
     void passToCaller() {
         publisher.release();
@@ -142,7 +145,10 @@ final class World implements CommandRunner {
         return betweenTicks(Fault.FEED, toTick, cause);
     }
 
-    /** Reports the failure that ended the run like every other fault, unless it was reported before. */
+    /**
+     * Reports the failure that has ended the run, unless it was reported before. Returns the failure, as an exception
+     * with the tick if possible.
+     */
     Throwable endedBy(Throwable cause) {
         try {
             return cause instanceof PhysicsException ? cause : betweenTicks(Fault.THREAD, metrics.tick(), cause);

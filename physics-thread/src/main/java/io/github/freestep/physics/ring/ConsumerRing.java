@@ -14,8 +14,8 @@ import java.util.concurrent.locks.LockSupport;
  * <p>The physics thread counts the entries that do not fit, and stores the count so far with each entry that fits. The
  * consumer compares it with the count that it has seen, and so reports each gap where it occurs. A gap at the very end,
  * with no entry after it, is reported when the ring ends. The consumer then reads the physics thread's own counters,
- * which no longer change. An earlier report of such a gap is not needed, because the next tick writes an entry. It
- * would also be wrong: a gap that still grows would be reported twice.
+ * which no longer change. Rejected: reporting such a gap earlier. It is not needed, because the next tick writes an
+ * entry. It would also be wrong, because a gap that still grows would be reported twice.
  *
  * @param <E> the type of the entries
  * @param <H> the type of their handler
@@ -41,7 +41,7 @@ public abstract class ConsumerRing<E, H> {
     /** Set when all entries were handed out after the end, or the consumer has left. */
     private volatile boolean finished;
 
-    /** Written only by the physics thread, like the next three fields. */
+    /** The number of entries that did not fit. Only the physics thread writes this field and the next three. */
     private volatile long missed;
 
     private long missedSinceTick;
@@ -80,8 +80,8 @@ public abstract class ConsumerRing<E, H> {
     /**
      * Calls the handler with an entry. For the consumer.
      *
-     * @param entry valid during this call
-     * @param handler to be called
+     * @param entry the entry, which is valid during this call
+     * @param handler the handler to call
      */
     protected abstract void hand(E entry, H handler);
 
@@ -90,14 +90,14 @@ public abstract class ConsumerRing<E, H> {
      *
      * @param count the number of missed entries
      * @param sinceTick the tick of the first of them
-     * @param handler to be called
+     * @param handler the handler to call
      */
     protected abstract void handMissed(long count, long sinceTick, H handler);
 
     /**
-     * Sets the thread to wake at {@link #flush}. Before the ring joins.
+     * Sets the thread to wake at {@link #flush}. Call it before the ring joins.
      *
-     * @param thread of the consumer
+     * @param thread the thread of the consumer
      */
     public final void setThreadToWake(Thread thread) {
         consumer = thread;
@@ -110,7 +110,7 @@ public abstract class ConsumerRing<E, H> {
     /**
      * Writes an entry, if it fits. For the physics thread.
      *
-     * @param entry to be copied
+     * @param entry the entry to copy
      * @param tick the tick that it belongs to
      */
     public final void write(E entry, long tick) {
@@ -121,8 +121,8 @@ public abstract class ConsumerRing<E, H> {
         long sequence;
         try {
             // Each claimed place is published before the next is claimed, because a failed claim moves the cursor past
-            // all places claimed so far. Does not call next(), which leaks with assertions enabled: it puts the ring
-            // into a static map and never removes it.
+            // all places claimed so far. This method does not call next(), which leaks memory with assertions enabled:
+            // it puts the ring into a static map and never removes it.
             sequence = ring.tryNext();
         } catch (InsufficientCapacityException full) {
             miss(tick);
@@ -178,7 +178,7 @@ public abstract class ConsumerRing<E, H> {
     /**
      * Hands out the entries that are there now. For the consumer.
      *
-     * @param handler to be called
+     * @param handler the handler to call
      * @return the number of entries handed out
      */
     public final int handOut(H handler) {
@@ -211,8 +211,9 @@ public abstract class ConsumerRing<E, H> {
         try {
             hand(ring.get(sequence), handler);
         } finally {
-            // Set for each entry, so a slow handler frees places as it goes. An EventPoller sets it once at the end.
-            // Release: the physics thread overwrites the place only after the handler has read it.
+            // Set after each entry, so that a slow handler frees places as it goes. The library's EventPoller
+            // would set it only once, at the end. Release: the physics thread overwrites the place only after the
+            // handler has read it.
             handedOut.set(sequence);
         }
     }
