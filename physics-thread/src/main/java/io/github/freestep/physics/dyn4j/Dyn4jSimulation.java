@@ -27,8 +27,9 @@ import org.dyn4j.world.World;
  * }
  * }</pre>
  *
- * <p>A contact is an event of the step that first solves it, so it carries an impulse. Sensors have no contact events.
- * A body without a slot, which is in the world but not visible, has slot -1 in an event.
+ * <p>A contact event belongs to the step that first solves the contact, because only that step knows the
+ * impulse. Sensors have no contact events. A body that is in the world but was not added has no slot. In an
+ * event, its slot is -1.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
@@ -46,7 +47,7 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
     /**
      * Returns dyn4j's world, for its settings, joints, and bodies that are not visible.
      *
-     * @return a world of this simulation alone
+     * @return the world, which belongs to this simulation alone
      * @throws IllegalStateException if the world is not open, or on another thread
      */
     public final World<Body> world() {
@@ -73,7 +74,7 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
 
     @Override
     protected final void delete(Body body) {
-        // Notifying the listeners, so that contacts that are found but not reported yet are dropped.
+        // Notifies the listeners, so that they drop contacts that were found and not reported yet.
         world.removeBody(body, true);
     }
 
@@ -92,7 +93,8 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
         Transform pose = body.getTransform();
         double cos = pose.getCost();
         double sin = pose.getSint();
-        // Halves the angle by square roots, whose bits are the same on every platform. Divides by the larger part.
+        // Halves the angle by square roots, because their bits are the same on every platform. Divides by the larger of
+        // the two parts, which is never 0.
         double w;
         double z;
         if (cos >= 0) {

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * Runs a physics engine as a {@link Simulation}: gives its bodies slots, and publishes their poses. A step allocates
  * nothing here, and never blocks.
  *
- * <p>A world belongs to its physics thread: the thread that ran its newest set-up, step or command. While the world is
- * open, {@link #add}, {@link #remove}, {@link #teleport}, {@link #body}, {@link #slot} and each accessor of an adapter
- * that calls {@link #requireOpen} throw on every other thread, and change nothing. So do {@link #run}, {@link #step}
- * and {@link #close}. If a stepper passes to another thread, its world follows: it passes with the first call on that
- * thread that advances, controls or closes the stepper. An open world refuses a second {@link #setUp}, even if another
- * simulation wraps the world.
+ * <p>A world belongs to its physics thread: the thread that ran its newest set-up, step or command. On every other
+ * thread, the methods of an open world throw and change nothing: {@link #add}, {@link #remove}, {@link #teleport},
+ * {@link #body}, {@link #slot}, {@link #run}, {@link #step}, {@link #close}, and each accessor of an adapter that calls
+ * {@link #requireOpen}. If a stepper passes to another thread, its world passes with the first call on that thread that
+ * advances, controls or closes the stepper. An open world refuses a second {@link #setUp}, even if another simulation
+ * wraps the world.
  *
  * <p>To make a world, extend an engine's adapter, and override {@link #build} and {@link #beforeStep}. Later, add and
  * remove bodies by commands: {@code physics.submit(c -> world.add(body))}. To support an engine, extend this class, and
@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * the same slot.
  *
  * <p>A failed command leaves no body that it added: they are removed again, as by {@link #remove}, and their slots are
- * free. A body that the command removed or teleported stays removed or teleported. What the command did through the
- * engine's own API is not undone either.
+ * free. A body that the command removed or teleported stays removed or teleported. Changes through the engine's own API
+ * are not undone either.
  *
  * @param <B> the engine's bodies, compared by {@code equals}
  */
@@ -53,8 +53,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     private EventSink events;
 
     /**
-     * Makes a world of at most {@code layout.capacity()} bodies. The engine's own world is created later, by
-     * {@link #setUp}.
+     * Makes a world of at most {@code layout.capacity()} bodies. {@link #setUp} creates the engine's own world later.
      *
      * @param layout the capacity, and the channels in addition to the pose
      */
@@ -100,7 +99,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     /**
      * Advances the engine's world by one tick, and reports contacts by {@link #contact}.
      *
-     * @param tick has the length of the step
+     * @param tick the tick, with the length of the step
      */
     protected abstract void simulate(Tick tick);
 
@@ -122,10 +121,10 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void read(int slot, B body);
 
     /**
-     * Throws the error, if the engine has reported one since the last call by other means than an exception, such as a
-     * callback. Called on the physics thread after set-up, after each command and after each step. The set-up, command
-     * or step then fails with this error. If it has already failed, this error is added to its exception as a
-     * suppressed one. Default: throws nothing.
+     * Throws the error that the engine has reported since the last call by other means than an exception, such as a
+     * callback. Throws nothing if there is none. Called on the physics thread after set-up, after each command and
+     * after each step. The set-up, command or step then fails with this error. If it has failed already, this error is
+     * added to that failure as a suppressed exception. Default: throws nothing.
      */
     protected void throwReported() {}
 
@@ -139,7 +138,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Sets the pose of a body, in the engine's unit of length. If a channel depends on the pose, override this method,
      * and call {@code super.pose} in it.
      *
-     * @param slot of the body
+     * @param slot the slot of the body
      * @param px position along x
      * @param py position along y
      * @param pz position along z
@@ -163,7 +162,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param nx the unit normal from body B to body A, along x
      * @param ny the normal, along y
      * @param nz the normal, along z
-     * @param impulse of the contact along the normal, in the engine's unit; known after the engine's solver has run
+     * @param impulse the impulse along the normal, in the engine's unit; known after the engine's solver has run
      */
     protected final void contact(
             int slotA, int slotB, double px, double py, double pz, float nx, float ny, float nz, float impulse) {
@@ -171,8 +170,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Gives a body a slot, and puts it into the world. For {@link #build}, {@link #beforeStep} and commands. If it
-     * throws, neither this world nor the world that the body is in has changed.
+     * Gives a body a slot, and puts it into the world. For {@link #build}, {@link #beforeStep} and commands. If this
+     * method throws, no world has changed, neither this one nor another one that has the body.
      *
      * @param body made by the engine, in no world yet
      * @return the body's slot
@@ -200,7 +199,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     /**
      * Takes a body out of the world, and frees its resources and its slot. For {@link #beforeStep} and commands.
      *
-     * @param slot of the body
+     * @param slot the slot of the body
      * @throws IllegalStateException if the slot has no body, if the world is not open, or on another thread
      */
     public final void remove(int slot) {
@@ -212,7 +211,8 @@ public abstract class EngineSimulation<B> implements Simulation {
         B body = slots.require(slot);
         bodies.remove(slot);
         slots.remove(slot);
-        // Replaces a NaN that the body may have left. With a NaN anywhere, every state is searched for it body by body.
+        // Replaces a NaN that the body may have left. As long as there is a NaN anywhere, every state is searched for
+        // it body by body.
         pose(slot, 0, 0, 0, 0, 0, 0, 1);
         delete(body);
     }
@@ -221,7 +221,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Reports that the engine's own API has moved a body to a new place. Readers then do not interpolate from the old
      * place to the new one. For {@link #beforeStep} and commands.
      *
-     * @param slot of the body
+     * @param slot the slot of the body
      * @throws IllegalStateException if the slot has no body, if the world is not open, or on another thread
      */
     public final void teleport(int slot) {

@@ -19,7 +19,10 @@ final class Slots<B> {
         free = new int[capacity];
     }
 
-    /** Returns the slot for the next body: that of the last removed one, so that slots in use stay close together. */
+    /**
+     * Returns the slot for the next body: the slot that was freed last, if any, so that slots in use stay
+     * close together.
+     */
     int next(B body) {
         int taken = of(body);
         if (taken != PhysicsException.NO_SLOT) {
@@ -76,7 +79,7 @@ final class Slots<B> {
         return slot == null ? PhysicsException.NO_SLOT : slot;
     }
 
-    /** Returns a number above all slots that ever had a body. */
+    /** Returns the number of slots that ever had a body. They are the slots from 0 on. */
     int count() {
         return count;
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * nothing unless it refuses, never blocks.
  */
 final class WorldThread {
-    /** Null before set-up and after close. Written where the thread changes, read in every call. */
+    /** Null before set-up and after close. Written when the thread changes, read in every call. */
     private final AtomicReference<Thread> runner = new AtomicReference<>();
 
     /**
@@ -51,7 +51,9 @@ final class WorldThread {
         refusedSetUp = false;
     }
 
-    /** Returns false if the close follows a refused set-up: the world stays open. */
+    /**
+     * Begins the close of the world. Returns false if the close follows a refused set-up; the world then stays open.
+     */
     boolean beginClose() {
         Thread other = runner.get();
         if (other != null && other != Thread.currentThread() && other.isAlive()) {

@@ -49,19 +49,19 @@
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
- *   <li>Undoing what a failed command removed: a native engine has freed the body by then. Keeping it until the command
- *       ends would keep it in the world too, and the rest of the command could collide with it.
- *   <li>A pair of methods of {@code Simulation} that are called before and after a command, in place of one that runs
- *       it: calls can be unpaired, and the result of a failed command would have to be withdrawn.
+ *   <li>Restoring the bodies that a failed command removed. A native engine has freed them by then. Freeing a body only
+ *       when the command ends would keep it in the world, where the rest of the command could collide with it.
+ *   <li>Two methods of {@code Simulation} that are called before and after a command, in place of one that runs it. A
+ *       call of one could lack the call of the other, and the result of a failed command would have to be withdrawn.
  *   <li>A list of all bodies of all worlds in the process, to find a body of another world: it needs a lock between
  *       physics threads.
  *   <li>Passing the bodies of set-up or of a command to {@code add}, {@code remove} and {@code teleport}: a world has
  *       only one {@code Bodies}, so the parameter could only be right or wrong, never useful.
- *   <li>Reading poses while a state is written. A catch-up does not write every tick: a body that moved in an unwritten
- *       tick and has slept since would be shown at its old place. The adapter would have to note which bodies moved, at
- *       about the cost of reading their poses.
- *   <li>Copying the pose of a sleeping body from the state before: that copies the seven floats of each body one by
- *       one. Copying whole arrays costs a nanosecond per body.
+ *   <li>Reading poses while a state is written. A catch-up does not write every tick. A body that moved in an unwritten
+ *       tick, and has slept since, would be shown at its old place. The adapter would have to note which bodies moved,
+ *       at about the cost of reading their poses.
+ *   <li>Copying the pose of each sleeping body from the previous state. That copies the seven floats of each body one
+ *       by one. The adapter copies whole arrays instead, which takes a nanosecond per body.
  * </ul>
  */
 package io.github.freestep.physics.engine;

@@ -20,8 +20,8 @@ import java.util.Objects;
  * compares a tick when the second of its two hashes arrives. With several peers, use one detector for each.
  *
  * <p>Comparing ends permanently at the first tick that differs, or that can't be compared. {@link #verdict} says which
- * of the two, and {@link #toString} says it in words. A verdict covers only what was compared: both sides are the same
- * up to {@link #agreedTick}.
+ * of the two, and {@link #toString} says it in words. A verdict covers only what was compared: the states of both sides
+ * are the same up to {@link #agreedTick}.
  */
 public final class DesyncDetector implements EventHandler {
     private static final int MOST_WAITING = 1 << 20;
@@ -30,8 +30,8 @@ public final class DesyncDetector implements EventHandler {
     @FunctionalInterface
     public interface Sender {
         /**
-         * Sends the hash of a tick. The thread that delivers the events calls it, in the order of ticks. It may block:
-         * that delays only this detector, until its subscription's buffer is full and events are lost.
+         * Sends the hash of a tick. The thread that delivers the events calls it, in the order of ticks. It may block.
+         * That delays only this detector; but once the buffer of its subscription is full, events are lost.
          *
          * @param tick the tick whose state was hashed
          * @param hash the hash, to be passed to the peer's {@link DesyncDetector#peerHash}
@@ -56,7 +56,8 @@ public final class DesyncDetector implements EventHandler {
     private final Sender toPeer;
     private final Object lock = new Object();
 
-    // A ring of the hashes of the side that is ahead, which wait for the other side's. Guarded by the lock.
+    // A ring with the hashes of the side that is ahead. They wait for the hashes of the other side.
+    // Guarded by the lock.
     private final long[] ticks;
     private final long[] hashes;
     private int first;
@@ -65,7 +66,7 @@ public final class DesyncDetector implements EventHandler {
 
     private long peerTick = -1;
 
-    /** Whether the hash without a match or without room was this side's. For {@link #toString} only. */
+    /** Whether the hash that ended the comparison was this side's. For {@link #toString} only. */
     private boolean endedByOwn;
 
     private volatile long agreedTick = -1;
@@ -114,7 +115,7 @@ public final class DesyncDetector implements EventHandler {
         synchronized (lock) {
             compare(true, tick, hash);
         }
-        // Outside of the lock, because it may block; and last, because it may throw.
+        // Called outside the lock, because it may block, and last, because it may throw.
         toPeer.send(tick, hash);
     }
 
@@ -192,8 +193,8 @@ public final class DesyncDetector implements EventHandler {
     }
 
     /**
-     * Returns the tick at which the comparison ended: the first tick that differs, that only one side has, that found
-     * no room, or that was missed.
+     * Returns the tick at which the comparison ended: the first tick whose states differ, whose hash only one side has,
+     * whose hash found no room, or whose hash was missed.
      *
      * @return a tick's number; -1 while both sides agree
      */

@@ -29,17 +29,16 @@
  *       busy the machine was.
  *   <li>Commands that are submitted on one peer only. Spawning, removing and teleporting bodies is input: the feed must
  *       run it, by {@link io.github.freestep.physics.FedInput#run}.
- *   <li>A simulation that continues after a fault that not all peers have. A step that fails on all peers alike is
- *       harmless.
+ *   <li>A simulation that continues after a fault on some peers only. A step that fails on all peers alike is harmless.
  *   <li>A simulation that uses anything that differs from run to run: a clock;
  *       {@link io.github.freestep.physics.Tick#dueNanos}; {@link io.github.freestep.physics.TickInput#arrivalNanos};
  *       random numbers not seeded by the game; the iteration order of a {@code HashMap} or {@code Set.of} whose keys
  *       have identity or salted hash codes; its own threads, if the order in which they finish affects the result.
  *   <li>{@code Math.sin}, {@code cos}, {@code tan}, {@code exp}, {@code log}, {@code pow} and similar functions: their
- *       results may differ by an ulp between platforms. {@code StrictMath} gives the same bits everywhere, and so do
- *       {@code Math.sqrt}, {@code fma} and the four basic operations. dyn4j rotates bodies by {@code Math.sin} and
+ *       results may differ in the last bit between platforms. {@code StrictMath} gives the same bits everywhere, and so
+ *       do {@code Math.sqrt}, {@code fma} and the four basic operations. dyn4j rotates bodies by {@code Math.sin} and
  *       {@code cos}: it gives the same bits on one platform, as our tests show for two JDKs, but no one guarantees that
- *       between x86 and ARM. For PhysX, a native library, see its own guarantees.
+ *       between x86 and ARM. PhysX is a native library; see its own guarantees.
  * </ul>
  *
  * <p>Hashes cover the states as they are written, in single precision. A difference in a simulation's internal data is
@@ -52,14 +51,14 @@
  * by how much: the backlog grows, {@code awaitedTick} is the tick that lacks input, and {@code inputWaitNanos} is how
  * long it has waited. The service never gives up. A game must drop a silent peer by a timeout of its own.
  *
- * <p>When the input arrives, the peer catches up as fast as it is fed. With
+ * <p>When the input arrives, the peer catches up as fast as further input arrives. With
  * {@link io.github.freestep.physics.OverloadPolicy#neverSlip} it returns to wall time: peers that started together are
  * at the same tick again. A policy that slips drops the part of the waiting time that exceeds its bound. The states
  * remain the same, but the peer stays behind, and so do all peers that wait for its input. If one peer pauses or slows
  * its time, all peers become slower. So all peers must make the same changes of time; send a message for each change.
  *
  * <p>No peer can be ahead of another by more than the input delay. Therefore at most that many hashes, plus those in
- * transit, wait for the other side. If a detector runs out of room, one side has stopped sending hashes, or a thread
+ * transit, wait for the other side. So if a detector runs out of room, one side has stopped sending hashes, or a thread
  * that delivers them does not run.
  *
  * <h2>Rejected alternatives</h2>
@@ -68,9 +67,10 @@
  *   <li>A feed in this library that holds the input of all peers: every game has different inputs, transports,
  *       numbers of inputs per tick, and rules for joining. What remains is a queue per peer; the README of this
  *       module has it in 50 lines.
- *   <li>A lock-free ring per side, where the thread that delivers the second hash of a tick compares both hashes: two
- *       threads could compare two ticks at the same time, and the difference that is reported first might not belong to
- *       the earlier tick. A lock is acceptable, because neither thread is the physics thread.
+ *   <li>A lock-free ring per side, where the thread that delivers the second hash of a tick compares both hashes. Two
+ *       threads could then compare two ticks at the same time, and the difference that is reported first might not
+ *       belong to the earlier tick. The detector uses a lock instead, which is acceptable because neither thread is the
+ *       physics thread.
  *   <li>Continuing after a tick that can't be compared: later differences don't show where they began.
  *   <li>Sending hashes together with input: a tick that waits for input would also wait for hashes, which come later
  *       and from another thread.

@@ -9,7 +9,7 @@ import physx.support.PxArray_PxContactPairPoint;
 
 /** Reports pairs that begin to touch as events. Called by the thread that steps; allocates nothing of its own. */
 final class PhysxContacts extends PxSimulationEventCallbackImpl {
-    /** More points than PhysX keeps for a pair of convex shapes. */
+    /** The number of points to read, which is more than PhysX keeps for a pair of convex shapes. */
     private static final int POINTS = 64;
 
     private final PhysxSimulation world;

@@ -5,9 +5,9 @@ import physx.common.PxErrorCallbackImpl;
 import physx.common.PxErrorCodeEnum;
 
 /**
- * Receives the errors that PhysX reports. An error on the physics thread of a world is kept, and that world throws it
- * once the thread is out of native code. An error on any other thread is logged as a warning, since no call of ours
- * could throw it. Called by any thread, in native code, so it must not throw.
+ * Receives the errors that PhysX reports. An error on the physics thread of a world is kept. That world throws it once
+ * the thread has left native code. An error on any other thread is logged as a warning, because no call of the adapter
+ * could throw it. PhysX calls this class on any thread, from native code, so it must not throw.
  */
 final class PhysxErrors extends PxErrorCallbackImpl {
     private static final System.Logger LOG = System.getLogger(PhysxErrors.class.getPackageName());
@@ -39,7 +39,7 @@ final class PhysxErrors extends PxErrorCallbackImpl {
         LOG.log(Level.DEBUG, text);
     }
 
-    /** Returns the calling thread's first error since its last call, or null. */
+    /** Returns the first error on the calling thread since that thread's last call of this method, or null. */
     IllegalStateException take() {
         IllegalStateException error = first.get();
         if (error != null) {

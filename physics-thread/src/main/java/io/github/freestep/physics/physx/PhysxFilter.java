@@ -6,10 +6,10 @@ import physx.physics.PxPairFlagEnum;
 import physx.support.PassThroughFilterShaderImpl;
 
 /**
- * Decides which shapes collide. As in physx-jni's own filter, word 0 of a shape's filter data holds its groups and word
- * 1 the groups that it collides with; two shapes collide if either names a group of the other. Unlike there, a shape
- * without filter data collides with all, and contacts are reported. Called once for each pair that comes close;
- * allocates nothing.
+ * Decides which shapes collide. Uses the filter data of shapes as physx-jni's own filter does: word 0 is a mask of the
+ * shape's groups, and word 1 is a mask of the groups that it collides with. Two shapes collide if word 1 of one has a
+ * group of the other. Two things differ from that filter: a shape without filter data collides with all shapes, and
+ * contacts are reported. Called once for each pair that comes close; allocates nothing.
  */
 final class PhysxFilter extends PassThroughFilterShaderImpl {
     private final int contact = PxPairFlagEnum.eCONTACT_DEFAULT.value

@@ -52,15 +52,16 @@ final class PhysxRuntime {
     static synchronized void load() {
         if (missing == null) {
             try {
-                // Remembered, because a second call does not throw: then classes would fail in their initializers.
+                // A failure is remembered, because a second call of this loader does not throw. Classes of PhysX would
+                // then fail later, in their initializers.
                 Loader.load();
             } catch (Exception | LinkageError e) {
                 missing = new UnsupportedOperationException(
                         "PhysX has no native library for " + System.getProperty("os.name") + " "
                                 + System.getProperty("os.arch")
-                                + ": looked for de.fabmax:physx-jni's jar of natives for it on"
-                                + " the class path; add that (classifier natives-linux, natives-windows, natives-macos"
-                                + " or natives-macos-arm64), or use Dyn4jSimulation, which needs none",
+                                + " on the class path; add de.fabmax:physx-jni with the classifier natives-linux,"
+                                + " natives-windows, natives-macos or natives-macos-arm64, or use Dyn4jSimulation,"
+                                + " which needs no native library",
                         e);
             }
         }

@@ -37,13 +37,13 @@ import physx.physics.PxSceneDesc;
  * }
  * }</pre>
  *
- * <p>Only the physics thread may call, as {@link EngineSimulation} says: query or change the scene from elsewhere by a
- * command, {@code physics.call(c -> world.scene().raycast(...))}. PhysX itself does not check its callers, and a call
- * from another thread on an object of it, such as a {@code PxScene} that was kept, may end the process.
+ * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the scene by a
+ * command, such as {@code physics.call(c -> world.scene().raycast(...))}. PhysX itself does not check its callers. If
+ * another thread calls an object of PhysX, such as a {@code PxScene} that it has kept, the process may end.
  *
- * <p>A contact is an event when two shapes begin to touch; see the package for what it carries. An error that PhysX
- * reports in a command fails that command, and one that it reports in a step fails the step. One that it reports on a
- * thread that runs no world is logged as a warning.
+ * <p>When two shapes begin to touch, there is a contact event; the package document says what it carries. If PhysX
+ * reports an error in a command or a step, that command or step fails. If it reports an error on a thread that runs no
+ * world, the error is logged as a warning.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
@@ -75,9 +75,9 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     }
 
     /**
-     * Called before the scene is made, to change its defaults: gravity of 9.81 downwards along y; no threads but the
-     * one that steps; a filter that reports contacts, and by which a shape without filter data collides with all. If
-     * you set another filter or event callback, it replaces this adapter's contact events.
+     * Called before the scene is made, to change its defaults. The defaults are: gravity of 9.81 downwards along y; no
+     * threads but the one that steps; and a filter that reports contacts, by which a shape without filter data collides
+     * with all shapes. If you set another filter or event callback, it replaces this adapter's contact events.
      *
      * @param scene the description to change
      */
@@ -86,7 +86,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     /**
      * Returns the factory of actors, shapes and materials.
      *
-     * @return the same for all worlds of the process
+     * @return the same object for all worlds of the process
      * @throws IllegalStateException if the world is not open, or on another thread
      */
     public final PxPhysics physics() {
@@ -97,7 +97,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     /**
      * Returns PhysX's scene, for its settings and queries.
      *
-     * @return a scene of this world alone
+     * @return the scene, which belongs to this world alone
      * @throws IllegalStateException if the world is not open, or on another thread
      */
     public final PxScene scene() {
@@ -145,7 +145,8 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
 
     @Override
     protected final void insert(PxRigidDynamic body) {
-        // PhysX only reports it, and closing this world would release a body that another world still uses.
+        // PhysX would only report this, and later the close of this world would release a body that another
+        // world still uses.
         if (body.getScene() != null) {
             throw new IllegalStateException("this body is in a scene already, of this world or another;"
                     + " remove it there first, or make another with physics()");
@@ -171,7 +172,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
         runtime.errors.check();
     }
 
-    /** Returns whether the calling thread runs this world, which then throws that thread's errors. */
+    /** Returns whether the calling thread runs this world. If so, this world throws the errors of that thread. */
     boolean isRunHere() {
         return isPhysicsThread();
     }

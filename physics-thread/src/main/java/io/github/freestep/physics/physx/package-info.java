@@ -1,16 +1,16 @@
 /**
  * An adapter for NVIDIA's PhysX, by physx-jni: rigid bodies in three dimensions, in native code.
  *
- * <p>The engine is an optional dependency: add {@code de.fabmax:physx-jni:2.4.1}, and the same with the classifier
- * {@code natives-linux}, {@code natives-windows}, {@code natives-macos} or {@code natives-macos-arm64}. A module also
- * requires {@code de.fabmax.physxjni}. The native library is unpacked into the folder for temporary files. From JDK 24
- * on, pass {@code --enable-native-access=ALL-UNNAMED}, or {@code =de.fabmax.physxjni} if that is on the module path;
- * otherwise the JDK warns on stderr.
+ * <p>The engine is an optional dependency: add {@code de.fabmax:physx-jni:2.4.1}, and the same artifact with the
+ * classifier {@code natives-linux}, {@code natives-windows}, {@code natives-macos} or {@code natives-macos-arm64}. A
+ * Java module must also require {@code de.fabmax.physxjni}. The native library is unpacked into the folder for
+ * temporary files. From JDK 24 on, pass {@code --enable-native-access=ALL-UNNAMED}, or {@code =de.fabmax.physxjni} if
+ * that is on the module path; otherwise the JDK warns on stderr.
  *
  * <p>PhysX allows one foundation per process. All worlds share it: the first world makes it, and the last one releases
  * it. Several worlds may be stepped at once, each by its own thread. By default the physics thread alone steps a world,
- * and the same input gives the same states, bit by bit. A world to which {@code describe} gives worker threads has no
- * such guarantee.
+ * and the same input gives the same states, bit by bit. If {@code describe} gives a world worker threads, this
+ * guarantee does not hold.
  *
  * <h2>Contacts</h2>
  *
@@ -28,11 +28,11 @@
  *
  * <h2>Errors</h2>
  *
- * <p>PhysX reports an error to a callback, and the call that caused it returns. This adapter throws the first error of
- * a command, a step or the set-up when that has ended, with the stack of the call that caused it: the command's future
- * fails, and a step is subject to the fault policy. An error of a call that a host makes between a stepper's calls is
- * thrown by the next command or step. An error on a thread that runs no world, such as a worker thread of PhysX, is
- * logged as a warning.
+ * <p>PhysX reports an error to a callback, and the call that caused it returns. When a command, a step or the set-up
+ * has ended, this adapter throws the first error that PhysX reported during it. The exception has the stack of the call
+ * that caused the error. So the command's future fails, and a failed step is subject to the fault policy. If a host
+ * calls PhysX between calls of its stepper, the next command or step throws the error. An error on a thread that runs
+ * no world, such as a worker thread of PhysX, is logged as a warning.
  *
  * <p>PhysX does not check every mistake. A force on a body that is in no scene, or the use of a body that was removed,
  * may end the process.
@@ -40,9 +40,10 @@
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
- *   <li>PhysX's list of active actors. The binding keeps it at one address per process, where two worlds on two threads
- *       would write at once, and frees it at the end of the process, which crashes if the foundation is released by
- *       then. Asking every body whether it sleeps takes 10 ns, and reading one 80 ns.
+ *   <li>PhysX's list of active actors. The binding keeps the list at one address per process, so two worlds on two
+ *       threads would write there at once. The binding frees it at the end of the process, which crashes if the
+ *       foundation is released by then. The adapter asks every body whether it sleeps, which takes 10 ns per body;
+ *       reading a pose takes 80 ns.
  *   <li>Slots in the actors' user data: it belongs to the user.
  *   <li>The binding's own filter shader: it reports no contacts.
  * </ul>
