@@ -3,8 +3,8 @@ import org.jspecify.annotations.NullMarked;
 /** What a frame shows, and when: samplers that run on the clock of the renderer. */
 @NullMarked
 module io.github.freestep.render {
-    // Annotations alone, which users need neither to compile nor to run. Not transitive: their compiler would ask for
-    // it. So each signature with an annotation suppresses the warning that the annotation's module is not transitive.
+    // Only annotations, so users need it neither to compile nor to run. Not transitive, because their compiler would
+    // then require it. So each signature with an annotation suppresses the warning that its module is not transitive.
     requires static org.jspecify;
     requires transitive io.github.freestep.state;
     requires transitive org.joml;

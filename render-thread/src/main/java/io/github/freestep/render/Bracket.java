@@ -49,7 +49,7 @@ final class Bracket {
         return outOfReach;
     }
 
-    /** The last state that the picture has reached: it decides which bodies there are. */
+    /** The last state that the picture has reached. It decides which slots have a body. */
     State reached() {
         return alpha >= 1 ? newer : older;
     }

@@ -12,11 +12,13 @@ import org.joml.Vector3f;
  * What to show: the pose of every body at one simulation time, and how that time was chosen. For the thread of its
  * {@link FrameSampler}, until the next sample overwrites it. Allocates nothing, never blocks.
  *
- * <p>The arrays belong to this frame: read and upload them as they are, and do not write to them. Slots that are not
- * {@link #isAlive} hold unspecified values. A body that was spawned, removed or teleported between the two states is
- * not interpolated; it is shown as in the last state that the picture has reached.
+ * <p>The arrays belong to this frame: read and upload them as they are, and do not write to them. The values of slots
+ * that are not {@link #isAlive} are unspecified.
  *
- * <p>Methods that renderers call for every slot check nothing but the bounds of their arrays, and say so.
+ * <p>A frame normally shows a time between two states, and interpolates between them. A body that was spawned, removed
+ * or teleported between the two is not interpolated. It is shown as in the last state that the picture has reached.
+ *
+ * <p>Some methods are called for every slot, so they check only the bounds of their arrays. They say so.
  */
 public final class Frame {
     /** The number of floats that a body takes in {@link #poses(float[], int)}. */
@@ -54,7 +56,7 @@ public final class Frame {
     }
 
     /**
-     * The number of slots in use, a high-water mark and not a count of bodies: slots below it may be free.
+     * The number of slots in use. This is a high-water mark, not a count of bodies: slots below it may be free.
      *
      * @return one more than the highest slot in which a body was ever shown; zero before the first state
      */
@@ -65,7 +67,7 @@ public final class Frame {
     /**
      * Whether a slot has a body in this frame.
      *
-     * @param slot below {@link #slots()}; checked only against the capacity
+     * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
      * @return false before the body's spawn and after its removal
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
@@ -76,7 +78,7 @@ public final class Frame {
     /**
      * The number of bodies that have appeared since the previous frame.
      *
-     * @return bodies; a slot that was reused counts here and in {@link #disappearedCount()}
+     * @return the number of bodies; a slot that was reused counts here and in {@link #disappearedCount()}
      */
     public int appearedCount() {
         return presence.appearedCount();
@@ -85,7 +87,7 @@ public final class Frame {
     /**
      * The slot of a body that has appeared since the previous frame.
      *
-     * @param index below {@link #appearedCount()}; checked only against the capacity
+     * @param index from 0, below {@link #appearedCount()}; the check is only that it is below the capacity
      * @return a slot
      * @throws IndexOutOfBoundsException if the index is not below the capacity
      */
@@ -96,7 +98,7 @@ public final class Frame {
     /**
      * The number of bodies that have disappeared since the previous frame.
      *
-     * @return bodies; remove them before you add those that appeared, because a slot can be in both lists
+     * @return the number of bodies; remove them before you add those that appeared, because a slot can be in both lists
      */
     public int disappearedCount() {
         return presence.disappearedCount();
@@ -105,7 +107,7 @@ public final class Frame {
     /**
      * The slot of a body that has disappeared since the previous frame.
      *
-     * @param index below {@link #disappearedCount()}; checked only against the capacity
+     * @param index from 0, below {@link #disappearedCount()}; the check is only that it is below the capacity
      * @return a slot
      * @throws IndexOutOfBoundsException if the index is not below the capacity
      */
@@ -116,7 +118,7 @@ public final class Frame {
     /**
      * Positions along x, in the simulation's unit of length.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] x() {
         return poses.x;
@@ -125,7 +127,7 @@ public final class Frame {
     /**
      * Positions along y, in the simulation's unit of length.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] y() {
         return poses.y;
@@ -134,7 +136,7 @@ public final class Frame {
     /**
      * Positions along z, in the simulation's unit of length.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] z() {
         return poses.z;
@@ -143,7 +145,7 @@ public final class Frame {
     /**
      * Orientations, first imaginary part.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] qx() {
         return poses.qx;
@@ -152,7 +154,7 @@ public final class Frame {
     /**
      * Orientations, second imaginary part.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] qy() {
         return poses.qy;
@@ -161,7 +163,7 @@ public final class Frame {
     /**
      * Orientations, third imaginary part.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] qz() {
         return poses.qz;
@@ -170,7 +172,7 @@ public final class Frame {
     /**
      * Orientations, real part.
      *
-     * @return indexed by slot
+     * @return the values, indexed by slot
      */
     public float[] qw() {
         return poses.qw;
@@ -179,8 +181,8 @@ public final class Frame {
     /**
      * The interpolated values of a linear channel.
      *
-     * @param channel as numbered by {@link StateLayout#linearChannel}
-     * @return indexed by slot
+     * @param channel the number that {@link StateLayout#linearChannel} returns
+     * @return the channel's values, indexed by slot
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] linear(int channel) {
@@ -190,8 +192,8 @@ public final class Frame {
     /**
      * The values of a stepped channel, which keeps each value until the time of the next state.
      *
-     * @param channel as numbered by {@link StateLayout#steppedChannel}
-     * @return indexed by slot
+     * @param channel the number that {@link StateLayout#steppedChannel} returns
+     * @return the channel's values, indexed by slot
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] stepped(int channel) {
@@ -201,8 +203,8 @@ public final class Frame {
     /**
      * The position of a body, in the simulation's unit of length.
      *
-     * @param slot below {@link #slots()}; checked only against the capacity
-     * @param into overwritten
+     * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
+     * @param into the object to overwrite
      * @return {@code into}
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
@@ -214,8 +216,8 @@ public final class Frame {
     /**
      * The orientation of a body, as a unit quaternion.
      *
-     * @param slot below {@link #slots()}; checked only against the capacity
-     * @param into overwritten
+     * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
+     * @param into the object to overwrite
      * @return {@code into}
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
@@ -227,8 +229,8 @@ public final class Frame {
     /**
      * The pose of a body, as a matrix.
      *
-     * @param slot below {@link #slots()}; checked only against the capacity
-     * @param into overwritten
+     * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
+     * @param into the object to overwrite
      * @return {@code into}
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
@@ -245,48 +247,48 @@ public final class Frame {
     }
 
     /**
-     * Writes all poses as {@code x y z qx qy qz qw}, slot by slot; those of slots that are not {@link #isAlive}
-     * are unspecified.
+     * Writes the poses of all {@link #slots()} as {@code x y z qx qy qz qw}, slot by slot. The values of slots that are
+     * not {@link #isAlive} are unspecified.
      *
      * @param into the array to write to
      * @param offset the index of the first float
-     * @throws IllegalArgumentException if there is no room; nothing is written then
+     * @throws IllegalArgumentException if there is too little room; nothing is written then
      */
     public void poses(float[] into, int offset) {
         packing.interleaved(poses, 0, picture.slots, into, offset);
     }
 
     /**
-     * Writes all poses as {@code x y z qx qy qz qw}, slot by slot; those of slots that are not {@link #isAlive}
-     * are unspecified.
+     * Writes the poses of all {@link #slots()} as {@code x y z qx qy qz qw}, slot by slot. The values of slots that are
+     * not {@link #isAlive} are unspecified.
      *
      * @param into the buffer to write to, from its position, which moves behind the poses; a direct buffer in native
      *     byte order is fastest
-     * @throws IllegalArgumentException if there is no room; nothing is written then
+     * @throws IllegalArgumentException if there is too little room; nothing is written then
      */
     public void poses(FloatBuffer into) {
         packing.interleaved(poses, 0, picture.slots, into);
     }
 
     /**
-     * Writes all poses as 4x4 matrices, column by column, slot by slot; those of slots that are not {@link #isAlive}
-     * are unspecified.
+     * Writes the poses of all {@link #slots()} as 4x4 matrices, column by column, slot by slot. The values of slots
+     * that are not {@link #isAlive} are unspecified.
      *
      * @param into the array to write to
      * @param offset the index of the first float
-     * @throws IllegalArgumentException if there is no room; nothing is written then
+     * @throws IllegalArgumentException if there is too little room; nothing is written then
      */
     public void matrices(float[] into, int offset) {
         packing.matrices(poses, 0, picture.slots, into, offset);
     }
 
     /**
-     * Writes all poses as 4x4 matrices, column by column, slot by slot; those of slots that are not {@link #isAlive}
-     * are unspecified.
+     * Writes the poses of all {@link #slots()} as 4x4 matrices, column by column, slot by slot. The values of slots
+     * that are not {@link #isAlive} are unspecified.
      *
      * @param into the buffer to write to, from its position, which moves behind the matrices; a direct buffer in native
      *     byte order is fastest
-     * @throws IllegalArgumentException if there is no room; nothing is written then
+     * @throws IllegalArgumentException if there is too little room; nothing is written then
      */
     public void matrices(FloatBuffer into) {
         packing.matrices(poses, 0, picture.slots, into);
@@ -295,7 +297,8 @@ public final class Frame {
     /**
      * The time for which this frame was sampled, in nanoseconds of the sampler's clock.
      *
-     * @return a reading of the clock, or what the host passed
+     * @return the time that was passed to {@link FrameSampler#sample(long)}, or the clock's reading if none was passed;
+     *     in both cases snapped if {@link FrameSampler.Builder#snapToRefresh} is set
      */
     public long frameNanos() {
         return frameNanos;
@@ -304,9 +307,9 @@ public final class Frame {
     /**
      * The simulation time that this frame shows, in nanoseconds since the simulation began. It never decreases.
      *
-     * <p>Normally the poses are those of this time, at {@link #alpha} between the two ticks. They can be up to a gap
-     * earlier if the picture has continued motion beyond the newest state. That happens in two cases: the time up to
-     * there is dropped, or the next gap is shorter than the continued motion.
+     * <p>Normally the poses are those of this time. If the picture has continued motion beyond the newest state, they
+     * can be up to a gap earlier. That happens in two cases: the simulation then drops the time up to there, or the
+     * next gap is shorter than the continued motion.
      *
      * @return nanoseconds since the simulation began
      */
@@ -344,7 +347,7 @@ public final class Frame {
     /**
      * The position of the picture between the two states, as a fraction of the gap between them.
      *
-     * @return 0 at the older state, 1 at the newer; above 1 while a late state is bridged
+     * @return 0 at the older state, 1 at the newer; above 1 while {@link #isBridged}
      */
     public double alpha() {
         return picture.alpha;

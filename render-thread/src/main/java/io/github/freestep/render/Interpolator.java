@@ -10,25 +10,29 @@ import java.util.Arrays;
  * <p>Guarantees, for states whose orientations have length one, each in the hemisphere of the one before:
  *
  * <ol>
- *   <li>At t = 0 and t = 1 the result is the older and the newer state, bit by bit.
- *   <li>In between, an orientation has length one within 1e-6, even if those of the states are off by a thousandth. It
- *       differs from the exact slerp by at most 1e-6 up to 90 degrees of rotation between the states, and by at most
- *       5e-5 up to 180. The rotation takes the short way.
+ *   <li>At t = 0 the result is the older state, bit by bit. At t = 1 it is the newer state.
+ *   <li>In between, an orientation has length one within 1e-6, even if the lengths in the states are off by a
+ *       thousandth. It differs from the exact slerp by at most 1e-6 if the rotation between the states is at most 90
+ *       degrees, and by at most 5e-5 up to 180 degrees. The rotation takes the short way.
  *   <li>Beyond t = 1, and up to 2, the motion continues, with the same accuracy. Positions and channels stop at the
  *       largest finite value.
- *   <li>A resting body stays as it is for every t: its position bit by bit, its orientation but for the length.
- *   <li>Finite states give finite poses: no value becomes NaN or infinite. Two orientations of zero give zero. A
- *       quaternion of length a hundred or more can make the polynomial overflow, and is no valid orientation. The
- *       result is then the orientation at which the interpolation begins, at length one.
+ *   <li>A resting body stays as it is for every t: its position bit by bit, and its orientation except for the length,
+ *       which becomes one.
+ *   <li>Finite states give finite poses: no value becomes NaN or infinite. If both orientations are all zeros, so
+ *       is the result. A quaternion of length a hundred or more is not a valid orientation, and can make the
+ *       polynomial of {@link SlerpCurve} overflow. The result is then the orientation at which the interpolation
+ *       begins, at length one.
  * </ol>
  *
- * <p>Bodies are processed in blocks, so that what one loop has read is still in the cache for the next.
+ * <p>Bodies are processed in blocks, so that the values that one loop has read are still in the
+ * cache for the next loop.
  */
 final class Interpolator {
     /**
      * The number of bodies in a block. It is large enough to make up for the scalar ends of every loop. It is small
      * enough for the second-level cache of a core: a block takes 200 KB. With half as many, a million bodies take 15 %
-     * longer, and ten thousand the same time. Blocks that fit into the first-level cache are slower for both.
+     * longer, and ten thousand bodies the same time. Blocks that fit into the first-level cache are slower for both
+     * numbers of bodies.
      */
     static final int BLOCK = 4096;
 
@@ -114,9 +118,10 @@ final class Interpolator {
     }
 
     /**
-     * Computes the state that would follow if the rotation continued. Beyond t = 1, the result is the interpolation
-     * between the newer state and that one. The angle between them is the same, so the weights are, too. Rejected:
-     * passing t above 1 to the curve. That works for 30 degrees a tick, but for 120 degrees the tangent has a pole.
+     * Computes the next orientations, as they are if the rotation continues. Beyond t = 1, this class interpolates
+     * between the newer state and these. The angle between the two is the same as between the states, so the weights
+     * are the same, too. Rejected: passing t above 1 to the curve. That works for 30 degrees a tick, but for 120
+     * degrees the tangent has a pole.
      */
     private static void reflect(State older, State newer, Poses out, float[] half, int start, int end) {
         float[] twice = out.y;

@@ -7,17 +7,17 @@ package io.github.freestep.render;
  * <p>HotSpot's compiler C2 turns each loop into SIMD code, on JDK 17 and on 25. The loops are written so that it can:
  *
  * <ul>
- *   <li>Every loop is short, because C2 neither unrolls nor vectorises a long one. Take the four products of two
- *       quaternions. In one loop they take 0.14 ns for a body on JDK 25 and 1.0 ns on 17. In two loops they take
- *       0.19 ns on both.
- *   <li>All arrays of a loop use the same index. So even an array that only passes a result from one loop to the next
- *       has full length.
+ *   <li>Every loop is short, because C2 neither unrolls nor vectorises a long one. For example, the dot product of two
+ *       quaternions has four products. In one loop they take 0.14 ns for a body on JDK 25 and 1.0 ns on 17. In two
+ *       loops they take 0.19 ns on both.
+ *   <li>All arrays of a loop use the same index, the slot. So even an array that only passes a result from one loop to
+ *       the next is as long as the others.
  *   <li>No loop has a branch, {@code copySign}, or {@code Math.fma}, which is emulated if the processor lacks it.
  *   <li>{@code mix} handles one component. If it handled two, JDK 17 would vectorise it in some callers and not
  *       in others.
  * </ul>
  *
- * <p>Each loop has a row of its own in the benchmarks.
+ * <p>The benchmarks measure each loop by itself.
  */
 final class Kernels {
     /**
@@ -33,11 +33,17 @@ final class Kernels {
      * are equal, the result is {@code a}, so that a resting body does not tremble. The result is monotonic in t, and
      * finite if both ends are.
      *
-     * <p>{@code a + (b - a) * t} is infinite if {@code b - a} overflows. This method therefore computes half of
-     * {@code (b - a) * t} and adds it twice. Halving is exact, and the difference of two halves cannot overflow. The
-     * two additions cost nothing, because the loop waits for its loads anyway. Rejected: {@code a * (1 - t) + b * t},
-     * which trembles at rest; {@code a + (b * t - a * t)}, which is not monotonic between close values; and
-     * {@link #bounded}, which takes twice as long.
+     * <p>This method computes half of {@code (b - a) * t} and adds it twice. Halving is exact, and the difference of
+     * two halves cannot overflow. The second addition costs nothing, because the loop waits for its loads anyway.
+     *
+     * <p>Rejected:
+     *
+     * <ul>
+     *   <li>{@code a + (b - a) * t}, which is infinite if {@code b - a} overflows.
+     *   <li>{@code a * (1 - t) + b * t}, which trembles at rest.
+     *   <li>{@code a + (b * t - a * t)}, which is not monotonic between close values.
+     *   <li>A limit as in {@link #bounded}, which takes twice as long.
+     * </ul>
      */
     static void lerp(float[] a, float[] b, float[] out, int from, int to, float t) {
         if (t == 0 || t == 1) {
@@ -71,7 +77,7 @@ final class Kernels {
         }
     }
 
-    /** Clamps a value. This costs 0.05 ns for a value in a loop, so it is used only where a sum can overflow. */
+    /** Clamps a value. In a loop this costs 0.05 ns for each value, so it is used only where a sum can overflow. */
     private static float bounded(float value, float limit) {
         return Math.max(-limit, Math.min(limit, value));
     }
@@ -90,8 +96,8 @@ final class Kernels {
     }
 
     /**
-     * Adds the other two products of the dot product that {@link #products} began, and computes each body's weight
-     * from it.
+     * Completes the dot product that {@link #products} began, and computes each body's weight from it. The weight is
+     * how far the body's orientation is from {@code a} to {@code b}.
      */
     static void weights(float[] a, float[] b, float[] c, float[] d, float[] sum, int from, int to, SlerpCurve curve) {
         float t = curve.t;
@@ -105,14 +111,14 @@ final class Kernels {
         }
     }
 
-    /** Does {@link #lerp} with a weight for each body. */
+    /** Interpolates with a weight for each body: from {@code a} at weight 0 to {@code b} at weight 1. */
     static void mix(float[] a, float[] b, float[] weights, float[] out, int from, int to) {
         for (int i = from; i < to; i++) {
             out[i] = a[i] + (b[i] - a[i]) * weights[i];
         }
     }
 
-    /** Adds the other two products of the dot product that {@link #products} began, and doubles the result. */
+    /** Completes the dot product that {@link #products} began, and doubles it. */
     static void twice(float[] a, float[] b, float[] c, float[] d, float[] sum, float[] out, int from, int to) {
         for (int i = from; i < to; i++) {
             out[i] = 2 * (sum[i] + a[i] * b[i] + c[i] * d[i]);
@@ -120,8 +126,8 @@ final class Kernels {
     }
 
     /**
-     * Applies the rotation from {@code a} to {@code b} once more, to {@code b}: {@code out = twice * b - a}, where
-     * {@code twice} is twice the dot product of {@code a} and {@code b}.
+     * Applies the rotation from {@code a} to {@code b} once more, to {@code b}. The result is {@code twice * b - a},
+     * where {@code twice} is twice the dot product of {@code a} and {@code b}.
      */
     static void reflect(float[] a, float[] b, float[] twice, float[] out, int from, int to) {
         for (int i = from; i < to; i++) {
@@ -130,8 +136,9 @@ final class Kernels {
     }
 
     /**
-     * Brings quaternions to length one, in 0.18 ns for a body. Rejected: two loops, with the factors stored in between,
-     * which take 0.25 ns. They gain nothing, because the single loop does not wait for the square root or the division.
+     * Brings quaternions to length one, in 0.18 ns for a body. Rejected: a first loop that stores the factors and a
+     * second that applies them, which take 0.25 ns. They gain nothing, because the single loop does not wait for the
+     * square root or the division.
      */
     static void normalise(float[] x, float[] y, float[] z, float[] w, int from, int to) {
         for (int i = from; i < to; i++) {
@@ -148,7 +155,7 @@ final class Kernels {
     }
 
     /**
-     * Brings quaternions to length one, and reports overflow: {@code finite} gets zero for each body whose length was
+     * Brings quaternions to length one, and reports overflow in {@code finite}: zero for each body whose length was
      * finite, and NaN for the others.
      */
     static void normalise(float[] x, float[] y, float[] z, float[] w, float[] finite, int from, int to) {

@@ -5,9 +5,10 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 
 /**
- * Makes the poses that a frame shows at a simulation time: finds the two states around it, interpolates, prevents
- * streaks of bodies that were spawned, removed or teleported, and blends out the error of an earlier guess. For one
- * reader; allocates nothing once made.
+ * Makes the poses that a frame shows at a simulation time. It finds the two states around that time and interpolates
+ * between them. Bodies that were spawned, removed or teleported in between are not interpolated. If an earlier picture
+ * continued motion beyond the newest state, the error of that guess is blended out. For one reader; allocates nothing
+ * once made.
  */
 final class Picture {
     final Poses poses;
@@ -25,7 +26,7 @@ final class Picture {
     long inputSequence;
     long inputNanos;
 
-    /** The simulation time that the poses are of. */
+    /** The simulation time of the poses. */
     private long simulationNanos;
 
     Picture(StateLayout layout) {
@@ -39,7 +40,7 @@ final class Picture {
         return simulationNanos;
     }
 
-    /** Keeps everything as it is; no body has come or gone. */
+    /** Keeps the last picture for another frame, in which no body appears or disappears. */
     void stay() {
         presence.stay();
     }
@@ -47,12 +48,12 @@ final class Picture {
     /**
      * Compares the last picture with the states of the window, and begins to blend out the difference.
      *
-     * @param thenNanos the simulation time of the last picture, limited to time that has happened
+     * @param thenNanos the simulation time of the last picture, limited by {@link PresentationClock#happened}
      * @param forNanos the wall time over which the error is blended out
      */
     void correct(StateReader window, long thenNanos, long frameNanos, double forNanos) {
         if (thenNanos < window.state(window.size() - 1).simulationNanos()) {
-            // The states of that time are gone, so the picture jumps, and keeps no error from before.
+            // The window no longer has the states of that time, so the picture jumps, and no error remains.
             blend.end();
             return;
         }
@@ -75,7 +76,7 @@ final class Picture {
         interpolate(poses, slots);
         blend.apply(poses, slots, frameNanos);
         for (int channel = 0; channel < stepped.length; channel++) {
-            // A copy, since a picture that is held outlives the window.
+            // A copy, because a picture that is kept for several frames outlives the window.
             System.arraycopy(reached.stepped(channel), 0, stepped[channel], 0, slots);
         }
         olderTick = bracket.older().tick();

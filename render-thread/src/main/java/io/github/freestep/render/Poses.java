@@ -5,7 +5,7 @@ import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
 /**
- * A pose for every slot, in arrays like those of a state: what a frame shows, or the error of what it showed. For one
+ * A pose for every slot, in arrays like those of a state: the picture of a frame, or the error of a picture. For one
  * thread; allocates nothing once made.
  */
 final class Poses {
@@ -40,7 +40,7 @@ final class Poses {
         return x.length;
     }
 
-    /** Finds range errors before a loop has written anything. */
+    /** Rejects a range that is not within the capacity, before a loop has written anything. */
     void require(int from, int to) {
         Ranges.requireSlots(from, to, capacity(), "take slots below State.slots()");
     }

@@ -32,34 +32,42 @@
  *   <li><b>D follows the lateness of the states.</b> It is the greatest lateness of the last ten seconds, plus 0.3 ms,
  *       with two limits. The first: a lateness counts only up to the amount that occurred in at least two different
  *       seconds of the last thirty. The second: D is never more than the window covers. D rises within about a second
- *       and falls within several, by at most 2 % of the clock's rate. In a steady run only changes of D cause judder,
- *       so D changes slowly. If D rises by 5 ms within 0.25 s, judder over half a minute is 0.2 %. If it rises as much
- *       within 3 s, judder is a third of that.
+ *       and falls within several, but changes by at most 2 % of the clock's rate, that is 20 ms per second. In a steady
+ *       run only changes of D cause judder, so D changes slowly. If D rises by 5 ms within 0.25 s, judder over half a
+ *       minute is 0.2 %. If it rises as much within 3 s, judder is a third of that.
  *   <li><b>One late tick costs no latency.</b> D follows a lateness only after it has occurred in two different
  *       seconds. Only a lateness that exceeds what the window covers counts at once. After one tick of 15 ms at 100 Hz,
  *       D is at most 0.6 ms longer a second later. If one tick is late every few seconds, the first of them does not
  *       count, and all others do: see the table below.
  *   <li><b>A reader starts evenly.</b> Its D begins with the lateness of the states that it finds, or with
- *       {@link FrameSampler.Builder#initialAllowedLateness} if that is longer. Three rules differ in its first ten
- *       seconds. First, one late state is enough for D to follow. Second, the reader forgets lateness from the first
- *       half of its life so far. Third, D changes at other rates. When it falls, it falls by at least 0.42 % of the
- *       clock's rate. When it rises and a bridge hides the lateness, it rises by at most 0.21 % of that rate.
+ *       {@link FrameSampler.Builder#initialAllowedLateness} if that is longer. Some rules differ in its first ten
+ *       seconds, in which the reader is <i>young</i>:
+ *       <table>
+ *         <caption>Rates are shares of the clock's rate</caption>
+ *         <tr><th></th><th>young</th><th>later</th></tr>
+ *         <tr><td>late states that are enough for D to follow</td><td>one</td><td>two, in different seconds</td></tr>
+ *         <tr><td>how far D looks back</td><td>half of the reader's age, at least 2 s</td>
+ *             <td>the same, at most 10 s</td></tr>
+ *         <tr><td>slowest fall of D</td><td>0.42 %</td><td>0.03 %</td></tr>
+ *         <tr><td>fastest rise of D while a bridge hides the lateness</td><td>0.21 %</td><td>2 %</td></tr>
+ *       </table>
  *
- *       <p>This was measured with ticks that take 30 % of their period, one in twenty of them 90 %. It was done at
- *       30 to 1000 Hz, at 60 and 144 fps, for a cold start and for joining a run, with 40 seeds. Judder of the first
- *       3 s was at most 0.295 %, and no frame was frozen or jumping. Another measurement was of a virtual machine
- *       that warms up, at 100 Hz: its ticks cost {@code 1 + 3 exp(-t / 0.3 s)} times as much. Judder of the first
- *       3 s is then 3.2 % on average at 60 fps and 4.6 % at 144 fps, and motion has settled within 5.0 s. An initial
- *       allowed lateness of 20 ms reduces that judder to about 2 and 3 %. Lateness that a window and a bridge do not
- *       cover is visible.
- *   <li><b>A late state is bridged</b>: the motion continues for at most one gap, and the error is blended out over the
- *       next three gaps. So D need not rise fast. After a change of scale, gaps may be much shorter. A picture that was
- *       bridged with a longer gap may then be ahead of the newest state by more than one of the new gaps. Such a
- *       picture keeps its poses until the newest state is less than one gap behind it. So a body that moves steadily
- *       never appears to go back. Spawns, removals and teleports are still shown meanwhile.
- *   <li><b>A stall</b> does not change D, because no D and no bridge can hide it. Three stalls in half a minute do
- *       change D. The picture stands still during the stall and moves on at the clock's rate while the simulation
- *       catches up. Then it jumps once, to where it should be.
+ *       <p>This was measured with ticks that take 30 % of their period, one in twenty of them 90 %. The rates were 30
+ *       to 1000 Hz, at 60 and 144 fps, for a cold start and for joining a run, with 40 seeds. Judder of the first 3 s
+ *       was at most 0.295 %, and no frame was frozen or jumping.
+ *
+ *       <p>A virtual machine that warms up was measured at 100 Hz. Its ticks cost {@code 1 + 3 exp(-t / 0.3 s)} times
+ *       as much at time t. Judder of the first 3 s is then 3.2 % on average at 60 fps and 4.6 % at 144 fps, and motion
+ *       has settled within 5.0 s. An initial allowed lateness of 20 ms reduces that judder to about 2 % and 3 %.
+ *       Lateness that the window and a bridge do not cover is visible.
+ *   <li><b>A late state is bridged.</b> The motion continues for at most one gap. When the state has come, the error is
+ *       blended out over three gaps. So D need not rise fast. After a change of scale, gaps may be much shorter. A
+ *       picture that was bridged with a longer gap may then be ahead of the newest state by more than one of the new
+ *       gaps. Such a picture keeps its poses until the newest state is less than one gap behind it. So a body that
+ *       moves steadily never appears to go back. Spawns, removals and teleports are still shown meanwhile.
+ *   <li><b>A stall</b> does not change D, because no D and no bridge can hide it. Three stalls in half a minute are an
+ *       exception: then D becomes as long as the window covers. The picture stands still during the stall, and moves on
+ *       at the clock's rate while the simulation catches up. Then it jumps once, to where it should be.
  *   <li><b>In a pause</b> the picture moves on to the newest state, and holds there. If the simulation makes single
  *       steps in the pause, the picture moves on to their states too. On resume the picture stands still until the
  *       presentation clock has reached the time that it shows. If a fault drops time, the picture may have shown motion
@@ -67,11 +75,11 @@
  *   <li><b>In {@link FrameMode#EXTRAPOLATE}</b> all of this holds, but the time shown is {@code S(now - D) - gap / 8}.
  *       The picture is normally ahead of the newest state by most of a gap: it is a guess. When the next state shows
  *       the error of that guess, the error is blended out over the next gap. Only an eighth of a gap is left to bridge
- *       with. To make up for that, D is longer by half the difference between the greatest and the least lateness. With
- *       log-normal ticks of 60 % of their period, at 30 to 128 Hz and 60 to 500 fps, that reduces the worst judder of
- *       10 seeds from 3.0 to 0.41 %, and frozen or jumping frames from 78 to 0.
- *   <li><b>A change of scale</b> changes the speed on screen by the same factor as the slope of S. The screen follows S
- *       after a time of D.
+ *       with. To make up for that, D is longer by half the difference between the greatest and the least lateness. This
+ *       was measured with ticks that take 60 % of their period, log-normal, at 30 to 128 Hz and 60 to 500 fps. The
+ *       longer D reduces the worst judder of 10 seeds from 3.0 % to 0.41 %, and frozen or jumping frames from 78 to 0.
+ *   <li><b>A change of scale</b> changes the speed on screen by the same factor as the speed of simulation time. The
+ *       screen follows after a time of D.
  *   <li><b>Uneven frame times</b> occur if the display refreshes evenly, but the thread that reads the times wakes up
  *       unevenly. {@link FrameSampler.Builder#snapToRefresh} snaps such times to the display's refreshes.
  * </ol>
@@ -79,26 +87,26 @@
  * <table>
  *   <caption>Three rules for the lateness that D follows. Each cell: judder in %, mean delay in ms. 100 Hz, 60 fps,
  *       windows of 4, 24 seeds of 60 s</caption>
- *   <tr><th>load</th><th>greatest of 10 s</th><th>in two seconds of 10 s</th><th>greatest of 10 s, in two seconds of
- *       30 s (chosen)</th></tr>
+ *   <tr><th>load</th><th>greatest of 10 s</th><th>greatest that occurred in two of the last 10 seconds</th><th>greatest
+ *       of 10 s, limited to what occurred in two of the last 30 seconds (chosen)</th></tr>
  *   <tr><td>ticks of 60 %, log-normal</td><td>0.048, 26.6</td><td>0.039, 25.1</td><td>0.039, 26.1</td></tr>
- *   <tr><td>25 ms every 2 s</td><td>0.002, 30.3</td><td>0.005, 30.3</td><td>0.002, 30.3</td></tr>
- *   <tr><td>15 ms about every 7 s</td><td>0.003, 26.3</td><td>0.335, 19.9</td><td>0.012, 26.3</td></tr>
- *   <tr><td>25 ms about every 7 s</td><td>0.042, 30.7</td><td>1.266, 23.2 (21 frames frozen or
+ *   <tr><td>a tick of 25 ms every 2 s</td><td>0.002, 30.3</td><td>0.005, 30.3</td><td>0.002, 30.3</td></tr>
+ *   <tr><td>a tick of 15 ms about every 7 s</td><td>0.003, 26.3</td><td>0.335, 19.9</td><td>0.012, 26.3</td></tr>
+ *   <tr><td>a tick of 25 ms about every 7 s</td><td>0.042, 30.7</td><td>1.266, 23.2 (21 frames frozen or
  *       jumping)</td><td>0.053, 30.7</td></tr>
- *   <tr><td>15 ms about every 12 s</td><td>0.188, 24.7</td><td>0.235, 12.0</td><td>0.211, 23.9</td></tr>
- *   <tr><td>a second after one tick of 15 ms: delay added, and for how long</td><td>+9.9, for 20 s</td><td>+0.5, for
- *       0.9 s</td><td>+0.03, for 0.1 s</td></tr>
+ *   <tr><td>a tick of 15 ms about every 12 s</td><td>0.188, 24.7</td><td>0.235, 12.0</td><td>0.211, 23.9</td></tr>
+ *   <tr><td>one tick of 15 ms; each cell: ms added to the delay a second later, and for how long</td><td>+9.9, for
+ *       20 s</td><td>+0.5, for 0.9 s</td><td>+0.03, for 0.1 s</td></tr>
  * </table>
  *
- * <p>Rejected: quantiles of lateness. At 0.99 and 0.95, a collector's pause of 25 ms every 2 s costs 0.95 and
- * 1.48 % judder.
+ * <p>Rejected: D follows a quantile of lateness. With a collector's pause of 25 ms every 2 s, the quantile 0.99 gives
+ * 0.95 % judder, and 0.95 gives 1.48 %.
  *
  * <h2>Which bodies, and where</h2>
  *
- * <p>The picture lies between two states, or on one. The last state that it has reached decides which bodies there are.
- * A body's epoch changes when the body is spawned, removed or teleported. If a body has the same epoch in both states,
- * it is interpolated. Otherwise it is shown as in the last state reached. So a body that was spawned, removed,
+ * <p>The picture lies between two states, or on one. The last state that it has reached decides which slots have a
+ * body. A body's epoch changes when the body is spawned, removed or teleported. If a body has the same epoch in both
+ * states, it is interpolated. Otherwise it is shown as in the last state reached. So a body that was spawned, removed,
  * teleported or replaced never streaks across the screen, however often or rarely states are read.
  */
 package io.github.freestep.render;
