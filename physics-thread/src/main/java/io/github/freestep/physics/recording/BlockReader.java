@@ -36,7 +36,10 @@ final class BlockReader implements Closeable {
     /** The checksum before that block. */
     private int newestPredecessor;
 
-    /** What it takes to read a block again: its position in the file, its number, and the checksum before it. */
+    /**
+     * Everything that is needed to read a block again: its position in the file, its number, and the
+     * checksum before it.
+     */
     record Place(long position, int number, int sum) {}
 
     BlockReader(Path path) throws IOException {
@@ -186,7 +189,7 @@ final class BlockReader implements Closeable {
         if (HeaderFormat.checksum(all.duplicate()) != sum) {
             throw new RecordingException("the header is damaged: its checksum does not match");
         }
-        // Only after the checksum: a version with a flipped bit is damage, and not a newer version.
+        // Checked only after the checksum, because a version with a flipped bit is damage and not a newer version.
         int version = all.getInt(8);
         if (version != Format.VERSION) {
             throw new RecordingException("the recording's format version must be " + Format.VERSION + ", was "
@@ -204,7 +207,10 @@ final class BlockReader implements Closeable {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Fills the buffer and rewinds it to where it was. Returns false if the file ends before the buffer is full. */
+    /**
+     * Fills the buffer, and sets its position back to where it was. Returns false if the file ends before the
+     * buffer is full.
+     */
     private boolean fill(ByteBuffer bytes, long from) throws IOException {
         int start = bytes.position();
         while (bytes.hasRemaining()) {

@@ -16,11 +16,14 @@ import java.util.zip.CRC32C;
 /**
  * Writes a recording's header and then its blocks. Not thread-safe. Waits for the disk. Allocates nothing per block.
  *
- * <p>If the disk takes only a part of a block, the writer truncates that part away, so that the file always ends with a
- * whole block. As many bytes as the disk took will fit again; {@link #retry} writes them as a shorter block.
+ * <p>If the disk takes only a part of a block, the writer removes that part, so that the file always ends with a whole
+ * block. The disk then has room for as many bytes as it took before, and {@link #retry} writes a shorter block there.
  */
 final class BlockWriter implements Closeable {
-    /** Value of {@code fitted}: the file does not end with a whole block of this writer, so nothing may follow. */
+    /**
+     * A value of {@link #fitted}. It means that the file does not end with a whole block of this writer, so
+     * nothing may follow.
+     */
     private static final int NOT_APPENDABLE = -1;
 
     private final Path path;
@@ -41,7 +44,9 @@ final class BlockWriter implements Closeable {
 
     private boolean failed;
 
-    /** Bytes of the failed block that the disk took before they were truncated away; or {@link #NOT_APPENDABLE}. */
+    /**
+     * The number of bytes of the failed block that the disk took before they were removed; or {@link #NOT_APPENDABLE}.
+     */
     private int fitted;
 
     /** Creates the file. It must fail if the file exists, and must open it for appending. */
@@ -95,8 +100,8 @@ final class BlockWriter implements Closeable {
     }
 
     /**
-     * Whether the disk has failed. Nothing may be written then but a {@link #retry}: a block's checksum covers its
-     * predecessor's, so a block after a missing one could not be read.
+     * Whether the disk has failed. After that, only {@link #retry} may write. A block's checksum covers the checksum of
+     * the block before it, so no block after a missing one could be read.
      */
     boolean failed() {
         return failed;
@@ -172,7 +177,7 @@ final class BlockWriter implements Closeable {
     }
 
     /**
-     * Checks that no other program has deleted, replaced, truncated or changed the file, which no write would notice.
+     * Checks that no other program has deleted, replaced, truncated or changed the file. No write would notice that.
      *
      * @throws IOException if one has; nothing can follow then
      */

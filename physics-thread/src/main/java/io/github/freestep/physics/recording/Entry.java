@@ -149,7 +149,7 @@ final class Entry {
         return COMPLETE;
     }
 
-    /** Live runs refuse NaN and infinite input values too. */
+    /** Reads a value, and refuses NaN and infinite ones, as live runs do. */
     private static float finite(ByteBuffer from) throws RecordingException {
         float value = from.getFloat();
         if (!Float.isFinite(value)) {

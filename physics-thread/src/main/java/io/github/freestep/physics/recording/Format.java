@@ -13,8 +13,8 @@ import java.util.zip.CRC32C;
  */
 final class Format {
     /**
-     * The bytes 89 "FSR" 0D 0A 1A 0A. As in PNG, they reveal a transfer that "corrects" line ends or clears top bits,
-     * because it changes them.
+     * The bytes 89 "FSR" 0D 0A 1A 0A. As in PNG, a transfer that converts line ends or clears top bits changes these
+     * bytes, and so is detected.
      */
     static final long MAGIC = 0x0A1A0A0D_52534689L;
 
@@ -74,7 +74,10 @@ final class Format {
         to.put((byte) value);
     }
 
-    /** Accepts only the shortest encoding, so that equal recordings are equal files, and no byte goes unread. */
+    /**
+     * Reads a varint. Accepts only the shortest encoding, so that equal recordings are equal files, and
+     * every byte counts.
+     */
     static long varint(ByteBuffer from) throws RecordingException {
         long value = 0;
         for (int shift = 0; ; shift += 7) {

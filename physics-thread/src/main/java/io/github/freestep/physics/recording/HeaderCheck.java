@@ -12,12 +12,12 @@ import java.util.List;
 record HeaderCheck(RecordingHeader header) {
     private static final long MEGABYTE = 1_000_000;
 
-    /** Values per body in every state: the seven floats of a pose, and an epoch. */
+    /** Minimum number of values per body in a state: the seven floats of a pose, and an epoch. */
     private static final int LEAST_VALUES = 8;
 
     /**
-     * Number of states in every state buffer: the publisher's window, the first reader's window, and
-     * the one being written.
+     * Minimum number of states in a state buffer: the publisher's window, the first reader's window, and the state
+     * being written.
      */
     private static final int LEAST_STATES = 2 * StatePublisher.DEFAULT_WINDOW + 1;
 
@@ -27,7 +27,7 @@ record HeaderCheck(RecordingHeader header) {
     /** Minimum number of inputs per tick (600 kB), so that a recording that still grows can be replayed. */
     private static final int LEAST_INPUTS = 4_096;
 
-    /** Refuses states that alone are larger than this heap, without regard to what else the simulation needs. */
+    /** Refuses a recording whose states alone are larger than this heap, whatever else the simulation needs. */
     void requireHeap() throws RecordingException {
         StateLayout layout = header.layout();
         long values = LEAST_VALUES
@@ -41,7 +41,7 @@ record HeaderCheck(RecordingHeader header) {
         }
     }
 
-    /** The exception for a heap that was too small when the simulation or its states were allocated. */
+    /** Returns the exception for a heap that was too small for the simulation or its states. */
     RecordingException tooLarge(OutOfMemoryError cause) {
         RecordingException e = new RecordingException("a world of up to "
                 + header.layout().capacity() + " bodies, with room for "
@@ -54,7 +54,7 @@ record HeaderCheck(RecordingHeader header) {
         return Runtime.getRuntime().maxMemory() / MEGABYTE + " MB; replay it with a larger heap (-Xmx)";
     }
 
-    /** The maximum number of inputs per tick: the header's, but no more than fit into the file. */
+    /** Returns the maximum number of inputs per tick. It is that of the header, or fewer if fewer fit into the file. */
     int inputCapacity(long fileBytes) {
         RunSettings run = header.run();
         return (int) Math.min(run.inputCapacity(), Math.max(LEAST_INPUTS, fileBytes / LEAST_INPUT_BYTES));

@@ -85,7 +85,7 @@ final class HeaderFormat {
         return new RecordingHeader(run, layout, simulation, settings, seed);
     }
 
-    /** Settings as a file can have them, also out of the ranges of a builder. */
+    /** Returns the settings in a file, which may be out of the ranges of a builder. */
     static RunSettings run(
             Ratio rate, int axes, int inputCapacity, int hashEvery, int mergedTicks, boolean skipsFaults) {
         try {

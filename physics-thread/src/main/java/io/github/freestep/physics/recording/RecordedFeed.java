@@ -52,7 +52,10 @@ final class RecordedFeed implements InputFeed {
         return endReason == null;
     }
 
-    /** The next tick, if {@link #ready}. If steps were merged, it is more than 1 above the newest tick. */
+    /**
+     * The next tick, after {@link #ready} has returned true. If steps were merged, it may be more than 1 above
+     * the newest tick.
+     */
     long nextTick() {
         return reader.tick();
     }
@@ -69,8 +72,8 @@ final class RecordedFeed implements InputFeed {
     }
 
     /**
-     * Why no replay can run the tick that a reader is at; null if it can. Call it before any of the tick's entries
-     * takes effect. It leaves the reader before the tick's first entry.
+     * Returns why no replay can run the tick that a reader is at, or null if replays can. Call it before any of the
+     * tick's entries takes effect. Leaves the reader before the tick's first entry.
      */
     static String obstacle(RecordingReader reader, long tickBefore) throws IOException {
         int most = reader.header().run().mergedTicks();
@@ -123,7 +126,7 @@ final class RecordedFeed implements InputFeed {
                 }
             }
             default -> {
-                // Time anchors and failures: a replay has its own.
+                // Time anchors and failures are skipped, because a replay has its own.
             }
         }
     }
@@ -138,7 +141,7 @@ final class RecordedFeed implements InputFeed {
         try {
             into.run(command);
         } catch (Exception e) {
-            // It failed in the recorded run too. There, its future reported the failure.
+            // The command failed in the recorded run too. There, its future reported the failure.
         }
     }
 }

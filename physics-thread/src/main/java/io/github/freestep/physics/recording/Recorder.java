@@ -35,12 +35,18 @@ import org.jspecify.annotations.Nullable;
  * <p>A {@link Replay} repeats the recorded run, up to the first command that is not a {@link PortableCommand}.
  */
 public final class Recorder implements AutoCloseable {
-    /** Entries in the ring (9 MB): with 1,000 inputs per second, enough if the disk blocks for half a minute. */
+    /**
+     * The number of entries in the ring, which takes 9 MB. At 1,000 inputs per second, it is enough if the disk blocks
+     * for half a minute.
+     */
     private static final int CAPACITY = 1 << 16;
 
     private static final int MOST_CAPACITY = 1 << 20;
 
-    /** The thread polls: waking it in every tick would be a system call for the physics thread. */
+    /**
+     * The time between polls. The thread polls, because waking it in every tick would be a system call for the
+     * physics thread.
+     */
     private static final long NAP_NANOS = 5_000_000;
 
     private static final long CLOSE_NANOS = 5_000_000_000L;
@@ -76,7 +82,7 @@ public final class Recorder implements AutoCloseable {
     private void run() {
         boolean last;
         do {
-            // Read before the entries are taken, so that those from before the stop are among them.
+            // Read before the entries are taken, so that all entries from before the stop are among them.
             last = stopped;
             journal.handOut(handler);
             handler.flushInTime();
@@ -89,10 +95,10 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Starts to record a run, which must not have begun. The recorder and the run may be closed in any order: all ticks
-     * before the first of the two are recorded. A run that begins at a later tick than 0 can't be recorded, because the
-     * file has no saved world for a replay to begin with. If a stepper's host changes bodies itself, the recording
-     * misses that; use commands instead.
+     * Starts to record a run, which must not have begun. The recorder and the run may be closed in either order. The
+     * recording has all ticks up to the first of the two closes. A run that begins at a later tick than 0 can't be
+     * recorded, because the file has no saved world for a replay to begin with. If a stepper's host changes bodies
+     * outside of commands, the recording does not have these changes; use commands instead.
      *
      * @param physics a service that is not yet started, or a stepper that has not yet ticked
      * @param file the file to create; it must not exist
@@ -139,7 +145,10 @@ public final class Recorder implements AutoCloseable {
         return new Recorder(file, disk, header, physics.events(), capacity);
     }
 
-    /** Makes the ring large enough for the first tick after a pause, which may get as many inputs as could wait. */
+    /**
+     * Returns a capacity of the ring that is large enough for the first tick after a pause. That tick may get as many
+     * inputs as can wait.
+     */
     static int capacity(RunSettings run) {
         return Math.max(CAPACITY, Math.min(MOST_CAPACITY, 4 * Integer.highestOneBit(run.inputCapacity())));
     }

@@ -38,7 +38,9 @@ final class RecordingHandler implements JournalHandler {
     private boolean ended;
     private boolean opaque;
 
-    /** Why a replay will not reach the end of the run; null while it will. Any thread may read it. */
+    /**
+     * Why a replay will not reach the end of the run; null if nothing is known to prevent that. Any thread may read it.
+     */
     private volatile @Nullable RecordingException failure;
 
     RecordingHandler(RecordingWriter writer, int mergedTicks) {
@@ -53,7 +55,7 @@ final class RecordingHandler implements JournalHandler {
             try {
                 write(entry);
             } catch (Throwable e) {
-                // Errors too, because they would silently end the thread.
+                // Catches errors too, because they would silently end the thread.
                 failed(e);
             }
         }
@@ -97,7 +99,7 @@ final class RecordingHandler implements JournalHandler {
             type = command.type();
             command.write(out);
         } catch (Throwable e) {
-            // Errors too: only this command is affected, and the rest can still be written.
+            // Catches errors too, because they affect only this command, and the rest can still be written.
             String why = name + ", whose write() failed: " + SafeText.of(e);
             opaque(entry.tick(), why, why, e);
             return;
@@ -105,7 +107,10 @@ final class RecordingHandler implements JournalHandler {
         writer.command(type, bytes.array, bytes.size);
     }
 
-    /** Continues the recording: the ticks before can be replayed, and the input of all ticks can be inspected. */
+    /**
+     * Writes a command that no replay can pass, and continues the recording. The ticks before the command can be
+     * replayed, and the input of all ticks can be inspected.
+     */
     private void opaque(long tickBefore, String recordedAs, String why, @Nullable Throwable cause) throws IOException {
         writer.opaqueCommand(recordedAs);
         if (!opaque) {
@@ -124,7 +129,8 @@ final class RecordingHandler implements JournalHandler {
     }
 
     /**
-     * Skips the hash of the set-up, which belongs to no tick. A difference there also changes the first tick's hash.
+     * Writes a hash, except that of the set-up, which belongs to no recorded tick. A difference in the set-up also
+     * shows in the hash of the first tick.
      */
     private void hash(JournalEntry entry) {
         if (entry.tick() > 0) {
@@ -188,7 +194,7 @@ final class RecordingHandler implements JournalHandler {
         }
     }
 
-    /** Whether no more entry can be written. */
+    /** Whether the recording has ended, so that no further entry can be written. */
     boolean hasEnded() {
         return ended;
     }
@@ -222,7 +228,7 @@ final class RecordingHandler implements JournalHandler {
             writer.salvage();
             writer.end(false, lastTick(e));
         } catch (IOException | RuntimeException again) {
-            // The file then has no end, and a reader reports that.
+            // The file now has no end entry, and a reader reports that.
             e.addSuppressed(again);
         }
         report(lastTick(e), e);
@@ -232,7 +238,10 @@ final class RecordingHandler implements JournalHandler {
         return "the recording ends with tick " + writer.storedTick() + ", the last one in the file: " + reason(e);
     }
 
-    /** The disk's own message, without the name of the exception if the message stands alone. */
+    /**
+     * Returns the text of an exception. If the message of an {@code IOException} says enough, leaves out the
+     * name of the class.
+     */
     private static String reason(Throwable e) {
         String text = SafeText.of(e);
         String name = e.getClass().getName() + ": ";

@@ -128,7 +128,7 @@ public final class RecordingHeader {
         return Objects.hash(run, layout, simulation, settings, seed);
     }
 
-    /** All values, for messages and logs. */
+    /** Returns all values, for messages and logs. */
     @Override
     public String toString() {
         return "RecordingHeader[run=" + run + ", layout=" + layout + ", simulation=" + simulation + ", settings="

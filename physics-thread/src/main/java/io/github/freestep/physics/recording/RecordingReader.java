@@ -9,8 +9,8 @@ import java.nio.file.Path;
  * Reads a recording from beginning to end, tick by tick. Not thread-safe. Keeps one block and one group (the entries of
  * one tick). Allocates nothing for a tick unless it has a text or a new time scale, or is larger than all before.
  *
- * <p>It returns nothing that was not written. At the first damaged or missing byte the recording is over, and
- * {@link #damage} says where. It returns the entries of a tick as a whole or not at all.
+ * <p>A reader returns nothing that was not written. At the first damaged or missing byte, the recording is over, and
+ * {@link #damage} says where. A reader returns all entries of a tick or none.
  *
  * <pre>{@code
  * while (reader.next()) {
@@ -24,7 +24,10 @@ final class RecordingReader implements Closeable {
     private final int axes;
     private final Entry entry = new Entry();
 
-    /** The newest block, from {@code blockStart} on; before it, the parts of its first group from earlier blocks. */
+    /**
+     * The newest block is at {@code blockStart} and after. Before it are the parts of its first group from
+     * earlier blocks.
+     */
     private ByteBuffer buffer = ByteBuffer.allocate(0);
 
     private int blockStart;
@@ -90,7 +93,7 @@ final class RecordingReader implements Closeable {
     }
 
     /**
-     * The tick's next entry, in the order in which they took effect; null after the last. The next
+     * Returns the next entry of the tick, in the order in which entries took effect; null after the last one. The next
      * call reuses the object.
      */
     Entry nextEntry() throws RecordingException {
@@ -152,12 +155,13 @@ final class RecordingReader implements Closeable {
     }
 
     /**
-     * Goes to a mark of this reader, back or forth: {@link #next} then reads the tick after it.
+     * Goes to a mark of this reader, back or forth. Then {@link #next} reads the tick after the mark.
      *
      * @throws RecordingException if the file has changed since
      */
     void reset(Mark mark) throws IOException {
-        // In case this fails: a partly filled buffer must not be read as a group.
+        // If this method fails, a partly filled buffer must not be read as a group. So the recording counts as damaged
+        // until this method has succeeded.
         damage = "the file has changed since the mark was made";
         complete = false;
         endReason = null;

@@ -8,7 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a recording in numbers, by reading the whole file once. Immutable. Counts only entries of whole ticks.
+ * Summarizes a recording in numbers. Reads the whole file once. Counts only entries of ticks that are in the file as a
+ * whole. Immutable.
  */
 public final class RecordingSummary {
     private final RecordingHeader header;
@@ -198,9 +199,9 @@ public final class RecordingSummary {
     }
 
     /**
-     * Returns whether the recording is complete: undamaged, with an end entry that says so.
+     * Returns whether the recording is complete. It is if the file is undamaged and its end entry says so.
      *
-     * @return false if it is not; then {@link #endReason} or {@link #damage} says why
+     * @return true if it is complete; otherwise {@link #endReason} or {@link #damage} says why not
      */
     public boolean isComplete() {
         return complete;
@@ -217,7 +218,7 @@ public final class RecordingSummary {
     }
 
     /**
-     * Returns what is damaged or missing, where, and which tick is the last good one.
+     * Returns what is damaged or missing in the file and where, and the last good tick.
      *
      * @return null if the file is undamaged
      */
@@ -237,7 +238,7 @@ public final class RecordingSummary {
                 / header.run().rate().numerator();
     }
 
-    /** All values, for messages and logs. */
+    /** Returns all values, for messages and logs. */
     @Override
     public String toString() {
         return "RecordingSummary[header=" + header + ", fileBytes=" + fileBytes + ", lastTick=" + lastTick

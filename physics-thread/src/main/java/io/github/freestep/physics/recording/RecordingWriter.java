@@ -19,12 +19,12 @@ import java.util.Objects;
  *
  * <p>Write the entries of a tick first, in the order in which they took effect, then call {@link #tick}. The writer
  * hands entries to the operating system at the next {@link #flush}, or when they fill a block of 64 KB. From then on
- * they outlive this process. It does not force them onto the disk, which would protect them from a power failure,
- * because that can block the writer for any length of time.
+ * they outlive this process. The writer does not force them onto the disk. That would protect them from a power
+ * failure, but it can block the writer for any length of time.
  *
- * <p>If the disk fails, every method throws an {@code IOException}, and the file ends with {@link #storedTick}. Then
- * {@link #salvage} adds the whole ticks that still fit, and {@link #end} can follow. Without {@code salvage}, the only
- * valid call is {@link #close}.
+ * <p>If the disk fails, the method that finds it throws an {@code IOException}, and the file ends with
+ * {@link #storedTick}. Then {@link #salvage} adds the whole ticks that still fit, and {@link #end} can follow. Without
+ * {@code salvage}, the only valid call is {@link #close}.
  */
 final class RecordingWriter implements Closeable {
     /**
@@ -41,7 +41,7 @@ final class RecordingWriter implements Closeable {
     private final CharBuffer chars = CharBuffer.allocate(Format.MAX_TEXT_BYTES);
     private final ByteBuffer text = ByteBuffer.allocate(Format.MAX_TEXT_BYTES);
 
-    /** The payload before the tick's group, in bytes. */
+    /** The length of the payload before the tick's group, in bytes. */
     private long groupStart;
 
     private long tick;
@@ -111,7 +111,7 @@ final class RecordingWriter implements Closeable {
         if (!(fraction >= 0 && fraction <= 1)) {
             throw new IllegalArgumentException("fraction must be between 0 and 1, was " + fraction);
         }
-        // Input that waited for its tick, as in a pause, has fraction 0. It is not written; minus zero is.
+        // A fraction of 0 is not written. Input that waited in a pause has it. A fraction of -0 is written.
         boolean later = Double.doubleToRawLongBits(fraction) != 0;
         int flags = (isAction ? Entry.ACTION : 0) | (later ? Entry.HAS_FRACTION : 0);
         ByteBuffer to = entry(EntryKind.INPUT.code() | flags, Format.MAX_INT_BYTES + Float.BYTES + Double.BYTES);
@@ -150,7 +150,10 @@ final class RecordingWriter implements Closeable {
         this.hash = hash;
     }
 
-    /** Ends the group of this tick. Numbers must rise. If a step merged several ticks, they skip some. */
+    /**
+     * Ends the group of this tick. The numbers of ticks must rise. If a step merged several ticks, the
+     * numbers skip some.
+     */
     void tick(long tick) throws IOException {
         long step = tick - this.tick;
         if (tick < 1 || step < 1) {

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A replay repeats only simulation time: pauses and time scales are in the recording, but have no effect here. To
+ * <p>A replay repeats only simulation time. Pauses and time scales are in the recording, but have no effect here. To
  * show a recording to readers, at any speed and in both directions, use {@link ReplaySimulation}.
  */
 public final class Replay implements AutoCloseable {
@@ -47,7 +47,7 @@ public final class Replay implements AutoCloseable {
     private Simulation simulation;
     private PhysicsBuilder builder;
 
-    /** Null until the first call that needs it, because it belongs to the calling thread. */
+    /** Null until the first call that needs it, because it belongs to the thread of that call. */
     private InlineStepper stepper;
 
     private boolean closed;
@@ -68,7 +68,8 @@ public final class Replay implements AutoCloseable {
      * Opens a recording before its first tick.
      *
      * @param file a file that a {@link Recorder} wrote, complete or not
-     * @param simulations makes a simulation like the recorded one; called again whenever a replay must go back
+     * @param simulations makes a simulation like the recorded one; called again each time a {@link ReplaySimulation}
+     *     goes to a tick that it has not kept
      * @param commands reads the recorded commands
      * @return a replay, to be closed
      * @throws RecordingException if the file is not a recording, or has a newer version, or its header is damaged, or
@@ -141,7 +142,7 @@ public final class Replay implements AutoCloseable {
      * @return false if there is no further tick; {@link #endReason} then says why
      * @throws IOException if the file can't be read, or the world's states do not fit into this JVM's heap
      * @throws IllegalStateException if this replay was closed
-     * @throws PhysicsException if the set-up or the step fails, as it may have failed in the recorded run
+     * @throws PhysicsException if the set-up or the step fails; it may have failed in the recorded run as well
      */
     public boolean next() throws IOException {
         if (closed) {
@@ -212,14 +213,17 @@ public final class Replay implements AutoCloseable {
         }
     }
 
-    /** Saves everything that later ticks depend on, after the newest tick; null if the simulation can't be saved. */
+    /**
+     * Saves everything that later ticks depend on, as it is after the newest tick. Returns null if the simulation
+     * can't be saved.
+     */
     Keyframe keyframe() throws IOException {
         return simulation instanceof SavableSimulation savable
                 ? Keyframe.of(savable, stepper.bodies(), tick, reader.mark(), feed.axisValues)
                 : null;
     }
 
-    /** Goes to a keyframe, back or forth; with null, to the beginning. Makes and sets up a new simulation. */
+    /** Goes to a keyframe, back or forth, or to the beginning if it is null. Makes and sets up a new simulation. */
     void restart(Keyframe from) throws IOException {
         if (stepper != null) {
             stepper.close();

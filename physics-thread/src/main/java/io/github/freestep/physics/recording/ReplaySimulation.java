@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The service's tick counts shown states, and always rises. {@link #tick} is the tick of the recording that is
- * shown. The physics thread reads the file. To reach a distant tick, it replays the run: from the nearest keyframe if
- * the simulation is a {@link SavableSimulation}, and from the beginning otherwise. It keeps the states that it replayed
- * last, up to 64 MB or 1/8 of the heap, whichever is less.
+ * shown. The physics thread reads the file. To reach a distant tick, that thread replays the run: from the nearest
+ * saved tick before it if the simulation is a {@link SavableSimulation}, and from the beginning otherwise. The last
+ * replayed states are kept, up to 64 MB or 1/8 of the heap, whichever is less.
  */
 public final class ReplaySimulation implements Simulation {
     private static final long KEPT_BYTES = 64 << 20;
@@ -45,10 +45,10 @@ public final class ReplaySimulation implements Simulation {
     private final Replay replay;
     private final int kept;
 
-    /** Each body's change from the tick before the shown one to the shown one. Needed to go back to that tick. */
+    /** For each body, its change from the preceding tick to the shown tick. Needed to play backwards. */
     private byte[] changes;
 
-    /** Null before the set-up. Belongs to the thread that sets up. */
+    /** Null before the set-up. For the thread that steps; other threads only read its first different tick. */
     private volatile SnapshotCache snapshots;
 
     private StateSnapshot shown;
@@ -104,7 +104,7 @@ public final class ReplaySimulation implements Simulation {
      * Returns a command that goes to a tick, which is then shown next. Bodies appear there by teleport, so no reader
      * sees them move. For any thread.
      *
-     * @param to the tick's number, from 0; beyond the end, the last tick is shown
+     * @param to the tick's number, from 0; if it is beyond the end, the last tick is shown
      * @return a command, to be submitted to the service that plays this
      * @throws IllegalArgumentException if the number is negative
      */
@@ -136,9 +136,9 @@ public final class ReplaySimulation implements Simulation {
     }
 
     /**
-     * Returns whether playing has stopped at the end, or at the beginning if played backwards. For any thread.
+     * Returns whether the replay has stopped at the end, or, if played backwards, at the beginning. For any thread.
      *
-     * @return true while it stops there; false again after a seek or a change of direction has taken effect
+     * @return true while the replay stands there; false again after a seek or a change of direction has taken effect
      */
     public boolean isOver() {
         return over;

@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A cache of a recording's states, by tick. It keeps the newest ticks of the last stretch that it replayed. For
- * any other tick it replays again, from the nearest keyframe, or from the beginning if there is none. For one thread.
+ * A cache of a recording's states, by tick. A <i>stretch</i> is a sequence of ticks that is replayed in one go. A ring
+ * keeps the newest ticks of the last stretch. For any other tick, the cache replays again: from the nearest keyframe
+ * before it, or from the beginning if there is none. For one thread.
  *
- * <p>A new stretch starts at least one ring before the tick that the caller asked for, and ends at that tick. A caller
- * that goes backwards therefore finds the preceding ticks in the ring, and waits for a replay once per ring.
+ * <p>Let n be the length of the ring. If the requested tick is before the ticks in the ring, the new stretch starts at
+ * least n ticks before the requested tick, and ends with it. So a caller that goes backwards finds the preceding ticks
+ * in the ring, and waits for a replay only once in n ticks.
  */
 final class SnapshotCache {
     private static final int MOST_KEYFRAMES = 64;
@@ -87,7 +89,7 @@ final class SnapshotCache {
     private void restart(long atTheLatest) throws IOException {
         if (reader != null) {
             reader.close();
-            // It refers to the state buffer of a world that is about to be discarded.
+            // The old reader refers to the state buffer of a world that is about to be discarded.
             reader = null;
         }
         Map.Entry<Long, Keyframe> from = keyframes.floorEntry(atTheLatest);
@@ -107,7 +109,7 @@ final class SnapshotCache {
         }
     }
 
-    /** The ring's element for the newest tick; it held the tick that is one ring older. */
+    /** Returns the ring's element for the newest tick. Its content is that of a tick that the ring no longer keeps. */
     private StateSnapshot ringElement() {
         int place = (int) (newest % ring.length);
         if (ring[place] == null) {

@@ -5,10 +5,12 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
 /**
- * A copy of a replayed state, so that it can be shown at any time. Reused for other states.
+ * A copy of a replayed state, which can be shown at any time. Reused for other states.
  *
- * <p>Instead of each body's epoch it stores the body's change since the preceding tick. Epochs depend on the tick at
- * which the replay started, and a player shows snapshots of replays with different starts one after the other.
+ * <p>A state has an <i>epoch</i> for each body, a number that changes if the body is teleported or its slot gets
+ * another body. Epochs depend on the tick at which the replay started, and a player shows snapshots of replays with
+ * different starts one after the other. So a snapshot does not store epochs. It stores the change of each body since
+ * the preceding tick.
  */
 final class StateSnapshot {
     /** The body is not alive. */

@@ -7,12 +7,12 @@
  *   <li><b>Exact to the last bit.</b> A reader returns exactly what the writer wrote. Values that no live run can have,
  *       such as NaN, are neither written nor read.
  *   <li><b>All or nothing.</b> A reader returns everything that belongs to a tick, or nothing of it.
- *   <li><b>Never something else.</b> If a file is damaged or cut off, at any byte, the reader refuses it, or reads it
- *       up to some tick and then reports the damage and its position.
+ *   <li><b>Never wrong data.</b> If a file is damaged or cut off, at any byte, the reader refuses it, or reads it up to
+ *       some tick and then reports the damage and its position.
  *   <li><b>Bounded memory.</b> A reader keeps one block and the entries of one tick. Whatever a length in the file
  *       says, it never allocates more than the file's size. A replay allocates room for at most as many inputs as fit
  *       into the file. The size of the file says nothing about the number of bodies: a recording of 16 million bodies
- *       may have 100 bytes. Therefore a replay compares the size of its states with the heap before it asks for a
+ *       may have 100 bytes. Therefore a replay compares the size of its states with the heap before it makes a
  *       simulation. If the heap is too small, it throws a {@link RecordingException}.
  *   <li><b>Regular files only.</b> A reader refuses pipes, sockets, devices and directories before it opens them,
  *       because opening a pipe blocks until a writer opens it too.
@@ -76,9 +76,9 @@
  *
  * <p>The checksum therefore covers every byte of a block, including its number and length: a wrong length gives a wrong
  * checksum. A reader recognizes a repeated, missing or swapped block by its number. A block of another recording may
- * have the right number; a reader recognizes it by the preceding checksum. If the bytes are equal, CRC gives different
- * results for different initial values. So after a different preceding checksum, the same block always has a different
- * checksum. The price of this chain is that no block after a damaged one can be verified. Nothing is lost by that: a
+ * have the right number; a reader recognizes it by the preceding checksum. This always works: for equal bytes, CRC
+ * gives different results for different initial values, so the same block has a different checksum after a different
+ * preceding checksum. Because of this chain, no block after a damaged one can be verified. Nothing is lost by that. A
  * replay could not use those blocks, because it would miss the input of the damaged ticks.
  *
  * <p>A block ends when the next entry might not fit. The writer also ends a block, about once a second, to hand it to
@@ -112,10 +112,10 @@
  * </table>
  *
  * <p>A tick's entry ends the tick's <i>group</i>: all entries since the preceding tick's entry, in the order in which
- * they took effect. For the first tick, the difference is to 0. A group, including the tick's own entry, has at most
- * 16,777,216 bytes, and may extend over several blocks. The end is the last entry of the last block; nothing follows
- * it. Entries between the last tick and the end had no effect on any state, so readers skip them. If a file has no end,
- * its writer was cut off.
+ * they took effect. The difference of the first tick is its distance from tick 0. A group, including the tick's own
+ * entry, has at most 16,777,216 bytes, and may extend over several blocks. The end is the last entry of the last block;
+ * nothing follows it. Entries between the last tick and the end had no effect on any state, so readers skip them. If a
+ * file has no end, its writer was cut off.
  *
  * <p>Ticks and inputs are the most frequent entries, so they are short: a tick with a hash has 9 bytes, and most
  * inputs have 14. Time anchors are rare and have their full width. Writing them as differences would make each
@@ -123,10 +123,11 @@
  *
  * <h3>Versions</h3>
  *
- * <p>Every change of the bytes or their meaning is a new version: a field, a kind, a flag, a raised limit. A reader
- * refuses newer versions than its own and reads older ones. It does not skip entries of an unknown kind, because a
- * replay without them would silently diverge. Therefore entries have no length field. The header's magic, version,
- * length and checksum never change, so that every reader can distinguish a newer recording from a damaged one.
+ * <p>Every change of the bytes or of their meaning makes a new version, such as a new field, kind or flag, or a
+ * raised limit. A reader refuses newer versions than its own and reads older ones. It does not skip entries of an
+ * unknown kind, because a replay without them would silently diverge. Therefore entries have no length field. The
+ * header's magic, version, length and checksum never change, so that every reader can distinguish a newer recording
+ * from a damaged one.
  *
  * <h2>Faults while recording</h2>
  *
@@ -137,34 +138,34 @@
  *   <tr><th>fault</th><th>what is in the file</th><th>when it is reported</th></tr>
  *   <tr><td>the disk is full when the file is created</td><td>no file is left behind</td><td>{@link Recorder#open}
  *       throws an exception that names the file</td></tr>
- *   <tr><td>the disk fills up or fails later</td><td>all whole blocks. The writer cuts off the partly written block.
- *       Then it writes again those ticks of the block that fit, and an end. If nothing fits, there is no
- *       end</td><td>with the block: after 64 KB or a second</td></tr>
- *   <tr><td>the disk falls behind by a whole ring of events</td><td>all ticks before that, and an end</td><td>when the
+ *   <tr><td>the disk fills up or fails later</td><td>all whole blocks. The writer removes the partly written block from
+ *       the file. Then it writes those ticks of the block that fit, and an end. If nothing fits, there is no
+ *       end</td><td>when the block is written: after 64 KB or a second</td></tr>
+ *   <tr><td>the disk falls behind by a whole ring of entries</td><td>all ticks before that, and an end</td><td>when the
  *       disk answers</td></tr>
- *   <tr><td>another program deletes, replaces, truncates or writes the file</td><td>the recorder writes nothing more.
- *       It has opened the file for appending; otherwise, a write after a truncation would silently fill the gap with
- *       zeros</td><td>within a second, and when the recorder is closed</td></tr>
- *   <tr><td>a command has no written form, or its {@code write} fails</td><td>everything; a replay can run the part
- *       before that command</td><td>immediately, for the first such command</td></tr>
+ *   <tr><td>another program deletes, replaces, truncates or writes the file</td><td>what that program has left. The
+ *       recorder writes nothing more. The file is open for appending, because otherwise a write after a truncation
+ *       would silently fill the gap with zeros</td><td>within a second, and when the recorder is closed</td></tr>
+ *   <tr><td>a command has no written form, or its {@code write} fails</td><td>everything, but a replay can only run the
+ *       part before that command</td><td>immediately, for the first such command</td></tr>
  *   <tr><td>this process is killed</td><td>everything but the last second</td><td></td></tr>
  * </table>
  *
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
- *   <li>A line of text per entry: readable without a tool, but five times the size, and every number
- *       would have to be parsed.
- *   <li>An index at the end: it is needed after a crash, and a crash leaves a file without it. A replay makes keyframes
- *       while it runs instead.
+ *   <li>A line of text per entry. It could be read without a tool, but would take five times the space, and every
+ *       number would have to be parsed.
+ *   <li>An index at the end. It would be needed most after a crash, and a crash leaves a file without it. Instead, a
+ *       replay makes keyframes while it runs.
  *   <li>Compression: an hour takes 3 MB without input, and 50 MB with a thousand inputs per second. Compress the whole
  *       file before you send it.
  *   <li>Reserving disk space for the next block in advance: that needs twice the disk calls, and a failed reservation
  *       needs the same care as a failed write.
  *   <li>An end that is always in place and that the next block overwrites: a crash between the two writes
  *       would look like an end.
- *   <li>Ending the recording at a command without a written form: the input before the command can be replayed either
- *       way, but only a longer recording lets you inspect the input after it.
+ *   <li>Ending the recording at a command without a written form. The ticks before the command can be replayed in both
+ *       cases, but only a longer recording shows the input after it.
  *   <li>A random id in every block, to detect blocks of other recordings: two equal recordings
  *       would be different files.
  * </ul>
