@@ -126,13 +126,17 @@ final class AllocationWatch {
             boolean lookedAt,
             boolean judged,
             boolean excused) {
+        String verdict() {
+            return excused ? "not judged: its engine allocates" : lookedAt ? "checked" : "not checked";
+        }
+
         @Override
         public String toString() {
             return thread
                     + (lookedAt
                             ? " " + bytes + " B, in " + spansNotZero + " of " + spans + " readings"
                             : " not checked")
-                    + (excused ? " (not judged: its engine allocates)" : "");
+                    + (excused ? " (" + verdict() + ")" : "");
         }
     }
 }

@@ -13,103 +13,38 @@ import java.util.stream.Collectors;
 
 /** The kinds of faults that a run causes. Each runs on its own thread and undoes itself at the end. */
 enum FaultKind {
-    GC(0.4, "garbage as fast as it can be made, and full collections") {
-        @Override
-        void strike(Ground ground, RunClock.Span span, Random random) {
-            // Keeps some garbage for a while, so that collections have something to copy.
-            byte[][] kept = new byte[KEPT_CHUNKS][];
-            for (int i = 0; span.lasts(); i++) {
-                if (i % FULL_COLLECTION == 0) {
-                    System.gc();
-                }
-                kept[i % kept.length] = new byte[CHUNK];
-            }
-        }
-    },
-    READER_STALL(0.2, "the last reader is busy in a frame for that long") {
-        @Override
-        void strike(Ground ground, RunClock.Span span, Random random) {
-            hold(ground, span, Hold.SPIN);
-        }
-    },
-    READER_SLEEP(0.4, "the last reader sleeps in a frame for that long") {
-        @Override
-        void strike(Ground ground, RunClock.Span span, Random random) {
-            hold(ground, span, Hold.SLEEP);
-        }
-    },
-    READER_LEAVE(0.4, "the last reader leaves and joins repeatedly") {
-        @Override
-        void strike(Ground ground, RunClock.Span span, Random random) {
-            do {
-                ground.lastReader().leave();
-                span.sleep(AWAY_NANOS);
-                ground.lastReader().join();
-            } while (span.sleep(AWAY_NANOS));
-        }
-    },
-    SLOW_STEP(0.3, "every few ticks, a step takes three ticks longer") {
-        @Override
-        void strike(Ground ground, RunClock.Span span, Random random) {
-            do {
-                ground.stressed().slowDown(3 * ground.tickNanos());
-            } while (span.sleep(15 * ground.tickNanos()));
-        }
-    },
-    THROWING_STEP(0.2, "every few ticks, a step throws, and the policy skips it") {
-        @Override
-        void strike(Ground ground, RunClock.Span span, Random random) {
-            do {
-                ground.stressed().fail();
-            } while (span.sleep(10 * ground.tickNanos()));
-        }
-    },
-    INPUT_FLOOD(0.2, "input is pushed flat out, so that the ring is full") {
-        @Override
-        void strike(Ground ground, RunClock.Span span, Random random) {
-            ground.input().flood(span::lasts);
-        }
-    },
-    PAUSE(0.3, "the simulation pauses, then resumes") {
-        @Override
-        void strike(Ground ground, RunClock.Span span, Random random) {
-            ground.physics().pause();
-            span.sleepUntilItEnds();
-            ground.physics().resume();
-        }
-    },
-    SCALE(0.4, "the time scale changes at random, between 1/10 and 10") {
-        @Override
-        void strike(Ground ground, RunClock.Span span, Random random) {
-            do {
-                ground.physics().timeScale(SCALES[random.nextInt(SCALES.length)]);
-            } while (span.sleep(SCALE_NANOS));
-            ground.physics().timeScale(Ratio.ONE);
-        }
-    },
-    BURST(0.2, "bursts of spawns, removals and teleports") {
-        @Override
-        void strike(Ground ground, RunClock.Span span, Random random) {
-            do {
-                long seed = random.nextLong();
-                ground.physics().submit(c -> ground.scene().burst(c.bodies(), seed));
-            } while (span.sleep(BURST_NANOS));
-        }
-    },
-    HOG(0.4, "a busy thread for each processor") {
-        @Override
-        void strike(Ground ground, RunClock.Span span, Random random) {
-            Runnable busy = () -> {
-                while (span.lasts()) {
-                    Thread.onSpinWait();
-                }
-            };
-            Thread[] threads = new Thread[Runtime.getRuntime().availableProcessors()];
-            Arrays.setAll(threads, i -> new Thread(busy, "freestep-stress-hog-" + i));
-            Arrays.stream(threads).forEach(Thread::start);
-            Arrays.stream(threads).forEach(FaultKind::join);
-        }
-    };
+    GC(0.4, "garbage as fast as it can be made, and full collections", FaultKind::collectGarbage),
+    READER_STALL(
+            0.2,
+            "the last reader is busy in a frame for that long",
+            (ground, span, random) -> hold(ground, span, Hold.SPIN)),
+    READER_SLEEP(
+            0.4,
+            "the last reader sleeps in a frame for that long",
+            (ground, span, random) -> hold(ground, span, Hold.SLEEP)),
+    READER_LEAVE(0.4, "the last reader leaves and joins repeatedly", FaultKind::leaveAndJoin),
+    SLOW_STEP(0.3, "every few ticks, a step takes three ticks longer", (ground, span, random) -> {
+        do {
+            ground.stressed().slowDown(3 * ground.tickNanos());
+        } while (span.sleep(15 * ground.tickNanos()));
+    }),
+    THROWING_STEP(0.2, "every few ticks, a step throws, and the policy skips it", (ground, span, random) -> {
+        do {
+            ground.stressed().fail();
+        } while (span.sleep(10 * ground.tickNanos()));
+    }),
+    INPUT_FLOOD(
+            0.2,
+            "input is pushed flat out, so that the ring is full",
+            (ground, span, random) -> ground.input().flood(span::lasts)),
+    PAUSE(0.3, "the simulation pauses, then resumes", (ground, span, random) -> {
+        ground.physics().pause();
+        span.sleepUntilItEnds();
+        ground.physics().resume();
+    }),
+    SCALE(0.4, "the time scale changes at random, between 1/10 and 10", FaultKind::changeScale),
+    BURST(0.2, "bursts of spawns, removals and teleports", FaultKind::burst),
+    HOG(0.4, "a busy thread for each processor", FaultKind::hog);
 
     private static final int CHUNK = 1 << 16;
     private static final int KEPT_CHUNKS = 256;
@@ -123,10 +58,12 @@ enum FaultKind {
 
     final double seconds;
     final String does;
+    private final Cause cause;
 
-    FaultKind(double seconds, String does) {
+    FaultKind(double seconds, String does, Cause cause) {
         this.seconds = seconds;
         this.does = does;
+        this.cause = cause;
     }
 
     /**
@@ -147,8 +84,14 @@ enum FaultKind {
         }
     }
 
+    private interface Cause {
+        void strike(Ground ground, RunClock.Span span, Random random);
+    }
+
     /** Causes the fault, and returns at the end of the span with everything undone. */
-    abstract void strike(Ground ground, RunClock.Span span, Random random);
+    void strike(Ground ground, RunClock.Span span, Random random) {
+        cause.strike(ground, span, random);
+    }
 
     /**
      * Whether the fault may make the service or a reader allocate: an exception, a scale, the window of a new reader.
@@ -166,6 +109,51 @@ enum FaultKind {
 
     static String names() {
         return Arrays.stream(values()).map(FaultKind::toString).collect(Collectors.joining(", "));
+    }
+
+    private static void collectGarbage(Ground ground, RunClock.Span span, Random random) {
+        // Keeps some garbage for a while, so that collections have something to copy.
+        byte[][] kept = new byte[KEPT_CHUNKS][];
+        for (int i = 0; span.lasts(); i++) {
+            if (i % FULL_COLLECTION == 0) {
+                System.gc();
+            }
+            kept[i % kept.length] = new byte[CHUNK];
+        }
+    }
+
+    private static void leaveAndJoin(Ground ground, RunClock.Span span, Random random) {
+        do {
+            ground.lastReader().leave();
+            span.sleep(AWAY_NANOS);
+            ground.lastReader().join();
+        } while (span.sleep(AWAY_NANOS));
+    }
+
+    private static void changeScale(Ground ground, RunClock.Span span, Random random) {
+        do {
+            ground.physics().timeScale(SCALES[random.nextInt(SCALES.length)]);
+        } while (span.sleep(SCALE_NANOS));
+        ground.physics().timeScale(Ratio.ONE);
+    }
+
+    private static void burst(Ground ground, RunClock.Span span, Random random) {
+        do {
+            long seed = random.nextLong();
+            ground.physics().submit(c -> ground.scene().burst(c.bodies(), seed));
+        } while (span.sleep(BURST_NANOS));
+    }
+
+    private static void hog(Ground ground, RunClock.Span span, Random random) {
+        Runnable busy = () -> {
+            while (span.lasts()) {
+                Thread.onSpinWait();
+            }
+        };
+        Thread[] threads = new Thread[Runtime.getRuntime().availableProcessors()];
+        Arrays.setAll(threads, i -> new Thread(busy, "freestep-stress-hog-" + i));
+        Arrays.stream(threads).forEach(Thread::start);
+        Arrays.stream(threads).forEach(FaultKind::join);
     }
 
     private static void hold(Ground ground, RunClock.Span span, Hold how) {

@@ -31,13 +31,12 @@ final class FrameChecker implements FrameHandler {
     private final Function<FrameHandler, FrameLoop> opener;
     private final Scene scene;
     private final Violations violations;
-    private final Plant plant;
+    private final PlantedFlaw flaw;
 
     private FrameLoop loop;
     private volatile Hold hold = Hold.NONE;
     private volatile long threadId;
     private volatile long frames;
-    private volatile boolean planted;
     private volatile Object garbage;
     private long shownNanos;
 
@@ -48,12 +47,12 @@ final class FrameChecker implements FrameHandler {
             RunClock clock,
             int seconds,
             Violations violations,
-            Plant plant) {
+            PlantedFlaw flaw) {
         this.name = name;
         this.opener = opener;
         this.scene = scene;
         this.violations = violations;
-        this.plant = plant;
+        this.flaw = flaw;
         log = new FrameLog(clock, seconds);
     }
 
@@ -96,20 +95,14 @@ final class FrameChecker implements FrameHandler {
         return frames;
     }
 
-    /** Whether this reader has put its planted flaw in. */
-    boolean hasPlanted() {
-        return planted;
-    }
-
     @Override
     public void onFrame(Frame frame) {
         if (frame.slots() == 0) {
             return;
         }
         frames++;
-        if (plant == Plant.FRAME_ALLOCATION) {
+        if (flaw.puts(Plant.FRAME_ALLOCATION)) {
             garbage = new byte[Plant.BYTES];
-            planted = true;
         }
         check(frame);
         log.add(frame);
@@ -127,18 +120,17 @@ final class FrameChecker implements FrameHandler {
 
     private void check(Frame frame) {
         long nanos = frame.simulationNanos();
-        if (plant == Plant.BACKWARD && frames == PLANTED_FRAME) {
+        if (frames == PLANTED_FRAME && flaw.puts(Plant.BACKWARD)) {
             nanos -= PLANTED_NANOS;
-            planted = true;
         }
         if (nanos < shownNanos) {
             String text = name + " went back by " + (shownNanos - nanos) + " ns";
             violations.add(Promise.BACKWARD, frame.newerTick(), frames, text);
         }
         shownNanos = nanos;
-        String flaw = scene.flaw(frame);
-        if (flaw != null) {
-            violations.add(Promise.FRAME, frame.newerTick(), frames, name + ": " + flaw);
+        String wrong = scene.flaw(frame);
+        if (wrong != null) {
+            violations.add(Promise.FRAME, frame.newerTick(), frames, name + ": " + wrong);
         }
     }
 }

@@ -22,7 +22,7 @@ final class FrameLog {
     private final Distribution stateAges = new Distribution();
 
     private final RunClock clock;
-    private final UndisturbedMotion undisturbed;
+    private final UndisturbedTime undisturbed;
     private Motion visits = Motion.NONE;
     private Motion firstSeconds = Motion.NONE;
     private MotionMeter visit;
@@ -41,7 +41,7 @@ final class FrameLog {
     /** Creates a log with room for a run of {@code seconds}. */
     FrameLog(RunClock clock, int seconds) {
         this.clock = clock;
-        undisturbed = new UndisturbedMotion((int) (seconds * 1_000_000_000L / BUCKET_NANOS));
+        undisturbed = new UndisturbedTime((int) (seconds * 1_000_000_000L / BUCKET_NANOS));
     }
 
     /**
@@ -97,7 +97,8 @@ final class FrameLog {
         if (bucket.frames() > 1) {
             newestJudder = 100 * bucket.judder();
             judder.add(now, newestJudder);
-            undisturbed.add(bucketBeginNanos / 1e9, now / 1e9, bucket.frames(), bucket.judder());
+            double squares = bucket.judder() * bucket.judder() * bucket.frames();
+            undisturbed.add(bucketBeginNanos / 1e9, now / 1e9, bucket.frames(), squares);
         }
         bucket.reset();
         bucketBeginNanos = now;
@@ -116,7 +117,7 @@ final class FrameLog {
         return new Totals(
                 visits,
                 firstSeconds,
-                undisturbed.apartFrom(strikes),
+                Undisturbed.of(undisturbed.apartFrom(strikes)),
                 frameTimes.percentiles(),
                 stateAges.percentiles(),
                 new Series(frameTime.points(), stateAge.points(), speedOff.points(), judder.points()));
@@ -132,10 +133,17 @@ final class FrameLog {
     record Totals(
             Motion motion,
             Motion firstSeconds,
-            UndisturbedMotion.Result undisturbed,
+            Undisturbed undisturbed,
             Distribution.Percentiles frameTime,
             Distribution.Percentiles stateAge,
             Series series) {}
+
+    /** The frames without faults, and their judder: the root of the mean square over all of them, NaN if none. */
+    record Undisturbed(long frames, double judderPercent) {
+        static Undisturbed of(UndisturbedTime.Sum squares) {
+            return new Undisturbed(squares.count(), 100 * Math.sqrt(squares.value() / squares.count()));
+        }
+    }
 
     /** The figures over time, for the charts. */
     record Series(

@@ -4,12 +4,15 @@ import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Page;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Writes the page of a finished run: the verdict first, then the figures behind it. */
 final class HtmlReport {
+    private static final List<String> DISTRIBUTION = List.of("time", "p50", "p90", "p99", "p99.9", "max");
     private static final double LEAST_PERCENT = 0.001;
     private static final double LEAST_MILLIS = 0.01;
 
@@ -43,7 +46,7 @@ final class HtmlReport {
                 run.settings().bodies(),
                 run.settings().rate(),
                 run.seconds(),
-                run.settings().frameRates().text(" and "),
+                run.settings().fps().text(" and "),
                 run.settings().seed(),
                 run.ticks().steps(),
                 run.frames()));
@@ -58,16 +61,15 @@ final class HtmlReport {
     /** Shows the judder apart from faults first, and then the figures in which faults are meant to show. */
     private void judder() {
         List<List<String>> rows = new ArrayList<>();
+        List<List<String>> first = new ArrayList<>();
         for (RunResult.Reader reader : run.readers()) {
-            FrameLog.Motion motion = reader.frames().motion();
-            UndisturbedMotion.Result apart = reader.frames().undisturbed();
-            rows.add(List.of(
-                    reader.name(),
-                    Units.percent(apart.judderPercent()),
-                    Units.text("%,d", apart.frames()),
-                    Units.percent(motion.judderPercent()),
-                    Units.text("%,d", motion.frames()),
-                    Units.text("%.1f", motion.frames() / run.seconds())));
+            FrameLog.Undisturbed apart = reader.frames().undisturbed();
+            String apartJudder = Units.percent(apart.judderPercent());
+            FrameLog.Motion all = reader.frames().motion();
+            String fps = Units.text("%.1f", all.frames() / run.seconds());
+            rows.add(row(reader.name(), apartJudder, apart.frames(), judder(all), all.frames(), fps));
+            FrameLog.Motion start = reader.frames().firstSeconds();
+            first.add(row(reader.name(), judder(start), start.frozen(), start.jumping(), start.frames()));
         }
         page.table(
                 List.of(
@@ -78,14 +80,8 @@ final class HtmlReport {
                         "frames",
                         "frames per second"),
                 rows);
-        page.table(
-                List.of(
-                        "reader, first " + FrameLog.FIRST_SECONDS + " s of each visit",
-                        "judder",
-                        "frozen",
-                        "jumping",
-                        "frames"),
-                run.readers().stream().map(HtmlReport::firstSeconds).toList());
+        String visits = "reader, first " + FrameLog.FIRST_SECONDS + " s of each visit";
+        page.table(List.of(visits, "judder", "frozen", "jumping", "frames"), first);
         page.paragraph(
                 "Judder is the error of the shown speed from frame to frame, as the root of the mean square. The judder"
                         + " apart from faults covers the quarters of a second in which there was no fault, none had"
@@ -94,14 +90,8 @@ final class HtmlReport {
                         + " first tick, whose frames count as frozen.");
     }
 
-    private static List<String> firstSeconds(RunResult.Reader reader) {
-        FrameLog.Motion first = reader.frames().firstSeconds();
-        return List.of(
-                reader.name(),
-                Units.percent(first.judderPercent()),
-                Units.text("%,d", first.frozen()),
-                Units.text("%,d", first.jumping()),
-                Units.text("%,d", first.frames()));
+    private static String judder(FrameLog.Motion motion) {
+        return Units.percent(motion.judderPercent());
     }
 
     private void timeline() {
@@ -113,11 +103,11 @@ final class HtmlReport {
         RunResult.Service service = run.service();
         page.section("Ticks");
         page.table(
-                distributionHeader(),
+                DISTRIBUTION,
                 List.of(
-                        row("begun late", run.ticks().lateness()),
-                        row("compute", run.ticks().compute()),
-                        row("published late", run.ticks().publicationLateness())));
+                        distribution("begun late", run.ticks().lateness()),
+                        distribution("compute", run.ticks().compute()),
+                        distribution("published late", run.ticks().publicationLateness())));
         page.figure(
                 "How late ticks began and states were published, and how long ticks took.", charts.tickPercentiles());
         page.figure("The same over time. Each column shows its latest and its longest tick.", charts.ticks());
@@ -143,15 +133,15 @@ final class HtmlReport {
     private void frames() {
         page.section("Frames");
         List<List<String>> rows = new ArrayList<>();
+        List<List<String>> distributions = new ArrayList<>();
         for (RunResult.Reader reader : run.readers()) {
+            String name = reader.name();
             FrameLog.Motion motion = reader.frames().motion();
-            rows.add(List.of(
-                    reader.name(),
-                    Units.text("%,d", motion.frozen()),
-                    Units.text("%,d", motion.jumping()),
-                    Units.text("%,d", motion.backward()),
-                    Units.text("%,d", motion.bridged()),
-                    Units.time(motion.maxInputLatencyNanos())));
+            String lag = Units.time(motion.maxInputLatencyNanos());
+            rows.add(row(name, motion.frozen(), motion.jumping(), motion.backward(), motion.bridged(), lag));
+            distributions.add(distribution("state age, " + name, reader.frames().stateAge()));
+            distributions.add(
+                    distribution("frame time, " + name, reader.frames().frameTime()));
         }
         page.table(List.of("reader", "frozen", "jumping", "backward", "bridged", "max. input lag"), rows);
         page.figure(
@@ -164,13 +154,7 @@ final class HtmlReport {
         page.figure(
                 "The same over time.", charts.frames("state age, ms", LEAST_MILLIS, FrameLog.Series::stateAgeMillis));
         page.figure("Time from frame to frame.", charts.framePercentiles(FrameLog.Totals::frameTime));
-        List<List<String>> distributions = new ArrayList<>();
-        for (RunResult.Reader reader : run.readers()) {
-            distributions.add(row("state age, " + reader.name(), reader.frames().stateAge()));
-            distributions.add(
-                    row("frame time, " + reader.name(), reader.frames().frameTime()));
-        }
-        page.table(distributionHeader(), distributions);
+        page.table(DISTRIBUTION, distributions);
     }
 
     private void rest() {
@@ -182,14 +166,8 @@ final class HtmlReport {
         page.facts(facts);
         List<List<String>> rows = new ArrayList<>();
         for (AllocationWatch.Looks looks : run.allocation()) {
-            rows.add(List.of(
-                    looks.thread(),
-                    Units.text("%,d", looks.units()),
-                    Units.text("%,d", looks.bytes()),
-                    Units.text("%,d of %,d", looks.spansNotZero(), looks.spans()),
-                    looks.excused()
-                            ? "not judged: its engine allocates"
-                            : looks.lookedAt() ? "checked" : "not checked"));
+            String nonZero = Units.text("%,d of %,d", looks.spansNotZero(), looks.spans());
+            rows.add(row(looks.thread(), looks.units(), looks.bytes(), nonZero, looks.verdict()));
         }
         page.table(List.of("thread", "ticks or frames", "bytes", "tenths of a second with any", "verdict"), rows);
         page.paragraph(
@@ -211,17 +189,18 @@ final class HtmlReport {
         page.facts(Machine.here().json());
     }
 
-    private static List<String> distributionHeader() {
-        return List.of("time", "p50", "p90", "p99", "p99.9", "max");
+    private static List<String> distribution(String name, Distribution.Percentiles of) {
+        long[] nanos = {of.p50Nanos(), of.p90Nanos(), of.p99Nanos(), of.p999Nanos(), of.maxNanos()};
+        return row(name, Arrays.stream(nanos).mapToObj(Units::time).toArray());
     }
 
-    private static List<String> row(String name, Distribution.Percentiles of) {
-        return List.of(
-                name,
-                Units.time(of.p50Nanos()),
-                Units.time(of.p90Nanos()),
-                Units.time(of.p99Nanos()),
-                Units.time(of.p999Nanos()),
-                Units.time(of.maxNanos()));
+    /** Makes the cells of a row: whole numbers with separators, other values as they are. */
+    private static List<String> row(String name, Object... values) {
+        return Stream.concat(Stream.of(name), Arrays.stream(values).map(HtmlReport::cell))
+                .toList();
+    }
+
+    private static String cell(Object value) {
+        return value instanceof Long ? Units.text("%,d", value) : value.toString();
     }
 }

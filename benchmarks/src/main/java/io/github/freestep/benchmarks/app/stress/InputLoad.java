@@ -27,9 +27,9 @@ final class InputLoad {
         this.violations = violations;
     }
 
-    void start(int count, double perSecond, Plant plant) {
+    void start(int count, double perSecond, PlantedFlaw flaw) {
         for (int i = 0; i < count; i++) {
-            Producer producer = new Producer(port, perSecond / count, () -> !stopped, plant);
+            Producer producer = new Producer(port, perSecond / count, () -> !stopped, flaw);
             producers.add(producer);
             threads.add(new Thread(producer, "freestep-stress-input-" + i));
         }
@@ -38,7 +38,7 @@ final class InputLoad {
 
     /** Pushes input flat out on the calling thread. */
     void flood(BooleanSupplier goesOn) {
-        Producer producer = new Producer(port, Double.POSITIVE_INFINITY, goesOn, Plant.NONE);
+        Producer producer = new Producer(port, Double.POSITIVE_INFINITY, goesOn, PlantedFlaw.NONE);
         producers.add(producer);
         producer.run();
     }
@@ -52,10 +52,6 @@ final class InputLoad {
 
     long accepted() {
         return producers.stream().mapToLong(Producer::accepted).sum();
-    }
-
-    boolean hasPlanted() {
-        return producers.stream().anyMatch(Producer::hasPlanted);
     }
 
     private double acceptedSum() {
@@ -81,10 +77,8 @@ final class InputLoad {
                     Promise.INPUT,
                     "the accepted values add up to " + acceptedSum() + ", but those that the steps saw to " + seenSum);
         }
-        if (refused != metrics.inputsRefused()) {
-            violations.add(
-                    Promise.INPUT, refused + " inputs were refused, but the metrics count " + metrics.inputsRefused());
-        }
+        violations.requireEqual(
+                Promise.INPUT, refused, metrics.inputsRefused(), "%d inputs were refused, but the metrics count %d");
     }
 
     /** Returns the totals. Call it when all threads have stopped. */

@@ -18,19 +18,18 @@ final class Producer implements Runnable {
     private final InputPort port;
     private final double perSecond;
     private final BooleanSupplier goesOn;
-    private final Plant plant;
+    private final PlantedFlaw flaw;
 
     private volatile long accepted;
     private volatile long refused;
     private volatile double acceptedSum;
-    private volatile boolean planted;
 
     /** An infinite rate means flat out. */
-    Producer(InputPort port, double perSecond, BooleanSupplier goesOn, Plant plant) {
+    Producer(InputPort port, double perSecond, BooleanSupplier goesOn, PlantedFlaw flaw) {
         this.port = port;
         this.perSecond = perSecond;
         this.goesOn = goesOn;
-        this.plant = plant;
+        this.flaw = flaw;
     }
 
     @Override
@@ -49,12 +48,10 @@ final class Producer implements Runnable {
     private void push(long number) {
         float value = 1 + number % VALUES;
         long now = System.nanoTime();
-        boolean lost = plant == Plant.LOST_INPUT && number == PLANTED_INPUT;
-        boolean taken = lost
+        boolean taken = number == PLANTED_INPUT && flaw.puts(Plant.LOST_INPUT)
                 || (number % 2 == 0
                         ? port.action((int) number, value, now)
                         : port.axis((int) (number % AXES), value, now));
-        planted |= lost;
         if (taken) {
             accepted++;
             acceptedSum += value;
@@ -73,10 +70,5 @@ final class Producer implements Runnable {
 
     double acceptedSum() {
         return acceptedSum;
-    }
-
-    /** Whether this producer has put its planted flaw in. */
-    boolean hasPlanted() {
-        return planted;
     }
 }

@@ -175,7 +175,7 @@ final class StressOptions {
                 world.window,
                 trouble.producers,
                 trouble.eventsPerSecond,
-                List.copyOf(trouble.faults),
+                String.join(" ", trouble.faults),
                 PlannedFault.plan(trouble.faults, view.seconds, trouble.seed),
                 trouble.seed,
                 trouble.plant);

@@ -11,14 +11,14 @@ record StressSummary(RunResult run) {
 
     /** Describes the run that is about to begin. */
     static String headline(StressSettings settings) {
-        String faults = settings.faults().stream().map(PlannedFault::toString).collect(Collectors.joining(" "));
+        String faults = settings.plan().stream().map(PlannedFault::toString).collect(Collectors.joining(" "));
         return Units.text(
                 "%s%n%s of %,d bodies at %s Hz, readers at %s fps, %d s, seed %d%nfaults: %s",
                 Machine.here(),
                 settings.simulation(),
                 settings.bodies(),
                 settings.rate(),
-                settings.frameRates().text(" and "),
+                settings.fps().text(" and "),
                 settings.seconds(),
                 settings.seed(),
                 faults.isEmpty() ? "none" : faults + Units.text(FAULTS_SHOW));
@@ -77,7 +77,7 @@ record StressSummary(RunResult run) {
     }
 
     private static String undisturbedJudder(RunResult.Reader reader) {
-        UndisturbedMotion.Result apart = reader.frames().undisturbed();
+        FrameLog.Undisturbed apart = reader.frames().undisturbed();
         return apart.frames() == 0
                 ? reader.name() + " unknown, because there was no time without faults"
                 : Units.text(

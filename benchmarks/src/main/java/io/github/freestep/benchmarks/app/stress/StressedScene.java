@@ -30,7 +30,7 @@ final class StressedScene implements Simulation {
 
     private final Scene scene;
     private final RunClock clock;
-    private final Plant plant;
+    private final PlantedFlaw flaw;
 
     private final AtomicLong slowNanos = new AtomicLong();
     private final AtomicBoolean fails = new AtomicBoolean();
@@ -40,12 +40,11 @@ final class StressedScene implements Simulation {
     private volatile long ticks;
     private volatile long failures;
     private volatile Object garbage;
-    private volatile boolean planted;
 
-    StressedScene(Scene scene, RunClock clock, Plant plant) {
+    StressedScene(Scene scene, RunClock clock, PlantedFlaw flaw) {
         this.scene = scene;
         this.clock = clock;
-        this.plant = plant;
+        this.flaw = flaw;
     }
 
     /** Makes the next step take that much longer. Any thread. */
@@ -66,11 +65,6 @@ final class StressedScene implements Simulation {
     /** The number of steps that failed on request. */
     long failures() {
         return failures;
-    }
-
-    /** Whether this scene has put its planted flaw in. */
-    boolean hasPlanted() {
-        return planted;
     }
 
     /** The id of the physics thread; zero before it has set the scene up. */
@@ -104,19 +98,15 @@ final class StressedScene implements Simulation {
         long began = clock.nanos();
         steps++;
         ticks += tick.mergedTicks();
-        if (plant == Plant.LOST_EVENT && steps == PLANTED_STEP) {
-            planted = true;
-        } else {
+        if (steps != PLANTED_STEP || !flaw.puts(Plant.LOST_EVENT)) {
             tick.events().user(STEPPED, steps, 0, 0, 0, 0, began);
         }
         scene.step(tick);
-        if (plant == Plant.HANG && steps == PLANTED_STEP) {
-            planted = true;
+        if (steps == PLANTED_STEP && flaw.puts(Plant.HANG)) {
             Plant.hang();
         }
-        if (plant == Plant.ALLOCATION) {
+        if (flaw.puts(Plant.ALLOCATION)) {
             garbage = new byte[Plant.BYTES];
-            planted = true;
         }
         if (slowNanos.get() > 0) {
             spin(slowNanos.getAndSet(0));

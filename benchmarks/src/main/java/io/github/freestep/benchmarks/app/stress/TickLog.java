@@ -113,10 +113,6 @@ final class TickLog implements EventHandler {
 
     record Now(long steps, long lateness50Nanos, long lateness99Nanos, long compute99Nanos, long debtNanos) {}
 
-    synchronized long written() {
-        return written;
-    }
-
     /** Returns the figures since the start. */
     synchronized Totals totals() {
         return new Totals(

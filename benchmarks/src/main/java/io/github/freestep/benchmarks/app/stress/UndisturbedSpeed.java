@@ -23,42 +23,28 @@ final class UndisturbedSpeed {
     private static final double LEAST_TICKS = 1 / (1 - FULL);
 
     private final double tickSeconds;
-    private final double[] atSeconds;
-    private final long[] ticks;
-    private int size;
+    private final UndisturbedTime time;
+    private double beforeSeconds;
+    private long ticksBefore;
 
     /** Creates room for {@code capacity} looks; further ones are ignored. */
     UndisturbedSpeed(double tickSeconds, int capacity) {
         this.tickSeconds = tickSeconds;
-        atSeconds = new double[capacity];
-        ticks = new long[capacity];
+        time = new UndisturbedTime(capacity);
     }
 
     void look(double seconds, long tick) {
-        if (size < ticks.length) {
-            atSeconds[size] = seconds;
-            ticks[size++] = tick;
-        }
+        // The first stretch begins with the run, so it never counts.
+        time.add(beforeSeconds, seconds, tick - ticksBefore, 0);
+        beforeSeconds = seconds;
+        ticksBefore = tick;
     }
 
     /** Returns the speed apart from faults, 1 for full speed; NaN if there was too little time without faults. */
     double apartFrom(List<FaultDirector.Strike> strikes) {
-        QuietTime quiet = new QuietTime(strikes);
-        double seconds = 0;
-        long counted = 0;
-        int stretches = 0;
-        boolean goesOn = false;
-        for (int i = 1; i < size; i++) {
-            boolean counts = quiet.has(atSeconds[i - 1], atSeconds[i]);
-            if (counts) {
-                seconds += atSeconds[i] - atSeconds[i - 1];
-                counted += ticks[i] - ticks[i - 1];
-                stretches += goesOn ? 0 : 1;
-            }
-            goesOn = counts;
-        }
-        double least = Math.max(LEAST_SECONDS, stretches * LEAST_TICKS * tickSeconds);
-        return seconds < least ? Double.NaN : counted * tickSeconds / seconds;
+        UndisturbedTime.Sum sum = time.apartFrom(strikes);
+        double least = Math.max(LEAST_SECONDS, sum.spans() * LEAST_TICKS * tickSeconds);
+        return sum.seconds() < least ? Double.NaN : sum.count() * tickSeconds / sum.seconds();
     }
 
     /** Whether the verdict mentions the speed; false for NaN. */

@@ -43,6 +43,13 @@ final class Violations {
         add(promise, tick, null, text);
     }
 
+    /** Compares two counts that must agree; the format of the text has a place for each. */
+    void requireEqual(Promise promise, long one, long other, String format) {
+        if (one != other) {
+            add(promise, Units.text(format, one, other));
+        }
+    }
+
     synchronized void add(Promise promise, Long tick, Long frame, String text) {
         if (counts.merge(promise, 1L, Long::sum) <= KEPT_OF_A_KIND) {
             kept.add(new Violation(promise, clock.seconds(), tick, frame, seed, text));

@@ -18,19 +18,18 @@ final class WindowChecker implements Runnable {
     private final StateBuffer channel;
     private final Scene scene;
     private final Violations violations;
-    private final Plant plant;
+    private final PlantedFlaw flaw;
 
     private volatile boolean stopped;
     private long newestTick = -1;
     private volatile long windows;
     private volatile long states;
-    private volatile boolean planted;
 
-    WindowChecker(StateBuffer channel, Scene scene, Violations violations, Plant plant) {
+    WindowChecker(StateBuffer channel, Scene scene, Violations violations, PlantedFlaw flaw) {
         this.channel = channel;
         this.scene = scene;
         this.violations = violations;
-        this.plant = plant;
+        this.flaw = flaw;
     }
 
     @Override
@@ -55,7 +54,7 @@ final class WindowChecker implements Runnable {
     }
 
     void check(StateReader reader) {
-        if (plant == Plant.TORN) {
+        if (reader.size() > 1 && flaw.puts(Plant.TORN)) {
             overwrite(reader, 0, 1);
         }
         windows++;
@@ -74,8 +73,8 @@ final class WindowChecker implements Runnable {
                                 + " follows");
             }
         }
-        flaw(reader.state(0));
-        if (plant == Plant.OVERWRITTEN) {
+        check(reader.state(0));
+        if (reader.size() > 1 && flaw.puts(Plant.OVERWRITTEN)) {
             overwrite(reader, reader.size() - 1, 0);
         }
     }
@@ -83,7 +82,7 @@ final class WindowChecker implements Runnable {
     /** Checks the window again: the publisher must not touch it until the next acquire. */
     void checkAgain(StateReader reader) {
         for (int age = 0; age < reader.size(); age++) {
-            flaw(reader.state(age));
+            check(reader.state(age));
         }
     }
 
@@ -91,21 +90,18 @@ final class WindowChecker implements Runnable {
         violations.add(Promise.WINDOW, tick, text);
     }
 
-    private void flaw(State state) {
+    private void check(State state) {
         states++;
-        String flaw = scene.flaw(state);
-        if (flaw != null) {
-            violations.add(Promise.STATE, state.tick(), flaw);
+        String wrong = scene.flaw(state);
+        if (wrong != null) {
+            violations.add(Promise.STATE, state.tick(), wrong);
         }
     }
 
     /** Overwrites half of a state with that of another age, for a planted flaw. */
-    private void overwrite(StateReader reader, int age, int otherAge) {
-        if (reader.size() > 1) {
-            State state = reader.state(age);
-            System.arraycopy(reader.state(otherAge).x(), 0, state.x(), 0, Math.max(1, state.slots() / 2));
-            planted = true;
-        }
+    private static void overwrite(StateReader reader, int age, int otherAge) {
+        State state = reader.state(age);
+        System.arraycopy(reader.state(otherAge).x(), 0, state.x(), 0, Math.max(1, state.slots() / 2));
     }
 
     void stop() {
@@ -118,10 +114,5 @@ final class WindowChecker implements Runnable {
 
     long states() {
         return states;
-    }
-
-    /** Whether this reader has put its planted flaw in. */
-    boolean hasPlanted() {
-        return planted;
     }
 }

@@ -14,7 +14,7 @@ class StressedSceneTest {
     @Test
     void closesTheWorldOfAnEngine() {
         Scene scene = Scenes.of("pile2d", 4, 1, StepCost.NONE);
-        InlineStepper stepper = PhysicsService.builder(new StressedScene(scene, new RunClock(), Plant.NONE))
+        InlineStepper stepper = PhysicsService.builder(new StressedScene(scene, new RunClock(), PlantedFlaw.NONE))
                 .inline();
         assertEquals(1, scene.burst(stepper.bodies(), 1));
         stepper.close();

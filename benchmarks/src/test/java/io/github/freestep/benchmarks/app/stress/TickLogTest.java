@@ -23,7 +23,7 @@ class TickLogTest {
     private final Violations violations = new Violations(1, new RunClock());
     private final TickLog ticks = new TickLog(violations);
     private final StressedScene scene =
-            new StressedScene(Scenes.of("swarm", 3, 1, StepCost.NONE), new RunClock(), Plant.NONE);
+            new StressedScene(Scenes.of("swarm", 3, 1, StepCost.NONE), new RunClock(), PlantedFlaw.NONE);
 
     @Test
     void countsEveryStepAndAcceptsAPlannedFailure() {
@@ -39,7 +39,7 @@ class TickLogTest {
         assertEquals(List.of(), violations.kept());
         assertEquals(10, ticks.steps());
         assertEquals(10, ticks.newestStep());
-        assertEquals(9, ticks.written());
+        assertEquals(9, ticks.totals().published());
         assertEquals(1, scene.failures());
         assertEquals(10, scene.ticks());
     }

@@ -33,4 +33,14 @@ class ViolationsTest {
                 .matches("frame: off \\(at [0-9.]+ s, tick 12, frame 34, seed 7\\)"));
         assertTrue(violations.kept().get(1).toString().matches("thread: left \\(at [0-9.]+ s, seed 7\\)"));
     }
+
+    @Test
+    void reportsCountsThatDiffer() {
+        violations.requireEqual(Promise.EVENT, 90, 90, "%d were raised, %d reported");
+        assertEquals(0, violations.total());
+        violations.requireEqual(Promise.EVENT, 91, 90, "%d were raised, %d reported");
+        violations.requireEqual(Promise.EVENT, 90, 91, "%d were raised, %d reported");
+        assertEquals(2, violations.count(Promise.EVENT));
+        assertEquals("91 were raised, 90 reported", violations.kept().get(0).text());
+    }
 }

@@ -20,7 +20,7 @@ class WindowCheckerTest {
     private final Scene scene = Scenes.of("swarm", 10, 1, StepCost.NONE);
     private final InlineStepper stepper = PhysicsService.builder(scene).inline();
     private final Violations violations = new Violations(1, new RunClock());
-    private final WindowChecker raw = new WindowChecker(stepper.states(), scene, violations, Plant.NONE);
+    private final WindowChecker raw = new WindowChecker(stepper.states(), scene, violations, PlantedFlaw.NONE);
     private final StateReader window = stepper.states().reader();
 
     @Test

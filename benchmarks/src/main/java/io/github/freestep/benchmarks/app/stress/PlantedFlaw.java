@@ -1,0 +1,27 @@
+package io.github.freestep.benchmarks.app.stress;
+
+/** The flaw that a run plants in itself, and whether it was put in yet. Thread-safe. */
+final class PlantedFlaw {
+    static final PlantedFlaw NONE = new PlantedFlaw(Plant.NONE);
+
+    private final Plant plant;
+    private volatile boolean putIn;
+
+    PlantedFlaw(Plant plant) {
+        this.plant = plant;
+    }
+
+    /** Returns whether the run has this flaw; if so, the caller puts it in now. */
+    boolean puts(Plant flaw) {
+        if (plant != flaw) {
+            return false;
+        }
+        putIn = true;
+        return true;
+    }
+
+    /** Returns false for a flaw that was never put in. It proves nothing that the run did not find it. */
+    boolean isPutIn() {
+        return plant == Plant.NONE || putIn;
+    }
+}
