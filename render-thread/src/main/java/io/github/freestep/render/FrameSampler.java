@@ -117,7 +117,6 @@ public final class FrameSampler implements AutoCloseable {
         picture.correct(
                 window,
                 presentation.happened(picture.simulationNanos()),
-                frame.frameNanos,
                 presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos())));
     }
 

@@ -29,6 +29,9 @@ final class Picture {
     /** The simulation time of the poses. */
     private long simulationNanos;
 
+    /** The time of the frame for which they were made. */
+    private long madeNanos;
+
     Picture(StateLayout layout) {
         poses = new Poses(layout);
         stepped = new float[layout.steppedChannels().size()][layout.capacity()];
@@ -46,12 +49,13 @@ final class Picture {
     }
 
     /**
-     * Compares the last picture with the states of the window, and begins to blend out the difference.
+     * Compares the last picture with the states of the window, and begins to blend out the difference. The blending
+     * counts from the frame of that picture: otherwise an error would stay if every frame began to blend it out anew.
      *
      * @param thenNanos the simulation time of the last picture, limited by {@link PresentationClock#happened}
      * @param forNanos the wall time over which the error is blended out
      */
-    void correct(StateReader window, long thenNanos, long frameNanos, double forNanos) {
+    void correct(StateReader window, long thenNanos, double forNanos) {
         if (thenNanos < window.state(window.size() - 1).simulationNanos()) {
             // The window no longer has the states of that time, so the picture jumps, and no error remains.
             blend.end();
@@ -60,12 +64,13 @@ final class Picture {
         bracket.find(window, thenNanos);
         int bodies = bracket.reached().slots();
         interpolate(blend.error(), bodies);
-        blend.begin(poses, bodies, frameNanos, forNanos);
+        blend.begin(poses, bodies, madeNanos, forNanos);
     }
 
     /** Moves on to a simulation time. */
     void show(StateReader window, long toNanos, long frameNanos) {
         simulationNanos = toNanos;
+        madeNanos = frameNanos;
         bracket.find(window, toNanos);
         State reached = bracket.reached();
         slots = reached.slots();

@@ -116,12 +116,33 @@ class FrameContentTest {
     void aBridgingErrorIsBlendedOutEvenlyOverThreeGapsOfWallTime(int by) {
         double wrong = overshoot(by);
         long span = 3 * GAP * by;
-        long begun = now;
+        long begun = now - MILLI;
         for (Frame frame = frames.sample(now); now < begun + 2 * span; frame = frame(MILLI)) {
             double left = Math.max(0, 1 - (double) (now - begun) / span);
             assertEquals(wrong * left, frame.x()[0], 1e-3, "after " + (now - begun));
             assertEquals(frame.x()[0], frame.linear(0)[0], 1e-6);
         }
+    }
+
+    /** At some of these rates, every frame has a new state and is ahead of it. */
+    @ParameterizedTest
+    @ValueSource(ints = {30, 50, 60, 75, 90, 99, 100, 101, 120, 144, 240})
+    void anExtrapolatedBodyThatStopsIsSoonShownWhereItIs(int framesPerSecond) {
+        physics.ticksCost(4 * MILLI);
+        FrameSampler ahead = FrameSampler.builder(physics.publisher.states())
+                .mode(FrameMode.EXTRAPOLATE)
+                .open();
+        double furthest = 0;
+        while (now < REST_NANOS + 500 * MILLI) {
+            now += 1_000 * MILLI / framesPerSecond;
+            physics.runTo(now);
+            Frame frame = ahead.sample(now);
+            furthest = Math.max(furthest, frame.x()[0]);
+            if (now > REST_NANOS + 100 * MILLI) {
+                assertEquals(0, frame.x()[0], 1e-3, "at " + now);
+            }
+        }
+        assertTrue(framesPerSecond < 75 || furthest > 2, "the picture went only to " + furthest);
     }
 
     @Test
