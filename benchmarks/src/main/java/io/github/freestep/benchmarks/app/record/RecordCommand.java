@@ -30,10 +30,10 @@ import picocli.CommandLine.Option;
         description = "Run a simulation with input and commands, and record everything that enters it.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the recording is whole",
-            "1:the recording is not whole, or the run failed",
+            "0:the recording is complete",
+            "1:the recording is incomplete, or the run failed",
             "2:an option is wrong, or the file could not be created",
-            "130:interrupted; the recording is whole up to then"
+            "130:interrupted; the recording is complete up to then"
         })
 public final class RecordCommand extends AppCommand {
     private static final long NAP_NANOS = 1_000_000;
@@ -107,7 +107,7 @@ public final class RecordCommand extends AppCommand {
             }
             String problem = fast ? recordFast(builder, world, out) : recordLive(builder, world, out);
             if (problem != null) {
-                out.println("not whole: " + RecordingText.plain(problem));
+                out.println("incomplete: " + RecordingText.plain(problem));
             }
             summarise(out, problem == null);
             out.flush();

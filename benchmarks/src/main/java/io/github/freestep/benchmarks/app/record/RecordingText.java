@@ -54,7 +54,7 @@ final class RecordingText {
         return plain(worded && e.getMessage() != null ? e.getMessage() : e.toString());
     }
 
-    /** Returns whether a too small heap is the cause. */
+    /** Returns whether a heap that is too small is the cause. */
     static boolean isOfHeap(Throwable e) {
         return e != null && (e instanceof OutOfMemoryError || isOfHeap(e.getCause()));
     }
@@ -65,11 +65,11 @@ final class RecordingText {
                 + Runtime.getRuntime().maxMemory() / MEGABYTE + " MB; give it a larger one: java -Xmx...";
     }
 
-    /** Returns what is wrong with the recording; empty if it is whole. */
+    /** Returns what is wrong with the recording; empty if it is complete and undamaged. */
     static String trouble(RecordingSummary summary) {
         if (summary.damage() != null) {
             return "damaged: " + summary.damage();
         }
-        return summary.isComplete() ? "" : "not whole: " + summary.endReason();
+        return summary.isComplete() ? "" : "incomplete: " + summary.endReason();
     }
 }

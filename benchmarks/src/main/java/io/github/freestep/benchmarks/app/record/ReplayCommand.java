@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
         description = "Replay a recording, and compare each state that has a hash with that hash.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the recording is whole and every hash matches",
-            "1:the recording is not whole, has no hashes, or a hash differs",
+            "0:the recording is complete and every hash matches",
+            "1:the recording is incomplete or damaged, has no hashes, or a hash differs",
             "2:an option is wrong, the file is not a recording, or the world does not fit into the heap",
             "130:interrupted"
         })

@@ -126,7 +126,7 @@ class RecordingCommandsTest {
                             Drifting.class.getName(),
                             "--out",
                             file()));
-            assertSays("not whole: the step of tick 12 failed");
+            assertSays("incomplete: the step of tick 12 failed");
             assertEquals(12, RecordingSummary.of(Path.of(file())).lastTick());
         }
         assertEquals("", err.toString());
