@@ -125,7 +125,10 @@ public final class OverloadPolicy {
         return maxBacklogTicks != Integer.MAX_VALUE;
     }
 
-    /** Returns the largest backlog in ticks at scale 1. It is at least 1, or else no tick would ever be stepped. */
+    /**
+     * Returns the largest backlog in ticks at scale 1. It is at least 1, because otherwise no tick would
+     * ever be stepped.
+     */
     long maxBacklogTicks(Ratio rate) {
         return maxBacklogTicks == BY_CLAMP
                 ? Math.max(1, rate.numerator() * DEFAULT_CLAMP_MILLIS / (rate.denominator() * 1_000))

@@ -161,7 +161,7 @@ final class Schedule {
         long stepsToGo = ceilDiv(targetTick - tick, Math.max(stride, overload.mergedTicks()));
         long quietNanos = wakeNanos - lastWriteNanos;
         // Skips states that the window no longer holds at the end of the batch. But if heavy steps make the batch long,
-        // a state is written after 5 ms, or else pictures would freeze.
+        // a state is written after 5 ms. Otherwise pictures would freeze.
         boolean wanted = stepsToGo < window || quietNanos >= WRITE_GAP_NANOS;
         // During a pause the last state of a batch stays the newest for long, so it is always written.
         boolean stays = tick == targetTick && timeline.anchor().isPaused();

@@ -39,7 +39,7 @@ public interface Simulation {
      * {@link ValueCommand} arrives as a {@code Command} that keeps its value. When a stepper passes to another thread,
      * it first runs an empty command on that thread, so that the world can follow.
      *
-     * <p>A simulation that wraps another must pass the call on, or else the wrapped simulation misses its commands.
+     * <p>A simulation that wraps another must pass the call on. Otherwise the wrapped simulation misses its commands.
      *
      * @param command the command to run, once
      * @param context the context to pass to the command

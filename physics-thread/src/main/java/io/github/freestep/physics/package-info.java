@@ -6,8 +6,9 @@
  * <h2>Words</h2>
  *
  * <ul>
- *   <li>A <i>tick</i> is one period of simulation time. Tick n is <i>due</i> at a wall time that is computed from n. A
- *       <i>step</i> advances the simulation by one tick, or by several if the overload policy merges ticks.
+ *   <li>A <i>tick</i> is one period of simulation time. It is <i>due</i> at the wall time at which simulation
+ *       time reaches its end. A <i>step</i> advances the simulation by one tick, or by several if the overload
+ *       policy merges ticks.
  *   <li>The <i>stepping thread</i> is the physics thread of a service, or the thread that owns a stepper.
  *   <li>The <i>backlog</i> is the set of ticks that are due and not stepped. The <i>debt</i> is how long the first of
  *       them has been due. To <i>catch up</i> is to step the backlog without a rest.
@@ -87,8 +88,8 @@
  * <h2>Guarantees</h2>
  *
  * <ol>
- *   <li><b>No drift.</b> The due time of a tick is computed from its number alone. So a late tick does not make the
- *       next tick late.
+ *   <li><b>No drift.</b> The due time of a tick is computed from its number and the anchor, not from when the previous
+ *       tick ran. So a late tick does not make the next tick late.
  *   <li><b>On time.</b> The thread parks until shortly before a tick and then spins, within a budget of processor time.
  *       {@link PhysicsMetrics#parkLatenessNanos} shows whether the system's timer is coarse. On Linux, the thread
  *       requests exact timers. If the system refuses, the thread continues without them. The timer of Windows wakes
@@ -113,11 +114,12 @@
  *       ticks are written, so that states are as far apart in wall time as at scale 1. There is one exception: if every
  *       tick is published at scale 1, and ticks are longer than 5 ms, states are 5 ms apart in fast motion.
  *   <li><b>Windows cover a garbage collection at any rate.</b> A window of K states hides a lateness of up to
- *       {@code (K - 2) * gap}. At 150 Hz and more, a service therefore publishes only every n-th tick, with the n whose
- *       gap is closest to 10 ms. At 1000 Hz, that is every tenth tick. At 1000 Hz, a garbage collection of 25 ms every
- *       2 s then causes at most 0.01 % judder, and the latency of the picture is that of 100 Hz. If every tick were
- *       published, the collection would cause 8 to 48 % judder. {@link PhysicsBuilder#publishEvery} sets n. In a pause
- *       and after each single step, the newest state is always published.
+ *       {@code (K - 2) * gap}. At 150 Hz and more, a service therefore publishes only every n-th tick, where n is
+ *       chosen to make the gap as close to 10 ms as possible. At 1000 Hz, that is every tenth tick. At 1000 Hz, a
+ *       garbage collection of 25 ms every 2 s then causes at most 0.01 % judder, and the latency of the picture is
+ *       that of 100 Hz. If every tick were published, the collection would cause 8 to 48 % judder.
+ *       {@link PhysicsBuilder#publishEvery} sets n. In a pause and after each single step, the newest state is
+ *       always published.
  *   <li><b>Control within 10 ms.</b> A pause, a resume, a step or a new scale takes effect within 10 ms at every scale,
  *       even in the middle of a tick's span. The thread polls for changes of time every 8 ms, and between all ticks.
  *       After a change, it publishes the newest state again with the new anchor. Callers do not wake the thread,
@@ -131,9 +133,18 @@
  *
  * <h2>Faults</h2>
  *
- * <p>"Stops" means: {@link PhysicsService#status} is {@code FAILED}, {@link PhysicsService#failure} names the
- * cause with tick and body, and the first {@code close} throws it if no caller has read it. After every end,
- * whatever its reason:
+ * <p>In the tables:
+ *
+ * <ul>
+ *   <li><i>Stops</i> means that the run ends: {@link PhysicsService#status} is {@code FAILED}, and
+ *       {@link PhysicsService#failure} names the cause with tick and body. The first {@code close} throws it if no
+ *       caller has read it.
+ *   <li><i>Skips</i> means that the state of the tick is not published, and the run continues.
+ *   <li><i>Pauses</i> means that the state of the tick is not published, the backlog is dropped, and time pauses
+ *       after the tick.
+ * </ul>
+ *
+ * <p>After every end, whatever its reason:
  *
  * <ul>
  *   <li>the last good state stays readable,
@@ -150,27 +161,30 @@
  *   <caption>Faults for which the policy decides what happens</caption>
  *   <tr><th>fault</th><th>{@link FaultPolicy#stop}, the
  *       default</th><th>{@link FaultPolicy#skip}</th><th>{@link FaultPolicy#pause}</th></tr>
- *   <tr><td>a step or the writing of a state throws</td><td>stops</td><td>the tick's state is not published;
- *       continues</td><td>not published; pauses after the tick and drops the backlog</td></tr>
- *   <tr><td>a state has a NaN or infinite value</td><td>stops; no reader has seen the state</td><td>not published;
- *       continues</td><td>not published; pauses after the tick and drops the backlog</td></tr>
- *   <tr><td>an input source throws</td><td>stops</td><td>its reports of this poll are discarded; it is polled again
- *       next time</td><td>as with {@code skip}; then pauses after the tick and drops the backlog</td></tr>
+ *   <tr><td>a step or the writing of a state throws</td><td>stops</td><td>skips</td><td>pauses</td></tr>
+ *   <tr><td>a state has a NaN or infinite value</td><td>stops; no reader has seen the
+ *       state</td><td>skips</td><td>pauses</td></tr>
+ *   <tr><td>an input source throws</td><td>stops</td><td>discards what the source has reported in this poll; the tick
+ *       is stepped and published, and the source is polled again next time</td><td>the same as {@code skip}; then the
+ *       backlog is dropped, and time pauses after the tick</td></tr>
  * </table>
  *
  * <table>
  *   <caption>Faults that have the same effect under every policy</caption>
  *   <tr><th>fault</th><th>what happens</th></tr>
  *   <tr><td>an input feed throws</td><td>stops, because the tick would have the wrong input</td></tr>
- *   <tr><td>setting up the world fails</td><td>stops, without a state</td></tr>
+ *   <tr><td>setting up the world fails, or its first state cannot be written or has a NaN or infinite
+ *       value</td><td>stops, without a state</td></tr>
  *   <tr><td>closing the world fails</td><td>the run fails at its end. If it had failed before, this failure becomes a
  *       suppressed exception of the first one</td></tr>
  *   <tr><td>a command throws</td><td>its future fails, and the run continues. What the command had changed stays
  *       changed. But an engine's world removes the bodies that the command had added</td></tr>
- *   <tr><td>anything throws an {@link java.lang.Error}</td><td>stops. If a command has thrown the error, the command's
- *       future fails with it</td></tr>
- *   <tr><td>the heap is full</td><td>stops, as for every {@code Error}. The end needs no memory, so all promises above
- *       hold. But futures may fail with a preallocated {@code RejectedExecutionException}</td></tr>
+ *   <tr><td>a step, the writing of a state, an input source, a feed or a command throws an
+ *       {@link java.lang.Error}</td><td>stops. If a command has thrown the error, the command's future fails
+ *       with it</td></tr>
+ *   <tr><td>the stepping thread runs out of memory</td><td>stops, as for every {@code Error}.
+ *       The end needs no memory, so all promises above hold. But futures may fail with a
+ *       preallocated {@code RejectedExecutionException}</td></tr>
  *   <tr><td>{@code toString()} of an exception throws</td><td>the exception is handled like any other; the name of its
  *       class replaces its text</td></tr>
  *   <tr><td>a callback throws, or runs into a full heap</td><td>the run continues. Other callbacks run, and every
