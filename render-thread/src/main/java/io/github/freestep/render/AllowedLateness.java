@@ -4,18 +4,22 @@ package io.github.freestep.render;
  * Computes D, the allowed lateness: how late a state may be without a visible effect, on top of the gap between states.
  * For one reader; allocates nothing.
  *
- * <p>D follows the lateness of the states. It does so slowly, because each change of D warps the motion on screen. All
- * spans are of wall time.
+ * <p>D follows the lateness of the states. It does so slowly, because each change of D makes the motion on screen
+ * faster or slower for a while. All spans are of wall time. A rate is the change of D per wall time: 0.02 means 20 ms
+ * per second.
  */
 final class AllowedLateness {
     static final long ADAPTIVE = -1;
 
     private static final double SECOND_NANOS = 1e9;
 
-    /** Lateness is measured when a tick ends; a reader sees the state a moment later. */
+    /**
+     * Added to the greatest lateness. Lateness is measured when a tick ends, and a reader sees the
+     * state a moment later.
+     */
     private static final long MARGIN_NANOS = 300_000;
 
-    /** The part of what the window covers that D leaves unused, because lateness varies a little. */
+    /** The part that D leaves unused of what the window covers, because lateness varies a little. */
     private static final long RESERVE_NANOS = 200_000;
 
     /** The clock never runs faster or slower than the timeline by more than this share. */
@@ -25,6 +29,8 @@ final class AllowedLateness {
     private static final double RISE_SECONDS = 1;
 
     private static final double SLOWEST_RISE = 0.001;
+
+    /** The rise of D while the lateness exceeds what the window covers. */
     private static final double UNCOVERED_RISE = 0.01;
 
     /** D falls within about this time, or not at all if the same lateness comes back within seconds. */
@@ -45,8 +51,8 @@ final class AllowedLateness {
     private static final double YOUNG_RISE = 0.0021;
 
     /**
-     * The slowest fall of D if a young reader no longer needs it, or if a single late tick held up the picture and so
-     * raised it.
+     * The slowest fall of D in two cases: for a young reader, and after {@link #hold} has raised D because a late state
+     * held up the picture.
      */
     private static final double QUICK_FALL = 0.0042;
 
@@ -54,9 +60,9 @@ final class AllowedLateness {
     private static final int STALLS_THAT_COUNT = 3;
 
     /**
-     * When motion is extrapolated, only a small part of a gap is left to bridge with. So D is longer by this share of
-     * the difference between the greatest and the least lateness. That reserve is for a tick that is later than all
-     * ticks of the last seconds.
+     * If motion is extrapolated, only a small part of a gap is left to bridge with. So D is longer by this share of the
+     * difference between the greatest and the least lateness. This prepares for a tick that is later than all ticks of
+     * the last seconds.
      */
     private static final double SPARE_OF_SPREAD = 0.5;
 
@@ -73,8 +79,10 @@ final class AllowedLateness {
     private double bridgeNanos;
 
     /**
-     * Creates a fixed D, or with {@link #ADAPTIVE} one that adapts. During the first second, an adaptive D is at least
-     * the initial one.
+     * Creates a fixed D, or a D that adapts.
+     *
+     * @param nanos the fixed D; {@link #ADAPTIVE} for one that adapts
+     * @param initialNanos the least value of an adaptive D during the first second
      */
     AllowedLateness(long nanos, long initialNanos) {
         fixedNanos = nanos;
@@ -86,7 +94,7 @@ final class AllowedLateness {
         begun = false;
     }
 
-    /** Makes D longer than the greatest lateness, by {@link #SPARE_OF_SPREAD}. */
+    /** Makes D longer by {@link #SPARE_OF_SPREAD}, for extrapolated motion. */
     void spare() {
         sparing = true;
     }
@@ -99,7 +107,7 @@ final class AllowedLateness {
         lateness.advance(nowNanos);
     }
 
-    /** Notes a change of scale, after which past lateness predicts less. */
+    /** Begins to trust single late states again, after a change of scale: past lateness then predicts less. */
     void renew() {
         lateness.renew();
     }
@@ -110,20 +118,23 @@ final class AllowedLateness {
     }
 
     /**
-     * Sets for how much wall time the window holds states beyond the time shown, at scale 1 and at the scale in force.
-     * Also sets for how long motion can continue without a new state.
+     * Sets what the window and a bridge can hide.
+     *
+     * @param unscaledNanos the simulation time that the window spans, minus the lag; this is its wall time at scale 1
+     * @param windowNanos the same span in wall time at the scale in force
+     * @param bridgedNanos for how long motion can continue without a new state
      */
     void covers(double unscaledNanos, double windowNanos, double bridgedNanos) {
         double spare = lateness.leastNanos() - RESERVE_NANOS;
         coverNanos = windowNanos + spare;
         lateness.covers(coverNanos);
-        // In slow motion a window covers a long wall time. If a stall could make D that long, the picture would first
-        // stand still for that time, and then follow each change of scale with that delay.
+        // In slow motion a window covers a long wall time. If stalls could make D that long, the picture would first
+        // stand still for that time, and then follow each change of scale with that delay. So scale 1 limits D here.
         stallCoverNanos = Math.min(unscaledNanos, windowNanos) + spare;
         bridgeNanos = bridgedNanos;
     }
 
-    /** Measures how late a state was. Returns whether that was because of a stall. */
+    /** Records how late a state was. Returns whether it was late because of a stall. */
     boolean measure(long lateNanos) {
         lateness.add(lateNanos, stallNanos());
         return adapts() && lateness.recovering();
@@ -135,7 +146,7 @@ final class AllowedLateness {
         return follows ? Math.max(usualNanos(), covered(lateNanos + MARGIN_NANOS)) : usualNanos();
     }
 
-    /** What D should be according to the states that have come. It ignores a state that is due and has not come. */
+    /** What D should be according to the states that have come. A state that is due and has not come is ignored. */
     double usualNanos() {
         if (!adapts()) {
             return Math.max(0, Math.min(fixedNanos, coverNanos));
@@ -163,6 +174,7 @@ final class AllowedLateness {
         return coverNanos + bridgeNanos;
     }
 
+    /** Moves D towards the wanted value, at a limited rate. The first call after {@link #begin} jumps there. */
     void slew(double want, long stepNanos) {
         double distance = want - delayNanos;
         held &= distance < 0;
@@ -180,8 +192,8 @@ final class AllowedLateness {
     private double riseRate(double want) {
         double distance = want - delayNanos;
         if (want >= coverNanos) {
-            // The bridge is already needed for lateness that the window does not cover, so D must not rely on it while
-            // it rises.
+            // The window does not cover all of the lateness, so the rest needs the bridge. The bridge then cannot hide
+            // that D is too short while it rises, so D rises faster.
             return UNCOVERED_RISE;
         }
         double rate = distance / SECOND_NANOS / RISE_SECONDS;
@@ -201,7 +213,7 @@ final class AllowedLateness {
         return delayNanos;
     }
 
-    /** Changes D at once. For changes that are not visible. */
+    /** Changes D at once. The caller ensures that the change is not visible. */
     void set(double nanos) {
         delayNanos = nanos;
     }
@@ -212,12 +224,12 @@ final class AllowedLateness {
         held = true;
     }
 
-    /** Limits D to what the window covers. The states for a longer D have left the window. */
+    /** Limits D to what the window covers, because the states for a longer D have left the window. */
     void cut() {
         delayNanos = Math.min(delayNanos, Math.max(0, coverNanos));
     }
 
-    /** Whether the window covers this D permanently. */
+    /** Whether the window covers this D, so that D can stay that long. */
     boolean covers(double nanos) {
         return nanos <= coverNanos;
     }

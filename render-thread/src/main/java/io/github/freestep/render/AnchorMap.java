@@ -12,8 +12,8 @@ import java.util.Arrays;
  */
 final class AnchorMap {
     /**
-     * Enough, because a reader looks back by tens of milliseconds, and changes of time are at least a few
-     * milliseconds apart.
+     * The number of anchors kept. These are enough, because a reader looks back by tens of milliseconds, and new
+     * anchors are at least a few milliseconds apart.
      */
     private static final int KEPT = 8;
 
@@ -69,9 +69,7 @@ final class AnchorMap {
         return newest().isPaused() && newest().simulationNanos() > pausedAtNanos;
     }
 
-    /**
-     * The newest anchor at which time was not paused; null if there is none. Single steps in a pause do not change it.
-     */
+    /** The newest anchor that is not a pause; null if there is none. Single steps in a pause do not change it. */
     TimeAnchor newestRunning() {
         return ran ? running : null;
     }

@@ -18,7 +18,7 @@ final class Blend {
     private long sinceNanos;
     private double spanNanos;
 
-    /** The share of the error that is left; zero once all of it is taken back. */
+    /** The share of the error that is left; zero once all of it is blended out. */
     private float left;
 
     Blend(StateLayout layout) {
@@ -26,12 +26,12 @@ final class Blend {
     }
 
     /**
-     * Begins to blend out the error of the last picture. For bodies that have come or were teleported since, call
-     * {@link #forget}.
+     * Begins to blend out the error of the last picture. Call {@link #forget} for bodies that were spawned or
+     * teleported since that picture.
      *
-     * @param shown the last picture. Before the call, {@link #error} holds what it should have shown; after it, the
-     *     error
-     * @param forNanos how long it takes to take the error back
+     * @param shown the last picture. Before the call, {@link #error} holds what it should have
+     *     shown; after it, the error
+     * @param forNanos how long it takes to blend the error out
      */
     void begin(Poses shown, int bodies, long atNanos, double forNanos) {
         difference(shown.x, error.x, bodies);
@@ -50,9 +50,8 @@ final class Blend {
     }
 
     /**
-     * Stops the blending until the next frame, so that the rest of the error stays. It is for a picture that is more
-     * than one gap ahead of the newest state and waits. That picture is not known to be wrong: gaps may only have
-     * become shorter since it was made.
+     * Keeps the rest of the error as it is in this frame. For a picture that waits because it is more than one gap
+     * ahead of the newest state. That picture may be right, because gaps may have become shorter since it was made.
      */
     void stay(long atNanos) {
         sinceNanos = atNanos - (long) ((1 - left) * spanNanos);
@@ -66,7 +65,7 @@ final class Blend {
     /** Adds the rest of the error to a picture. */
     void apply(Poses shown, int bodies, long atNanos) {
         if (left > 0) {
-            // A host's frame times may go back. The limit to 1 keeps the error from growing then.
+            // A host's frame times may go back. Then the upper bound of 1 keeps the error from growing.
             left = (float) Math.max(0, Math.min(1, 1 - (atNanos - sinceNanos) / spanNanos));
         }
         if (left > 0) {
@@ -87,7 +86,7 @@ final class Blend {
         return error;
     }
 
-    /** Forgets the error of one slot, because its body was put elsewhere. */
+    /** Forgets the error of one slot, because its body was spawned, removed or teleported. */
     void forget(int body) {
         for (float[] component : error.all) {
             component[body] = 0;

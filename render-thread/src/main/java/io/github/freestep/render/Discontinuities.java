@@ -10,13 +10,14 @@ final class Discontinuities {
     private Discontinuities() {}
 
     /**
-     * Copies bodies whose epochs differ, with their linear channels, from one of the two states. Normally there are no
-     * such bodies, and finding that out takes 0.05 ns per slot.
+     * Overwrites the pose and the linear channels of each body whose epoch differs between the two states. It takes
+     * them from the state {@code shown}, which is one of the two. Normally there are no such bodies, and finding that
+     * out takes 0.05 ns per slot.
      */
     static void apply(State older, State newer, State shown, Poses out, int from, int to) {
         out.require(from, to);
         for (int slot = newer.nextBreak(older, from, to); slot >= 0; slot = newer.nextBreak(older, slot, to)) {
-            // Bodies that are teleported together are usually neighbours, and a search for each would take longer.
+            // Bodies that are teleported together are usually neighbours. A search for each of them would take longer.
             for (; slot < to && older.epoch(slot) != newer.epoch(slot); slot++) {
                 copy(shown, out, slot);
             }

@@ -8,12 +8,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that samples and draws, frame after frame, for hosts that have none of their own. Safe for use by any number
- * of threads; only {@link #close} blocks.
+ * A thread that samples and draws, frame after frame, for hosts that have no render thread of their own. Safe for use
+ * by any number of threads; only {@link #close} blocks.
  *
- * <p>With a cap of n frames per second, frames are due on a grid of times, so that a late frame does not delay those
- * after it. Without one, the loop runs as fast as the handler, which may block in its buffer swap. The loop ends when
- * it is closed or interrupted, or when the handler throws. Its thread is a daemon.
+ * <p>With a cap of n frames per second, frames are due on a grid of times, so that a late frame does not delay the
+ * frames after it. Without a cap, the loop runs as fast as the handler, which may block in its buffer swap. The loop
+ * ends when it is closed or interrupted, or when the handler throws. Its thread is a daemon.
  */
 public final class FrameLoop implements AutoCloseable {
     /** Stands for no cap, in place of a number of frames per second. */
@@ -96,8 +96,8 @@ public final class FrameLoop implements AutoCloseable {
     }
 
     /**
-     * Waits in slices, so that the loop can be ended. Only the last two slices are a precise wait, which
-     * cannot be cancelled.
+     * Waits in slices, so that the loop can end between two of them. The last two slices are one precise wait, which
+     * {@link #close} does not cut short.
      */
     private void waitUntil(long deadlineNanos, PreciseWait wait) {
         while (!ends() && deadlineNanos - clock.nanoTime() > 2 * SLICE_NANOS) {
@@ -108,7 +108,7 @@ public final class FrameLoop implements AutoCloseable {
         }
     }
 
-    /** The number of the next frame on the grid. Missed frames are not made up for. */
+    /** The number of the next frame on the grid. Missed frames are skipped. */
     private long framesSince(long start) {
         double frames = (clock.nanoTime() - start) / 1e9 * framesPerSecond;
         return (long) Math.ceil(frames);
@@ -121,9 +121,9 @@ public final class FrameLoop implements AutoCloseable {
     }
 
     /**
-     * Whether the loop still draws frames.
+     * Whether the loop still runs.
      *
-     * @return false once it has ended, for whatever reason
+     * @return false once its thread has ended, for whatever reason
      */
     public boolean isRunning() {
         return thread.isAlive();
@@ -132,7 +132,7 @@ public final class FrameLoop implements AutoCloseable {
     /**
      * What the handler threw.
      *
-     * @return null if it threw nothing
+     * @return the exception or error; null if the handler threw nothing
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
@@ -145,10 +145,13 @@ public final class FrameLoop implements AutoCloseable {
      * Ends the loop, and returns once its thread has ended. A second call does nothing. If the handler calls this, it
      * only requests the end.
      *
-     * @throws IllegalStateException if the handler threw, and no caller has read {@link #failure}; the cause is what
-     *     the handler threw. Also if the handler does not return within 5 seconds; the cause has the stack trace of the
-     *     place where it hangs. {@code close} then interrupts the handler and waits for at most 5 more seconds. It
-     *     throws even if the handler returns in that time. If the handler returns later, the loop's thread ends then
+     * <p>If the handler does not return within 5 seconds, {@code close} interrupts it, waits for at most 5
+     * more seconds, and throws, even if the handler has returned by then. If the handler returns later, the
+     * loop's thread ends then.
+     *
+     * @throws IllegalStateException if the handler threw and no caller has read {@link #failure}; the cause is what
+     *     the handler threw. Also if the handler did not return within 5 seconds; the cause has the stack trace of
+     *     the place where it hung
      */
     @Override
     public void close() {
@@ -172,8 +175,8 @@ public final class FrameLoop implements AutoCloseable {
     }
 
     /**
-     * Throws only once, for the first caller that closes. If the interrupt makes the handler throw, that does not count
-     * as a second fault.
+     * Throws only for the first caller that closes. If the interrupt makes the handler throw, that is not reported as a
+     * second fault.
      */
     private synchronized void reportFailure() {
         if (hang != null && !hangSeen) {

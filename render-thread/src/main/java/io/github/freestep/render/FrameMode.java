@@ -9,8 +9,8 @@ public enum FrameMode {
     INTERPOLATE,
 
     /**
-     * Continues the motion of the newest two states, close to the present. That is a guess, and can be wrong. For
-     * pictures that must not lag.
+     * Continues the motion of the newest two states, close to the present. For pictures that must not lag. The
+     * continued motion is a guess, and can be wrong.
      *
      * <p>The picture is behind by the allowed lateness and an eighth of a gap. Each new state corrects the guess, and
      * the correction is blended out. If a state does not come, the motion continues for at most one gap beyond the

@@ -43,7 +43,7 @@ public final class FrameSampler implements AutoCloseable {
         presentation = new PresentationClock(
                 builder.mode, builder.allowedLatenessNanos, builder.initialAllowedLatenessNanos, builder.bridge);
         refresh = builder.refresh ? new Refresh() : null;
-        // Every state corrects a guess, so each correction must end before the next begins.
+        // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = builder.mode == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout());
         frame = new Frame(picture);
@@ -52,8 +52,8 @@ public final class FrameSampler implements AutoCloseable {
 
     /**
      * Opens a sampler with all defaults: it interpolates, on the clock of the states, with an allowed lateness that
-     * adapts. A stepper runs the simulation inside the host's own frame loop. Its states are never late, so for them
-     * the allowed lateness is zero.
+     * adapts. If the states come from a stepper, which runs the simulation inside the host's own frame loop, they are
+     * never late. Then the allowed lateness is zero.
      *
      * @param states the buffer to read from
      * @return a sampler for one thread, to be closed by that thread
@@ -88,8 +88,8 @@ public final class FrameSampler implements AutoCloseable {
      * time at which this frame will be on screen, or the time at which the last frame came on screen. Pass the same
      * kind of time in every call.
      *
-     * @param frameNanos a reading of the clock that stamps the states, not before that of the last call. It should not
-     *     be before the present either: a state that is published later than this counts as late
+     * @param frameNanos a reading of the states' clock, not before that of the last call. It should not be in the past
+     *     either: even a state that such a frame did not need yet counts as late, so the delay becomes too long
      * @return the same frame each time, overwritten
      * @throws IllegalStateException if the sampler is closed, or belongs to another thread
      */
@@ -159,7 +159,7 @@ public final class FrameSampler implements AutoCloseable {
 
     /**
      * The options of a sampler or a frame loop; all of them have defaults. Not thread-safe. A builder can be changed
-     * and used again: what it has opened before does not change.
+     * and used again. The samplers and loops that it has opened before do not change.
      *
      * <p>"The latest two states, clamped", which most articles recommend, is
      * {@code allowedLateness(Duration.ZERO).bridge(false)}. It is smooth only if states are never late.
@@ -184,9 +184,9 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Sets the clock that {@link FrameSampler#sample()} reads. Default: the clock that stamps the states.
+         * Sets the clock that {@link FrameSampler#sample()} reads. Default: the states' clock.
          *
-         * @param source a clock that agrees with the default
+         * @param source a clock with the same readings as the states' clock
          * @return this
          */
         public Builder clock(NanoClock source) {
@@ -207,8 +207,8 @@ public final class FrameSampler implements AutoCloseable {
 
         /**
          * Sets how late a state may be without a visible effect, in wall time. An interpolated frame is delayed by this
-         * and by the gap between two states. Default: it adapts to the lateness of the states, and it is zero for a
-         * stepper, which publishes inside the frame. {@link FrameMode#LATEST} ignores it.
+         * plus the gap between two states. Default: it adapts to the lateness of the states. For the states of a
+         * stepper, which publishes inside the frame, the default is zero. {@link FrameMode#LATEST} ignores it.
          *
          * @param fixed a span of wall time. The sampler uses no more of it than the window covers. A window of 4 states
          *     covers two gaps plus the least lateness of the states
@@ -231,13 +231,13 @@ public final class FrameSampler implements AutoCloseable {
 
         /**
          * Sets the least allowed lateness of the first second, in wall time, for hosts that know their load. Default:
-         * zero; the sampler begins with the lateness of the first states that it sees. After the first second the
-         * allowed lateness follows the lateness of the states, as always. Has no effect if {@link #allowedLateness}
-         * is fixed.
+         * zero; the sampler begins with the lateness of the first states that it sees. After the first second, the
+         * allowed lateness follows the lateness of the states. Has no effect if {@link #allowedLateness} is fixed.
          *
-         * <p>About one slow tick is a good choice. A value that is too large only costs latency, which the sampler
-         * takes back at 0.4 % of the clock's rate: 10 ms within 2.5 s. A value that is too small, or none, shows only
-         * in the first seconds, and only if ticks are several times slower while the virtual machine warms up.
+         * <p>The time of about one slow tick is a good choice. A value that is too large only costs latency, which the
+         * sampler takes back at 0.4 % of the clock's rate: 10 ms within 2.5 s. A value that is too small has a visible
+         * effect only in the first seconds, and only if ticks are several times slower while the virtual machine warms
+         * up. The same is true without a value.
          *
          * @param least a span of wall time. The sampler uses no more of it than the window covers
          * @return this
@@ -254,10 +254,10 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Sets whether interpolated motion continues, for at most one gap, when a state is later than the allowed
-         * lateness. Default: true.
+         * Sets whether interpolated motion continues when a state is later than the allowed lateness. It continues for
+         * at most one gap. Default: true.
          *
-         * @param late true to continue the motion, false to hold the newest state
+         * @param late true to continue the motion, false to stop at the newest state
          * @return this
          */
         public Builder bridge(boolean late) {
@@ -269,7 +269,7 @@ public final class FrameSampler implements AutoCloseable {
          * Sets whether frame times are snapped to the refreshes of the display. Set it if frames are presented exactly
          * at display refreshes (vsync) while the thread that reads their times wakes up unevenly. Default: false.
          *
-         * @param even true for vsync at a fixed rate
+         * @param even true if the display shows frames by vsync, at a fixed rate
          * @return this
          */
         public Builder snapToRefresh(boolean even) {

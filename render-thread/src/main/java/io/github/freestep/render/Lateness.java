@@ -12,15 +12,19 @@ import java.util.Arrays;
  * <p><b>One late tick does not count alone.</b> {@link #mostNanos} is the greatest lateness of the last ten seconds,
  * but at most the amount that was reached in two different seconds of the last thirty. So a single late tick changes
  * nothing. If one tick is late every few seconds, the first of them does not count, and all others do. One late tick is
- * enough in two cases. First, if it is later than a window covers, because no bridge would hide another such tick.
- * Second, if the reader or the time scale is new, because too few seconds were seen.
+ * enough in two cases:
+ *
+ * <ul>
+ *   <li>It is later than the window covers, because a bridge would not hide another such tick.
+ *   <li>The reader or the time scale is new, because there were too few seconds to wait for a second late tick.
+ * </ul>
  */
 final class Lateness {
     private static final int RECENT_SECONDS = 10;
 
     /**
-     * The minimum number of seconds that a young reader looks back over. Beyond that it looks back over half of its
-     * age, so that it soon forgets a cold start.
+     * The minimum number of seconds that are looked back over. Otherwise it is half of the reader's age, up to
+     * {@link #RECENT_SECONDS}, so that a new reader soon forgets a cold start.
      */
     private static final int LEAST_SECONDS = 2;
 
@@ -30,16 +34,18 @@ final class Lateness {
      */
     private static final int SECONDS = 30;
 
-    /** Up to this age, one late state is enough: too few seconds were seen to wait for a second late state. */
+    /** Up to this age of the reader or the scale, one late state is enough. */
     private static final long NEW_NANOS = 10_000_000_000L;
 
     /**
-     * The longest duration of a stall. If ticks take 70 % of their period, a backlog of 0.25 s takes 0.83 s to
-     * catch up.
+     * The longest duration of a stall. If ticks take 70 % of their period, a backlog of 0.25 s is caught up with 0.83 s
+     * after it began to grow.
      */
     private static final long ENOUGH_NANOS = 900_000_000;
 
+    /** The minimum number of states, if there are as many, of which {@link #leastNanos} is the least lateness. */
     private static final int LEAST_OF = 200;
+
     private static final long SECOND_NANOS = 1_000_000_000;
 
     private final long[] least = new long[SECONDS];
@@ -98,9 +104,7 @@ final class Lateness {
         renew();
     }
 
-    /**
-     * Notes a change of scale: from now on ticks take another share of their period, so one late state is enough again.
-     */
+    /** Lets one late state be enough again, after a change of scale: ticks then take another share of their period. */
     void renew() {
         newSinceNanos = nowNanos;
     }
@@ -114,7 +118,7 @@ final class Lateness {
         stalledSinceNanos += nanos;
     }
 
-    /** Sets the lateness that the window covers. A single state that is later than this counts without a second one. */
+    /** Sets the lateness that the window covers. A single state that is later than this counts at once. */
     void covers(double nanos) {
         coverNanos = nanos;
     }
@@ -126,8 +130,8 @@ final class Lateness {
 
     /**
      * Records how late a state came. A lateness above the limit begins a stall. The stall counts once, however many
-     * states are late because of it. It ends with a state that is no later than {@link #mostNanos}, or after
-     * {@link #ENOUGH_NANOS}, when its lateness counts as usual.
+     * states are late because of it. It ends with a state that is no later than {@link #mostNanos}. It also ends after
+     * {@link #ENOUGH_NANOS}: from then on, lateness counts as usual.
      */
     void add(long nanos, double limitNanos) {
         counts[second]++;
@@ -144,9 +148,9 @@ final class Lateness {
     }
 
     /**
-     * Records the greatest lateness, but ignores states that are on the way down from a peak. A state is ignored if it
-     * is less late than the one before it and the last peak was less than a second ago. It is late for the same cause
-     * as that peak, and one cause must not count in two seconds.
+     * Records the greatest lateness, but ignores states that come after a peak of lateness while lateness still falls.
+     * A state is ignored if it is less late than the one before it and the last peak was less than a second ago. It is
+     * late for the same cause as that peak, and one cause must not count in two different seconds.
      */
     private void addMost(long nanos) {
         if (nanos >= beforeNanos || nowNanos - peakNanos >= SECOND_NANOS) {
@@ -178,8 +182,8 @@ final class Lateness {
     }
 
     /**
-     * The least lateness of the last seconds; zero if there was none. It looks back over {@value #LEAST_OF} states or
-     * more, because the first few states after a stall are all late.
+     * The least lateness of the last seconds; zero if there were no states. It looks back over at least
+     * {@value #LEAST_OF} states, because the first few states after a stall are all late.
      */
     long leastNanos() {
         long result = Long.MAX_VALUE;
@@ -191,6 +195,7 @@ final class Lateness {
         return states == 0 ? 0 : Math.max(0, result);
     }
 
+    /** The number of stalls in the last {@value #SECONDS} seconds. */
     int stalls() {
         int result = 0;
         for (int each : stalls) {

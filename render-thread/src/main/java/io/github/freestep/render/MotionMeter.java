@@ -3,20 +3,21 @@ package io.github.freestep.render;
 import java.util.Objects;
 
 /**
- * Measures how evenly a sampler's picture moves, compared with simulation time itself. For the sampler's thread;
- * allocates nothing.
+ * Measures how evenly a sampler's picture moves, compared with simulation time. For the sampler's
+ * thread; allocates nothing.
  *
  * <p>Pass every frame that is shown to {@link #add}. A meter measures one sampler at a time: the first frame of another
  * sampler sets all counts to zero.
  *
- * <p>Judder is the root mean square, over all frames, of the difference between the speed of the picture and that of
- * simulation time. Two frames of the same instant count as one, and frames in a pause do not count. After a change of
- * the time scale, the picture follows only after its delay. The frames until then count as uneven.
+ * <p>Judder is the root mean square, over all frames, of {@code picture / simulation - 1}. Here {@code picture} is by
+ * how much the time shown moved since the previous frame, and {@code simulation} is by how much simulation time moved.
+ * Two frames of the same instant count as one, and frames in a pause do not count. After a change of the time scale,
+ * the picture follows only after its delay. The frames until then count as uneven.
  */
 public final class MotionMeter {
     private static final double HALF = 0.5;
 
-    /** The frame of the sampler that is measured: a sampler has only one, which it overwrites. */
+    /** The frame of the measured sampler. A sampler has only one frame, which it overwrites. */
     private Frame measured;
 
     private boolean begun;
@@ -120,7 +121,7 @@ public final class MotionMeter {
     /**
      * The number of frames that were measured.
      *
-     * @return frames; several of one instant count once
+     * @return the number of frames; several frames of the same instant count once
      */
     public long frames() {
         return frames;
@@ -129,7 +130,7 @@ public final class MotionMeter {
     /**
      * The number of frames that moved at less than half of the speed of simulation time.
      *
-     * @return frames; zero if motion is even
+     * @return the number of frames; zero if motion is even
      */
     public long frozen() {
         return frozen;
@@ -138,7 +139,7 @@ public final class MotionMeter {
     /**
      * The number of frames that moved at more than one and a half times the speed of simulation time.
      *
-     * @return frames; zero if motion is even
+     * @return the number of frames; zero if motion is even
      */
     public long jumping() {
         return jumping;
@@ -147,7 +148,7 @@ public final class MotionMeter {
     /**
      * The number of frames that went back in time.
      *
-     * @return frames; always zero
+     * @return the number of frames; always zero, because the time shown never decreases
      */
     public long backward() {
         return backward;
@@ -156,7 +157,7 @@ public final class MotionMeter {
     /**
      * The number of frames that continued motion beyond the newest state.
      *
-     * @return frames; usually few
+     * @return the number of frames; usually small
      */
     public long bridged() {
         return bridged;
@@ -183,7 +184,7 @@ public final class MotionMeter {
     /**
      * The number of frames that showed the effect of an input for the first time.
      *
-     * @return frames
+     * @return the number of frames
      */
     public long inputs() {
         return inputs;

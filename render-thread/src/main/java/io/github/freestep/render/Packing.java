@@ -17,14 +17,14 @@ import java.util.Objects;
  * native byte order; other buffers work, but are slow.
  *
  * <p>The stores limit the speed: the sixteen stores of a matrix take 1.9 ns, and stores and arithmetic together take
- * 2.4 ns. Rejected: computing the rotations in SIMD loops first and scattering them afterwards, which takes 3.5 ns; and
- * a loop for each column, which takes 4 ns.
+ * 2.4 ns. Rejected: SIMD loops that compute the rotations first, and a loop that then stores them, which take 3.5 ns.
+ * Also rejected: a loop for each column, which takes 4 ns.
  */
 final class Packing {
     static final int INTERLEAVED = 7;
     static final int MATRIX = 16;
 
-    /** The slots of a block. The matrices of 128 slots take 8 KB, so they fit into the first-level cache. */
+    /** The number of slots in a block. The matrices of 128 slots take 8 KB, so they fit into the first-level cache. */
     private static final int BLOCK = 128;
 
     private final float[] staging = new float[BLOCK * MATRIX];

@@ -3,8 +3,8 @@ package io.github.freestep.render;
 import io.github.freestep.state.State;
 
 /**
- * Which slots of a picture have a body, and which bodies came and went since the last one. For one reader;
- * allocates nothing.
+ * Which slots of a picture have a body, and which bodies came and went since the last picture. For one
+ * reader; allocates nothing.
  */
 final class Presence {
     /** The epochs of the bodies in the picture; zero for slots that never had a body. */
@@ -28,7 +28,7 @@ final class Presence {
      * Moves on to the state that the picture has reached. If a slot has another body than before, the old one has
      * disappeared and the new one has appeared.
      *
-     * @param blend forgets bodies whose motion is broken
+     * @param blend the blend whose error is forgotten for each body that was spawned, removed or teleported
      */
     void reach(State state, Blend blend) {
         appearedCount = 0;
@@ -48,7 +48,7 @@ final class Presence {
         }
     }
 
-    /** No body has come or gone. */
+    /** Moves on to a picture in which no body has appeared or disappeared. */
     void stay() {
         appearedCount = 0;
         disappearedCount = 0;

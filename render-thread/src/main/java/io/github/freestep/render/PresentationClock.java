@@ -7,21 +7,39 @@ import io.github.freestep.time.TimeAnchor;
  * Decides which simulation time a reader shows at a wall time: {@code S(now - D) - lag}. That time never decreases. For
  * one reader; allocates nothing.
  *
- * <p>S is the timeline's map, as {@link Arrivals} measures it. D is the {@link AllowedLateness}. The lag is the gap
- * between neighbouring states if motion is interpolated, and an eighth of the gap if it is extrapolated. A state that
- * is later than D is bridged: the motion continues for at most one gap beyond the newest state, and then holds.
+ * <p>S maps wall time to simulation time, as {@link Arrivals} measures it. D is the {@link AllowedLateness}. The lag is
+ * the gap between neighbouring states if motion is interpolated, and an eighth of the gap if it is extrapolated.
+ *
+ * <p>The <i>target</i> is {@code S(now - D) - lag}. The <i>limit</i> is the latest time that can be shown before a
+ * newer state comes. With a bridge it is one gap beyond the newest state, otherwise it is the newest state. A
+ * <i>stall</i> is a lateness that neither the window nor a bridge can hide.
+ *
+ * <table>
+ *   <caption>What the clock does while time is not paused</caption>
+ *   <tr><th>state</th><th>begins when</th><th>time shown</th></tr>
+ *   <tr><td>steady</td><td>the target is within the limit</td><td>the target</td></tr>
+ *   <tr><td>held up</td><td>a late state leaves the target beyond the limit</td><td>the limit. D grows by the distance
+ *       if the window covers that</td></tr>
+ *   <tr><td>catching up</td><td>the target is more than 1.5 gaps beyond the limit; or after a stall D is longer than
+ *       usual by more than a gap</td><td>moves on at the clock's rate, within the limit. Once states are no later than
+ *       usual, or than a bridge can hide, it jumps once to where it would be without the stall</td></tr>
+ *   <tr><td>holding, while catching up</td><td>the window has moved past the time shown and the next time to show</td>
+ *       <td>stands still</td></tr>
+ *   <tr><td>lasting, while catching up</td><td>the clock was holding for 0.6 s: this is overload and no stall</td>
+ *       <td>as in the first two rows. Ends when the target is within the limit</td></tr>
+ * </table>
  */
 final class PresentationClock {
     /**
-     * The longest time for which the picture stands still after a stall. The default policy allows a backlog of a
-     * quarter of a second. If steps take less than 70 % of a tick, the simulation catches up within this time. If it
+     * The longest time for which the picture is held after a stall. The default policy allows a backlog of a quarter of
+     * a second. If steps take less than 70 % of a tick, the simulation catches up with that within this time. If it
      * takes longer, this is overload and no stall, and must not freeze the picture.
      */
     private static final long LONGEST_HOLD_NANOS = 600_000_000;
 
     /**
-     * Extrapolated motion slows down over {@code gap / DECAY} before it holds. While states come in time, motion does
-     * not get that far, because the picture lags behind by the same {@code gap / DECAY}.
+     * Extrapolated motion slows down over the last {@code gap / DECAY} before its limit. While states come in time, the
+     * motion does not get that far, because the picture lags behind by the same {@code gap / DECAY}.
      */
     private static final int DECAY = 8;
 
@@ -39,10 +57,10 @@ final class PresentationClock {
 
     private long shownNanos;
 
-    /** For how long the next state had been due at the last frame. */
+    /** By how much the next state was overdue at the last frame; negative if it was not due yet. */
     private long overdueNanos;
 
-    /** Whether states came late because of a stall, and the clock has not responded in a frame yet. */
+    /** Whether the newest look found states that are late because of a stall. Cleared when a frame responds. */
     private boolean stalled;
 
     private boolean catchingUp;
@@ -50,8 +68,8 @@ final class PresentationClock {
     private long heldSinceNanos;
 
     /**
-     * Whether the picture was held for too long. Then this is no stall, so the picture moves again and follows
-     * the states.
+     * Whether the picture was held for {@link #LONGEST_HOLD_NANOS}. Then this is no stall, so the picture moves again
+     * and follows the states.
      */
     private boolean lasting;
 
@@ -79,7 +97,7 @@ final class PresentationClock {
      */
     long show(long frameNanos, StateReader window, boolean news) {
         long stepNanos = running ? Math.max(0, frameNanos - nowNanos) : 0;
-        // A host may pass a frame time in the future. It matters only until the next frame.
+        // The previous frame's time, not the latest so far: one frame time far in the future affects only one frame.
         long beforeNanos = running ? nowNanos : frameNanos;
         nowNanos = frameNanos;
         if (!running || nowNanos - latestNanos > 0) {
@@ -117,7 +135,7 @@ final class PresentationClock {
             allowed.renew();
         }
         followGap();
-        // A window that is still filling has lost no state, so it covers as much as a full one.
+        // A window that is not full yet has lost no state, so it covers as much as a full one.
         long held = (window - 1) * states.gapNanos - lagNanos();
         allowed.covers(held, map.wall(held), carriesOn ? map.wall(lagNanos()) : 0);
         if (states.missed() && overdueNanos > allowed.stallNanos()) {
@@ -131,9 +149,10 @@ final class PresentationClock {
     }
 
     /**
-     * Keeps the picture steady while gaps vary, as they do when steps are merged. If the gap grows, D shrinks by as
-     * much, and then recovers slowly. If the gap shrinks, D grows by as much. At a change of scale D stays and the
-     * picture moves with the gap, because gaps of different scales cannot be compared.
+     * Keeps the picture steady while gaps vary, as they do when a step merges several ticks. If the gap grows,
+     * D shrinks by as much, and then recovers slowly. If the gap shrinks, D grows by as much. At a change of
+     * scale D stays the same, because gaps of different scales cannot be compared. The picture then moves by
+     * the change of the gap.
      */
     private void followGap() {
         long before = states.comparableGapNanos();
@@ -150,7 +169,7 @@ final class PresentationClock {
     }
 
     /**
-     * Whether the picture stands still. After a stall, states come in faster than time, and the window can move past
+     * Whether the picture is held. After a stall, states come in faster than time passes, and the window can move past
      * both the shown time and the next time to show. The picture then waits, to jump once instead of in every frame.
      */
     private boolean holds(long next) {
@@ -165,19 +184,19 @@ final class PresentationClock {
 
     private long advanced(double want, long stepNanos) {
         if (target(allowed.nanos()) < states.oldestNanos) {
-            // At a new scale or with new gaps, the window covers less. Slewing D to that would take seconds. Meanwhile
-            // the picture would jump by whole gaps, from one oldest state to the next.
+            // At a new scale or with new gaps, the window may cover less than D. It would take seconds to slew D down
+            // to that. Meanwhile the picture would jump by whole gaps, from one oldest state to the next.
             allowed.cut();
         }
         long target = target(allowed.nanos());
         long limit = limitNanos();
-        // D grew while the picture was held up, as it does for any lateness. If the cause turns out to be a stall, D
-        // goes back.
+        // While the picture was held up, D grew, as for any lateness. If the cause turns out to be a stall, D goes back
+        // to the usual value at the end of catching up.
         catchingUp |= stalled && allowed.nanos() > allowed.usualNanos() + map.wall(states.gapNanos);
         stalled = false;
         if (catchingUp && !lasting) {
-            // The one jump goes to where the picture would be without the stall. It waits until states are no later
-            // than usual, or no later than a bridge can hide after the jump. An earlier jump would cause a second one.
+            // The one jump goes to where the picture would be without the stall. It comes when states are no later than
+            // usual, or no later than a bridge can hide after the jump. An earlier jump would cause a second one.
             double usual = allowed.usualNanos();
             long jump = target(usual);
             double bridged = usual + (carriesOn ? map.wall(states.gapNanos) : 0);
@@ -192,14 +211,14 @@ final class PresentationClock {
             catchingUp = false;
             return Math.min(target, limit);
         }
-        // The picture is held up by a late state, and falls further behind with every frame. If the window covers that
-        // delay, D becomes that long, and then falls slowly. If not, the picture jumps once, as soon as there is a
-        // state to jump to. Until then it moves no faster than time.
+        // A late state holds up the picture, which falls further behind with every frame. If the window covers a D of
+        // that length, D becomes that long, and then falls slowly. If not, the picture jumps once, as soon as there is
+        // a state to jump to. Until then it moves no faster than time.
         double held = allowed.nanos() + map.wall(target - limit);
         if (allowed.adapts() && allowed.covers(held) && held - want <= map.wall(states.gapNanos)) {
             allowed.hold(held);
         }
-        // A shorter distance than this looks better in a few small jumps, a longer one in a single jump.
+        // A distance of less than 1.5 gaps looks better in a few small jumps, a longer distance in a single jump.
         catchingUp |= target - limit > 3 * states.gapNanos / 2;
         return catchingUp && !lasting ? Math.min(limit, shownNanos + fastest(stepNanos)) : limit;
     }
@@ -261,7 +280,7 @@ final class PresentationClock {
         };
     }
 
-    /** Whether to keep the picture as it is, because the window no longer has the states of the time that is shown. */
+    /** Whether to keep the last picture, because the window no longer has the states of the time that it shows. */
     boolean isHolding() {
         return holding;
     }
@@ -279,14 +298,14 @@ final class PresentationClock {
         return states.gapNanos;
     }
 
-    /** The wall time of a span of simulation time. */
+    /** The wall time that a span of simulation time takes at the current scale. */
     double wall(long simulationNanos) {
         return map.wall(simulationNanos);
     }
 
     /**
-     * Limits a shown time to the simulation time that has been reached. If time is dropped, the shown time can be ahead
-     * of that, and the motion that was bridged up to there never happens.
+     * Limits a shown time to the simulation time that has been reached. The shown time can be later than that if it was
+     * bridged and the simulation then dropped time. The motion that was shown up to there never happens.
      */
     long happened(long simulationNanos) {
         return mode == FrameMode.LATEST ? simulationNanos : Math.min(simulationNanos, map.at(latestNanos));

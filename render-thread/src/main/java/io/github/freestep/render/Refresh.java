@@ -4,10 +4,10 @@ package io.github.freestep.render;
  * Snaps frame times to the refreshes of a display. Refreshes are evenly spaced. This class estimates them from the
  * frame times, which are slightly uneven. For one reader; allocates nothing.
  *
- * <p>It fits a line through the frame times, by number of refresh. Each frame moves the line towards itself by a share
- * of its distance from the line. The first shares are those of a least-squares fit; later ones are small constants.
- * Frames are snapped only while the line is trusted. It is trusted after enough frames were close to it. The greater
- * the mean distance of frames from the line, the more frames are needed.
+ * <p>It fits a line {@code time = base + period * refresh number} through the frame times. Each frame moves the line
+ * towards itself by a share of its distance from the line. The first shares are those of a least-squares fit; later
+ * ones are small constants. Frames are snapped only while the line is <i>trusted</i>. It is trusted after enough frames
+ * were close to it. The greater the mean distance of frames from the line, the more frames are needed.
  *
  * <p>Frames that are late because a thread woke up late are snapped. A frame that is too far from every refresh is a
  * <i>misfit</i>, and its time is not changed. If many frames are misfits, as after a change of display, the fit begins
@@ -17,8 +17,8 @@ package io.github.freestep.render;
  */
 final class Refresh {
     /**
-     * The minimum time to learn from before the line is trusted. This time plus the time that it takes to notice a new
-     * rate is half a second.
+     * The line is not trusted before frames were learned from for this time. After a change of the display's rate, this
+     * time plus the time to notice the change is half a second.
      */
     private static final long LEARNED_NANOS = 280_000_000;
 
@@ -31,17 +31,17 @@ final class Refresh {
     private static final int LEARNED_REFRESHES = 4;
 
     /**
-     * The factor in {@code frames to learn from = factor * mean distance from the line in periods}. At 60 frames a
-     * second, 50 frames are needed if threads wake up late by up to 1 ms, and {@link #LEARNED_FITS} if they wake up
-     * late by up to 0.1 ms. If a variable rate changes each interval between frames by 5 %, one frame in 20,000 is
-     * wrongly snapped.
+     * The factor in {@code frames to learn from = factor * mean distance from the line in periods}. At 60 frames per
+     * second, 50 frames are needed if the thread wakes up late by up to 1 ms. If it wakes up late by up to 0.1 ms,
+     * {@link #LEARNED_FITS} are enough. If a display with a variable rate changes each interval between frames by 5 %,
+     * one frame in 20,000 is wrongly snapped.
      */
     private static final double FITS_FOR_A_SPREAD = 2_500;
 
     /**
-     * The largest count of frames that fit. At this count the shares stop shrinking, so that the line follows a
-     * slow drift. If the mean distance is above 0.08 periods, more frames than this would be needed, so no frame is
-     * ever snapped.
+     * The largest count of frames that fit. Beyond it the shares stop shrinking, so that the line follows a slow
+     * drift. If the mean distance is above 0.08 periods, {@link #FITS_FOR_A_SPREAD} needs more frames than this, so no
+     * frame is ever snapped.
      */
     private static final int SETTLED_FITS = 200;
 

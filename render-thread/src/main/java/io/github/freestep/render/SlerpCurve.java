@@ -1,17 +1,21 @@
 package io.github.freestep.render;
 
 /**
- * Computes how far to go from one quaternion to another on the straight line between them, so that the normalised
- * result is where slerp would be. For one thread; allocates nothing once made.
+ * Computes which share of the straight line from one quaternion to another to go, so that the normalised result is
+ * where slerp would be. For one thread; allocates nothing once made.
  *
  * <p>With an angle of A between the quaternions, that share is {@code 1/2 + tan((t - 1/2) A) / (2 tan(A / 2))}. It is a
- * smooth function of {@code x = cos(A) - 1}, their dot product minus one. So for the t of a frame, the curve is
- * {@code t + x (c1 + x (c2 + x (c3 + x c4)))}, through the exact values at A = 0 and at four other angles. It is exact
- * at both ends of the line. For quaternions that are close together it is t itself.
+ * smooth function of {@code x = cos(A) - 1}, the dot product minus one. This class approximates it by the polynomial
+ * {@code t + x (c1 + x (c2 + x (c3 + x c4)))}. For the t of a frame, the polynomial has the exact values at A = 0 and
+ * at four other angles. It is exact at t = 0 and t = 1. For quaternions that are close together it is t itself.
  *
- * <p>Rejected: Eberly's series, as published, for the factors of both quaternions. It needs eight terms for each of the
- * two, and unless states are exact to the last bit, its result must be normalised as well. Also rejected: five
- * coefficients instead of four. The error would be a quarter, but the time 3 % longer.
+ * <p>Rejected:
+ *
+ * <ul>
+ *   <li>Eberly's series for the factors of both quaternions, as published. It needs eight terms for each of the two.
+ *       Its result must be normalised as well, because states are not exact to the last bit.
+ *   <li>Five coefficients instead of four. The error would be a quarter, but the time 3 % longer.
+ * </ul>
  */
 final class SlerpCurve {
     /**
@@ -39,7 +43,7 @@ final class SlerpCurve {
     float c3;
     float c4;
 
-    /** Sets t, from 0 to 1; called once a frame. */
+    /** Computes the coefficients for a t from 0 to 1. Called once a frame. */
     void set(double t) {
         for (int i = 0; i < TERMS; i++) {
             double weight = 0.5 + Math.tan((t - 0.5) * ANGLES[i]) / (2 * Math.tan(ANGLES[i] / 2));
