@@ -30,7 +30,7 @@ final class Tools {
     }
 
     /**
-     * Lists jcstress's main arguments itself. jcstress's own help does not work here, because jcstress was compiled
+     * The help lists jcstress's main arguments. jcstress's own help does not work here, because jcstress was compiled
      * against a different version of the option parser than JMH, and the jar holds only one.
      */
     @Command(

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * Opens hidden members of the library. Keep each handle in a static final field and call it with {@code invokeExact}:
  * the JIT compiler then inlines it like a direct call. In its signature, {@code Object} replaces types that are not
- * public. Works only on the class path, where modules hide nothing. Stateless.
+ * public. Works only on the class path, because the module path hides the members. Stateless.
  */
 public final class Internals {
     private static final String LIBRARY = "io.github.freestep.";

@@ -12,7 +12,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * Drops a reader while another takes its seat: the states that the first reader's thread still reads must not change.
+ * A thread drops its two readers while states are published, that is, it leaves them to the garbage collector without
+ * closing them. A new reader takes over a seat. A state that the thread still looks at must not change.
  */
 @JCStressTest
 @Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
@@ -49,7 +50,7 @@ public class DropUnderFire {
         }
     }
 
-    /** Does what the garbage collector does to an unreachable reader; this test can't wait for it. */
+    /** Does what the garbage collector does to an unreachable reader. This test can't wait for a collection. */
     private static void drop(StateReader reader) {
         try {
             DROP.invokeExact((Object) READER.invokeExact(reader));

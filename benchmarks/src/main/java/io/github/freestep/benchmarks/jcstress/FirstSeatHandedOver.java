@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Like {@link LeaveUnderFire}, on the first seat, which remains when its reader leaves. */
+/** Like {@link LeaveUnderFire}, but the reader has the first seat, which stays in the list when its reader leaves. */
 @JCStressTest
 @Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
 @Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "whole for the reader and for its successor")

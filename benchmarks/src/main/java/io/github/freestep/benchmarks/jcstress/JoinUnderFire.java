@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** A reader that joins while states are published gets a whole window, which the publisher leaves alone. */
+/** A reader that joins while states are published gets a whole window, to which the publisher does not write. */
 @JCStressTest
 @Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
 @Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "whole, and the same at every look")

@@ -9,7 +9,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** A reader leaves while states are published: other readers use its slots, and its successor gets a whole window. */
+/**
+ * A reader leaves while states are published. Its slots are reused, and the next reader that joins gets a whole window.
+ */
 @JCStressTest
 @Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
 @Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "whole for the reader and for its successor")

@@ -9,9 +9,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * The exchange of {@link TripleBuffer} with plain accesses instead of atomic ones. This test must fail; otherwise the
- * tests of this package detect nothing. It copies the protocol with three slots, because the library's own classes have
- * no such fault to switch on.
+ * The protocol of {@link TripleBuffer} with a planted fault: plain accesses instead of an atomic exchange. This test
+ * must fail; otherwise the tests of this package detect nothing. It has a copy of the protocol with three slots,
+ * because there is no way to plant the fault in the library's own classes.
  */
 @JCStressTest
 @Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
@@ -23,7 +23,7 @@ public class PlantedPlainAccess {
     private static final int LOOKS = 4;
     private static final int VALUES = 6;
 
-    /** Set in the mailbox while its slot is published and not yet taken. */
+    /** A bit of the mailbox. It is set while the slot in the mailbox is published and not yet taken. */
     private static final int NEWS = 4;
 
     private final long[][] slots = new long[3][VALUES];
@@ -64,7 +64,7 @@ public class PlantedPlainAccess {
         return slot[0] < newest ? "older than before" : "whole";
     }
 
-    /** Not atomic, which is the planted fault. */
+    /** Not atomic: this is the planted fault. */
     private int exchange(int slot) {
         int old = mailbox;
         mailbox = slot;

@@ -9,7 +9,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** The publisher leaves the slots that a reader holds alone, however many states it publishes. */
+/**
+ * The publisher never writes to slots of the window that a reader holds, however many states it publishes meanwhile.
+ */
 @JCStressTest
 @Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
 @Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "the same at every look")

@@ -8,9 +8,9 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
 
-/** Publishes states with their tick in every part, and checks that all parts of a window agree. */
+/** Publishes states whose every value is their tick, and checks that all values of a state in a window agree. */
 public final class TickStates {
-    /** The fewest bodies that occupy different places of an array. */
+    /** The smallest number of bodies that uses more than one element of an array. */
     private static final int BODIES = 2;
 
     private static final TimeAnchor ANCHOR = new TimeAnchor();
@@ -33,7 +33,10 @@ public final class TickStates {
         }
     }
 
-    /** Acquires {@code times} times. Returns the last result of {@link #look}, or the first that finds a fault. */
+    /**
+     * Acquires and looks {@code times} times. Returns the first fault, or the last result of {@link #look} if there
+     * is none.
+     */
     public static String acquireAndLook(StateReader reader, int times) {
         String seen = "empty";
         long newest = -1;
@@ -49,8 +52,8 @@ public final class TickStates {
     }
 
     /**
-     * Looks, closes the reader, and looks again with a new one. Reports a fault of either window, and a
-     * second window that is older than the first.
+     * Acquires and looks, closes the reader, joins again, and acquires and looks once more. Returns a fault of either
+     * window, or that the second window is older than the first; otherwise the last result of {@link #look}.
      */
     public static String leaveAndComeAgain(StateBuffer channel, StateReader reader) {
         String before = acquireAndLook(reader, 1);
@@ -68,7 +71,7 @@ public final class TickStates {
         return reader.size() == 0 ? -1 : reader.state(0).tick();
     }
 
-    /** Returns the fault of the window that a reader holds; "whole" if it has none; "empty" before the first state. */
+    /** Returns the fault of a reader's window, "whole" if it has none, or "empty" before the first state. */
     public static String look(StateReader reader) {
         if (reader.size() == 0) {
             return "empty";

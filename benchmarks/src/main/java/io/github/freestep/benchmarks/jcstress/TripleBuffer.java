@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Like {@link WholeWindows}, with windows of one state, for which there are only three slots. */
+/** Like {@link WholeWindows}, but with windows of one state, for which the buffer has only three slots. */
 @JCStressTest
 @Outcome(id = "empty", expect = Expect.ACCEPTABLE, desc = "no state was published yet")
 @Outcome(id = "whole", expect = Expect.ACCEPTABLE, desc = "all parts as published")

@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The defaults of all benchmarks: the mean time in nanoseconds, in one fork of three plus five seconds. */
+/** The defaults of all benchmarks: the mean time in nanoseconds, in one forked JVM; 3 s warm up and 5 s count. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(1)
@@ -18,7 +18,9 @@ public abstract class ShortRuns {
     /** For subclasses. */
     protected ShortRuns() {}
 
-    /** The defaults of benchmarks that allocate: the heap has its full size, and its pages exist, before the run. */
+    /**
+     * The defaults of benchmarks that allocate: the JVM reserves the whole heap and touches its pages before the run.
+     */
     @Fork(
             value = 1,
             jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"})

@@ -1,2 +1,2 @@
-/** What all JMH benchmarks share. */
+/** Holds the defaults that all JMH benchmarks share. */
 package io.github.freestep.benchmarks.jmh;

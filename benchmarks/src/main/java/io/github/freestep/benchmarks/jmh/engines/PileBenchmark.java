@@ -94,7 +94,7 @@ public class PileBenchmark extends ShortRuns {
         return still.tick();
     }
 
-    /** Bodies of an engine that takes no time and reports each body as moved. */
+    /** An engine whose step does nothing. All its bodies are awake, so each tick reads and writes all of them. */
     private static final class NoEngine extends EngineSimulation<float[]> {
         private final int count;
 

@@ -1,9 +1,14 @@
 /**
  * Measures the cost of a tick with an engine, and Freestep's share of it.
  *
- * <p>{@code PileBenchmark} has a heap of boxes in PhysX. {@code wholeTick} is all the work of the physics thread
- * except the wait. {@code engineAlone} is PhysX's step within it, and {@code nativeReads} are the calls that ask PhysX
- * where the boxes are. {@code ownAlone} is a tick with as many moving bodies of an engine that takes no time:
- * Freestep's own share.
+ * <p>{@code PileBenchmark} has a heap of boxes in PhysX. Its rows:
+ *
+ * <ul>
+ *   <li>{@code wholeTick}: all the work of the physics thread except the wait.
+ *   <li>{@code engineAlone}: PhysX's step, which is a part of the whole tick.
+ *   <li>{@code nativeReads}: the calls that ask PhysX where the boxes are, which are also a part of it.
+ *   <li>{@code ownAlone}: a tick with the same number of moving bodies, in an engine whose step does nothing. This is
+ *       Freestep's own share.
+ * </ul>
  */
 package io.github.freestep.benchmarks.jmh.engines;

@@ -12,8 +12,8 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * One writer and one reader at full speed: the distribution of the time that each takes while the other runs.
- * Percentiles are meaningful only if each thread has a core to itself. Those of a queue are meaningful only as far as
- * its states arrive; {@code -bm thrpt} shows how many do.
+ * Percentiles are meaningful only if each thread has a core to itself. A full queue delivers nothing, so judge its
+ * percentiles together with the number of states that arrive, which {@code -bm thrpt} shows.
  */
 @State(Scope.Group)
 @BenchmarkMode(Mode.SampleTime)

@@ -5,9 +5,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Counts the published states that readers could find; states that a full queue overwrote do not count. JMH shows the
- * count in throughput mode only. Compared with the figure of publishing, it is slightly too high, because it also
- * counts while the threads start and stop.
+ * Counts the published states that readers could find. A state that a full queue did not take does not count. JMH shows
+ * the count in throughput mode only. The count is slightly too high, because it includes the calls made while the
+ * threads start and stop.
  */
 @AuxCounters
 @State(Scope.Thread)

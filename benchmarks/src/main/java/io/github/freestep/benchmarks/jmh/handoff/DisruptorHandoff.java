@@ -7,11 +7,13 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
 /**
- * A ring of states that every reader polls up to the newest one. No thread waits, no state is copied twice, and there
- * may be any number of readers. The cost: if the slowest reader is a ring behind, the newest state does not arrive.
+ * A ring of states that every reader polls up to the newest one. No thread waits, no state is copied twice, and
+ * there may be any number of readers. The cost: if the slowest reader is a whole ring behind, no reader gets the
+ * newest state.
  *
- * <p>A state is published only if there is a free place for the next one; until then the next state overwrites it. So a
- * full ring neither stops the writer nor saves it the copy.
+ * <p>The writer always has one free place, and copies each state into it. It publishes that state only if there is
+ * another free place, for the next state. Otherwise the next state overwrites this one. So if the ring is full, the
+ * writer does not wait, but it still pays for each copy.
  */
 final class DisruptorHandoff implements StateHandoff {
     private static final EventTranslator<float[][]> WRITTEN = (state, sequence) -> {};
@@ -19,7 +21,7 @@ final class DisruptorHandoff implements StateHandoff {
     private final RingBuffer<float[][]> ring;
 
     DisruptorHandoff(int bodies) {
-        // This strategy sends no signals, which is cheapest because no thread ever waits.
+        // No thread ever waits, so the cheapest strategy is the one that sends no signals.
         ring = RingBuffer.createSingleProducer(
                 () -> Payload.allocate(bodies), Payload.PLACES, new BusySpinWaitStrategy());
         ring.tryPublishEvent(WRITTEN);
@@ -27,9 +29,8 @@ final class DisruptorHandoff implements StateHandoff {
 
     @Override
     public boolean publish(long tick, float[][] source) {
-        // This place is free, because the previous state was published only on that condition. It is not claimed.
-        // Claiming it now would be wrong, because the sequencer takes a claim to mean that all places before it
-        // are published.
+        // This place is free, because the previous state was published only on that condition. Rejected: to claim the
+        // place before the copy. The sequencer takes a claim to mean that all places before it are published.
         Payload.copy(source, ring.get(ring.getCursor() + 1));
         return ring.hasAvailableCapacity(2) && ring.tryPublishEvent(WRITTEN);
     }
@@ -39,7 +40,10 @@ final class DisruptorHandoff implements StateHandoff {
         return new PollingReader(ring);
     }
 
-    /** Releases all states but the newest, which it reads in place; the poller alone would release that too. */
+    /**
+     * Releases all states except the newest, which it reads in place. The poller's own sequence would release that
+     * one too.
+     */
     private static final class PollingReader implements Reader {
         private final RingBuffer<float[][]> ring;
         private final EventPoller<float[][]> poller;

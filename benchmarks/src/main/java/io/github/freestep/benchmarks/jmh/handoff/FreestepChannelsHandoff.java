@@ -5,8 +5,8 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
 /**
- * Freestep's state buffer with plain values instead of poses: this is the same work as the peers do, so it measures the
- * handoff alone. The cost is nine states for one reader.
+ * Freestep's state buffer with linear channels instead of poses. Channels are copied as they are, which is the same
+ * work as in the other handoffs. So this measures the handoff alone. The cost: with one reader, nine states in memory.
  */
 final class FreestepChannelsHandoff extends FreestepHandoff {
     FreestepChannelsHandoff(int bodies) {

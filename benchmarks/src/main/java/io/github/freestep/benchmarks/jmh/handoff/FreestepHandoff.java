@@ -8,8 +8,9 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * Freestep's state buffer as users have it, with poses. No thread waits, and no state is copied twice. The cost is nine
- * states for one reader, and the alignment of quaternions to one hemisphere, which no peer does.
+ * Freestep's state buffer with poses, as users have it. No thread waits, and no state is copied twice. The cost: with
+ * one reader, nine states in memory; and the writer negates quaternions where needed, to keep those of a body in one
+ * hemisphere, which no other handoff does.
  */
 class FreestepHandoff implements StateHandoff {
     private static final long TICK_NANOS = 10_000_000;

@@ -5,10 +5,10 @@ import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
 /**
  * Recycled states that go out through one queue and come back through another. No thread waits, and no state is copied
- * twice. The cost: there is a single reader, and if it is a queue behind, the newest state does not arrive.
+ * twice. The cost: there can be only one reader, and if it is a whole queue behind, it does not get the newest state.
  *
- * <p>The writer always owns one state, and sends it only in exchange for another; until then the next state overwrites
- * it. So a slow reader neither stops the writer nor saves it the copy.
+ * <p>The writer always owns one state. It sends that state only if another one has come back to replace it. Otherwise
+ * the next state overwrites it. So if the reader is slow, the writer does not wait, but it still pays for each copy.
  */
 final class JctoolsSpscHandoff implements StateHandoff {
     private final Queue<float[][]> forth = new SpscVarHandleArrayQueue<>(Payload.PLACES);
@@ -42,7 +42,7 @@ final class JctoolsSpscHandoff implements StateHandoff {
     }
 
     private float read(View view) {
-        // Bounded, because a fast writer could refill the queue with returned states during the loop.
+        // The loop is bounded, because a fast writer could refill the queue with returned states during the loop.
         for (int i = 0; i < Payload.PLACES; i++) {
             float[][] newer = forth.poll();
             if (newer == null) {

@@ -2,13 +2,13 @@ package io.github.freestep.benchmarks.jmh.handoff;
 
 import java.util.concurrent.locks.StampedLock;
 
-/** Handoffs made of the JDK's own means. */
+/** Handoffs that use only classes of the JDK. */
 final class JdkHandoffs {
     private JdkHandoffs() {}
 
     /**
-     * A volatile reference to a new snapshot that no thread changes any more. No thread waits, and there may be any
-     * number of readers. The cost is a whole state of garbage per tick.
+     * A volatile reference to the newest snapshot, which no thread changes after it is published. No thread waits, and
+     * there may be any number of readers. The cost: each tick turns a whole state into garbage.
      */
     static final class VolatileSnapshot implements StateHandoff {
         private volatile float[][] newest;
@@ -34,7 +34,7 @@ final class JdkHandoffs {
         }
     }
 
-    /** Two states, of which only the writer uses {@code back} between two swaps. */
+    /** Two states. Readers read {@code front}, and the writer fills {@code back} and then swaps the two. */
     private abstract static class DoubleBuffer implements StateHandoff {
         float[][] front;
         float[][] back;
@@ -52,9 +52,9 @@ final class JdkHandoffs {
     }
 
     /**
-     * A double buffer swapped under the lock that readers hold while they read. It needs the least memory and the least
-     * code. The cost: the writer waits for every reader, and readers wait for each other. The writer fills {@code back}
-     * without the lock.
+     * A double buffer with a lock. Readers hold the lock while they read. The writer fills {@code back} without the
+     * lock, and takes it only to swap. This needs the least memory and the least code. The cost: the writer waits for
+     * every reader, and readers wait for each other.
      */
     static final class Synchronized extends DoubleBuffer {
         private final Object lock = new Object();
@@ -93,7 +93,9 @@ final class JdkHandoffs {
             super(bodies);
         }
 
-        /** Fills {@code back} without the lock; the stamp shows an optimistic reader that it read a reused buffer. */
+        /**
+         * Fills {@code back} without the lock. If an optimistic reader still reads that buffer, its validation fails.
+         */
         @Override
         public boolean publish(long tick, float[][] source) {
             Payload.copy(source, back);
@@ -111,7 +113,7 @@ final class JdkHandoffs {
             return this::read;
         }
 
-        /** Tries once: against a writer that never rests, a second attempt is no likelier to succeed than the first. */
+        /** Tries without the lock only once: if the writer never pauses, a second attempt is no likelier to succeed. */
         private float read(View view) {
             long stamp = lock.tryOptimisticRead();
             if (stamp != 0) {

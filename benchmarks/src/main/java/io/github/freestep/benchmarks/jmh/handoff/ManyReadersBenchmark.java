@@ -14,14 +14,16 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** One writer and four readers. Throughput only: with fewer cores than threads, the scheduler determines latency. */
+/**
+ * One writer and four readers. Measures only throughput: with fewer cores than threads, the scheduler sets the latency.
+ */
 @State(Scope.Group)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class ManyReadersBenchmark extends ShortRuns.FullHeap {
     private static final int READERS = 4;
 
-    /** All but {@link Peer#JCTOOLS_SPSC}: its queues are for one producer and one consumer, and break with a second. */
+    /** All except {@link Peer#JCTOOLS_SPSC}, whose queues allow only one producer and one consumer. */
     @Param({"FREESTEP", "FREESTEP_CHANNELS", "VOLATILE_SNAPSHOT", "SYNCHRONIZED", "STAMPED_LOCK", "DISRUPTOR"})
     public Peer peer;
 
@@ -32,7 +34,7 @@ public class ManyReadersBenchmark extends ShortRuns.FullHeap {
     private PublishedPoses poses;
     private StateHandoff handoff;
 
-    /** Lets readers join here. In their own threads, their first call could come after the writer's first call. */
+    /** Lets all readers join before the first state. On its own thread, a reader could join too late. */
     @Setup
     public void open() {
         poses = new PublishedPoses(bodies);

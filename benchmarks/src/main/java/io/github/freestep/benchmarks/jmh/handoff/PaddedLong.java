@@ -6,9 +6,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A word alone in its cache line, with the plainest atomic exchange that Java has.
+ * A {@code long} that is alone in its cache line, with the plainest atomic exchange that Java has.
  *
- * <p>It is a JMH state itself, so that benchmarks reach the word without a load in between; JMH pads the end of it.
+ * <p>This class is itself a JMH state, so that benchmarks reach the {@code long} without first loading a reference. The
+ * superclass pads its start, and JMH pads its end.
  */
 @State(Scope.Benchmark)
 public class PaddedLong extends CacheLinePadding {

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.jmh.handoff;
 
-/** A reference of one thread, padded against writes of other threads next to it. */
+/** A reference for one thread. The padding keeps it off the cache lines that other threads write to. */
 @SuppressWarnings("unused")
 final class PaddedReference<T> extends PaddedReferenceField<T> {
     private byte a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;
@@ -17,7 +17,7 @@ final class PaddedReference<T> extends PaddedReferenceField<T> {
     }
 }
 
-/** The reference itself, between its paddings. */
+/** The reference itself: the superclass pads before it, the subclass after it. */
 abstract class PaddedReferenceField<T> extends CacheLinePadding {
     T value;
 

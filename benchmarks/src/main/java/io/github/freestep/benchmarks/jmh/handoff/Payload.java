@@ -4,7 +4,10 @@ package io.github.freestep.benchmarks.jmh.handoff;
 final class Payload {
     static final int ARRAYS = 7;
 
-    /** The states in a queue or ring: the power of two nearest to the nine of a state buffer with one reader. */
+    /**
+     * The number of states in a queue or ring. A state buffer with one reader has nine; this is the nearest power
+     * of two.
+     */
     static final int PLACES = 8;
 
     private static final int FLOATS_PER_CACHE_LINE = 16;
@@ -29,7 +32,7 @@ final class Payload {
         return carried;
     }
 
-    /** Reads one float per cache line: enough to bring each line to the reader, and little enough to measure that. */
+    /** Reads one float per cache line. This moves each line to the reader's core, and takes little time beyond that. */
     static float sample(float carried, float[] array) {
         float sum = carried;
         for (int i = 0; i < array.length; i += FLOATS_PER_CACHE_LINE) {

@@ -12,12 +12,14 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The exchange of windows without a payload, and the bare exchange of a word as its limit, by one thread and by two.
+ * Measures publishing and acquiring a window of states that have no payload, by one thread and by two. The
+ * lower limit of each is the atomic exchange of a {@code long}: see {@code limitExchange},
+ * {@code limitPingPong} and {@code limitContended}.
  *
- * <p>Each row ends in an access that the JIT must leave where it is: an exchange or an opaque read.
+ * <p>Each benchmark ends in a memory access that the JIT compiler must not move: an exchange or an opaque read.
  */
 public class ProtocolBenchmark extends ShortRuns {
-    /** The value that a reader leaves in the word: any value that is not a tick. */
+    /** What a reader puts into the {@code long} when it takes the value: any number that is not a tick. */
     private static final long TAKEN = -1;
 
     /** A state buffer with one reader and a single body. */
@@ -37,7 +39,7 @@ public class ProtocolBenchmark extends ShortRuns {
         }
     }
 
-    /** A state buffer whose reader has acquired everything. */
+    /** A state buffer whose reader has already acquired the newest state. */
     @State(Scope.Thread)
     public static class QuietChannel extends Channel {
         @Setup

@@ -3,9 +3,10 @@ package io.github.freestep.benchmarks.jmh.handoff;
 import java.util.Random;
 
 /**
- * States to publish, with the same orientations in every tick. For every second body, the orientations have the
- * opposite sign to the first state, which determines the stored hemisphere. So a handoff that aligns must turn half of
- * the orientations in every tick.
+ * States to publish: two sets of positions in turn, and the same orientations in every tick. Freestep stores each
+ * quaternion with the sign that is nearer to the one in the previous state, so the first state determines the sign.
+ * For every second body, the later states have the opposite sign. So Freestep must negate half of the quaternions in
+ * every tick.
  */
 final class PublishedPoses {
     private static final int SEED = 42;

@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Publishing and reading in turn by one thread: the cost of a handoff without contention. */
+/** One thread publishes and reads in turn: the cost of a handoff without contention. */
 @State(Scope.Thread)
 public class SoloBenchmark extends ShortRuns.FullHeap {
     @Param

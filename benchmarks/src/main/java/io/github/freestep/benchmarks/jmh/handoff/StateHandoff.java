@@ -6,11 +6,11 @@ package io.github.freestep.benchmarks.jmh.handoff;
  */
 interface StateHandoff {
     /**
-     * Copies a state and makes it the newest, if there is a place for it. For one thread; never waits for a place.
+     * Copies a state and, if there is a place for it, makes it the newest. For one thread. Never waits for a place.
      *
-     * @param tick its number, greater than that of the state before
+     * @param tick the number of the state, greater than that of the state before
      * @param source {@link Payload#ARRAYS} arrays, one value per body
-     * @return whether readers can find it; if not, the next state overwrites it
+     * @return whether readers can find the state; if not, the next state overwrites it
      */
     boolean publish(long tick, float[][] source);
 
@@ -20,13 +20,16 @@ interface StateHandoff {
      */
     Reader join();
 
-    /** The end of a reader. For one thread. */
+    /** The reading end of a handoff. For one thread. */
     interface Reader {
-        /** Reads all arrays of the newest state in order; before the first state, zeros or nothing. */
+        /** Folds all arrays of the newest state, in order. Before the first state, it folds zeros or nothing. */
         float read(View view);
     }
 
-    /** Folds a state array by array, starting from zero; may be given a torn state whose result is then discarded. */
+    /**
+     * Adds one array of a state to a sum, which starts at zero. The state may be torn; the handoff then discards
+     * the sum.
+     */
     interface View {
         float fold(float carried, float[] array);
     }

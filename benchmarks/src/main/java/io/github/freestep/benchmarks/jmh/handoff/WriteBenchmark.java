@@ -26,14 +26,14 @@ public class WriteBenchmark extends ShortRuns {
         poses = new PublishedPoses(bodies);
     }
 
-    /** Positions and orientations; half of the orientations must be turned in every tick. */
+    /** Writes positions and orientations. Half of the quaternions must be negated in every tick. */
     @Benchmark
     public boolean poses(PoseChannel channel, WriterTicks ticks) {
         long tick = ticks.next();
         return channel.handoff.publish(tick, poses.at(tick));
     }
 
-    /** As many floats, which are only copied. */
+    /** Writes the same number of floats as channels, which are only copied. */
     @Benchmark
     public boolean channels(PlainChannel channel, WriterTicks ticks) {
         long tick = ticks.next();
@@ -69,8 +69,9 @@ public class WriteBenchmark extends ShortRuns {
     }
 
     /**
-     * As many targets as the state buffer writes to in turn, so that both use the caches alike. The state buffer writes
-     * to its window and one more state in turn; its other states are reserved for readers.
+     * The targets of {@code limitArraycopy}, written in turn. Their number is that of the states that the state
+     * buffer writes in turn (its window and one more), so that both use the caches alike. Its other states are
+     * reserved for readers.
      */
     @State(Scope.Thread)
     public static class Slots {

@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.jmh.handoff;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The tick counter of the writing thread, in a state of that thread, so that it shares no cache line with a reader. */
+/** The tick counter of the writing thread. As a JMH state of that thread, it shares no cache line with a reader. */
 @State(Scope.Thread)
 public class WriterTicks {
     private long tick;

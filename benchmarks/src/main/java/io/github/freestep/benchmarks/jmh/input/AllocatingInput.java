@@ -17,7 +17,7 @@ final class AllocatingInput implements InputQueue {
 
     @Override
     public void drain(Sink sink) {
-        // Bounded, because fast producers could refill the queue during the loop.
+        // The loop is bounded, because fast producers could refill the queue during the loop.
         for (int i = 0; i < InputQueue.CAPACITY; i++) {
             Event event = queue.poll();
             if (event == null) {

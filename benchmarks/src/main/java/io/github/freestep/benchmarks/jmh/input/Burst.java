@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.jmh.input;
 
-/** A burst of inputs: large enough to make one reading of the clock negligible, and small enough to always fit. */
+/** A burst of inputs: so many that the one clock reading per burst is negligible, and so few that they always fit. */
 final class Burst {
     static final int SIZE = 256;
 

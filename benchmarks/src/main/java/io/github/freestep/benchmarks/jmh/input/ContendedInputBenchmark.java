@@ -16,10 +16,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Pushes bursts of {@value Burst#SIZE} while a consumer polls now and then, as a physics thread does: time per burst,
- * for one producer and for two. The figure is the median of {@code push}: a burst takes microseconds, but a preempted
- * one takes milliseconds and would dominate a mean. The rows of {@code take} are the time of one look into the queue,
- * including the rest.
+ * Measures how long a producer takes to push a burst of {@value Burst#SIZE} inputs, with one producer and with two,
+ * while a consumer polls at intervals, as a physics thread does. Use the median of the rows {@code push}: a burst takes
+ * microseconds, but a preempted one takes milliseconds and would dominate a mean. The rows {@code take} are the time of
+ * one poll plus the pause after it.
  */
 @State(Scope.Group)
 @BenchmarkMode(Mode.SampleTime)
@@ -29,15 +29,15 @@ public class ContendedInputBenchmark extends ShortRuns.FullHeap {
     /** The number of longs in two cache lines. */
     private static final int STRIDE = 16;
 
-    /** At the end of an iteration the consumer may leave before a producer, which then must not wait for it forever. */
+    /** The limit of a producer's wait. At the end of an iteration, the consumer may stop before a producer does. */
     private static final long LONGEST_WAIT_NANOS = 100_000_000;
 
     @Param
     public InputPeer peer;
 
     /**
-     * The rest of the consumer between two looks. A physics thread rests for milliseconds; 0 is a consumer
-     * at full speed.
+     * How long the consumer pauses between two polls. A physics thread pauses for milliseconds; with 0, the consumer
+     * polls all the time.
      */
     @Param({"20", "0"})
     public long restMicros;

@@ -9,14 +9,16 @@ import io.github.freestep.time.Ratio;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 
-/** The port of a service, and all the work of its physics thread on an input before the step. */
+/**
+ * Freestep's input: the port to which users push, and all that the physics thread does with an input before the step.
+ */
 final class FreestepInput implements InputQueue {
     private static final MethodHandle NEW_COLLECTOR = Internals.constructor("physics.InputCollector", 4);
     private static final MethodHandle PORT = Internals.method("physics.InputCollector", "port", 0);
     private static final MethodHandle DRAIN = Internals.method("physics.InputCollector", "drain", 1);
     private static final MethodHandle TAKE = Internals.method("physics.InputCollector", "take", Timeline.class);
 
-    /** Ticks of one nanosecond, so that each wake-up has a due tick that takes all earlier inputs. */
+    /** One tick per nanosecond, so that at each poll a tick is due that takes all earlier inputs. */
     private static final Ratio RATE = Ratio.of(1_000_000_000);
 
     private final NanoClock clock = NanoClock.system();

@@ -13,7 +13,7 @@ interface InputQueue {
     /** Passes all or some of the queued inputs to the sink. For one thread. */
     void drain(Sink sink);
 
-    /** The end of a pushing thread. */
+    /** The pushing end of a queue. For one thread. */
     @FunctionalInterface
     interface Producer {
         boolean edge(int code, float value, long nanos);

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The port with a consumer that does as little as those of the other queues: it neither orders inputs nor assigns
+ * Freestep's port alone. Its consumer does as little as those of the other queues: it neither orders inputs nor assigns
  * them to ticks.
  */
 final class PortInput implements InputQueue {

@@ -4,7 +4,10 @@ import java.util.Queue;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
-/** Recycled objects: they go out through one shared queue, and come back through one queue per producer. */
+/**
+ * A queue of JCTools with recycled objects. They go out through one shared queue, and come back through a queue for
+ * each producer.
+ */
 final class RecyclingInput implements InputQueue {
     private final Queue<Event> forth = new MpscVarHandleArrayQueue<>(InputQueue.CAPACITY);
 
@@ -15,7 +18,7 @@ final class RecyclingInput implements InputQueue {
 
     @Override
     public void drain(Sink sink) {
-        // Bounded, because fast producers could refill the queue during the loop.
+        // The loop is bounded, because fast producers could refill the queue during the loop.
         for (int i = 0; i < InputQueue.CAPACITY; i++) {
             Event event = forth.poll();
             if (event == null) {
@@ -30,7 +33,7 @@ final class RecyclingInput implements InputQueue {
         private final Queue<Event> forth;
         private final Queue<Event> back = new SpscVarHandleArrayQueue<>(InputQueue.CAPACITY);
 
-        /** The object that found no place last time; null if there is none. */
+        /** The object that the full queue refused last time; null if there is none. */
         private Event spare;
 
         RecyclingProducer(Queue<Event> forth) {

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Pushes a burst and then takes it, by one thread: time per input without contention. */
+/** One thread pushes a burst and then takes it: the time per input without contention. */
 @State(Scope.Thread)
 public class SoloInputBenchmark extends ShortRuns.FullHeap {
     @Param
@@ -26,7 +26,7 @@ public class SoloInputBenchmark extends ShortRuns.FullHeap {
         producer = queue.join();
     }
 
-    /** Only the pushes; JMH does not measure the tear-down. */
+    /** Measures only the pushes. The inputs are taken in the tear-down, which JMH does not measure. */
     @Benchmark
     @OperationsPerInvocation(Burst.SIZE)
     public void push() {

@@ -14,7 +14,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Each step of a frame on the poses of all bodies, at a different t in every call. */
+/**
+ * Measures each part of the work of a frame, for the poses of all bodies. Every call has another t, which is the place
+ * of the frame between two states: 0 at the older one, 1 at the newer one.
+ */
 @State(Scope.Thread)
 @Fork(2)
 public class FrameBenchmark extends ShortRuns {
@@ -38,7 +41,7 @@ public class FrameBenchmark extends ShortRuns {
         return kernels.interpolate(motion.older, motion.newer, motion.t());
     }
 
-    /** A late tick: extrapolates beyond the newest state. */
+    /** What a frame does if a tick is late: it extrapolates beyond the newest state. */
     @Benchmark
     public Object bridge() throws Throwable {
         return kernels.interpolate(motion.older, motion.newer, 1 + motion.t());
@@ -94,7 +97,8 @@ public class FrameBenchmark extends ShortRuns {
     }
 
     /**
-     * Copies ten and a half arrays: 21 reads and writes, as many as interpolation with 14 arrays read and 7 written.
+     * Copies 10.5 arrays, which moves 21 arrays through memory (10.5 read, 10.5 written). Interpolation moves as many:
+     * 14 read, 7 written.
      */
     @Benchmark
     public float[][] limitArraycopy(Arrays arrays) {
@@ -104,7 +108,7 @@ public class FrameBenchmark extends ShortRuns {
         return arrays.targets;
     }
 
-    /** The targets of packed poses. */
+    /** The array and the buffer into which a frame packs its poses. */
     @State(Scope.Thread)
     public static class Packed {
         private static final int MOST = 16;
@@ -121,7 +125,9 @@ public class FrameBenchmark extends ShortRuns {
         }
     }
 
-    /** The same bodies as objects, in the order of their allocation, which is the best case for the caches. */
+    /**
+     * The same bodies as objects of JOML. They are used in the order of their allocation, which is best for the caches.
+     */
     @State(Scope.Thread)
     public static class Objects {
         private Vector3f[] olderPositions;
@@ -142,7 +148,7 @@ public class FrameBenchmark extends ShortRuns {
         }
     }
 
-    /** Arrays of as many bytes as interpolation touches. */
+    /** Arrays for {@code limitArraycopy}, with as many bytes as interpolation reads and writes. */
     @State(Scope.Thread)
     public static class Arrays {
         private static final int WHOLE = 10;

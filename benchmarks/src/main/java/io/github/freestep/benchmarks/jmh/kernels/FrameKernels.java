@@ -5,7 +5,10 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.lang.invoke.MethodHandle;
 
-/** Gives benchmarks access to the work of a frame, as a whole and loop by loop. Methods return their target. */
+/**
+ * Gives benchmarks access to the work of a frame, as a whole and loop by loop. Each method returns the object it
+ * wrote to.
+ */
 final class FrameKernels {
     static final MethodHandle LERP = loop("lerp", 6);
     static final MethodHandle EXTRAPOLATE = loop("extrapolate", 6);
@@ -42,7 +45,9 @@ final class FrameKernels {
         return Internals.method("render.Kernels", name, parameters);
     }
 
-    /** Makes a curve for {@link #SET_CURVE} and {@link #WEIGHTS}. */
+    /**
+     * Makes a curve, which {@link #SET_CURVE} sets to a t, and from which {@link #WEIGHTS} computes weights for slerp.
+     */
     static Object newCurve() {
         return Internals.call(NEW_CURVE);
     }

@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Each loop of the kernels alone, in nanoseconds per body; the curve, which is set once per frame, in
- * nanoseconds per frame.
+ * Measures each loop of a frame alone, in nanoseconds per body. The exception is {@code curve}, which a frame does only
+ * once: it is in nanoseconds per frame.
  */
 @org.openjdk.jmh.annotations.State(Scope.Thread)
 @Fork(2)
@@ -43,7 +43,7 @@ public class LoopBenchmark extends ShortRuns {
         newer.qx().clone(), newer.qy().clone(), newer.qz().clone(), newer.qw().clone()
     };
 
-    /** Sets the curve at t = 1/2. */
+    /** Sets the curve to t = 1/2. */
     @Setup
     public void setCurve() throws Throwable {
         SET_CURVE.invokeExact(curve, 0.5);

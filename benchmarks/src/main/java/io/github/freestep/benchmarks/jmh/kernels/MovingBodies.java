@@ -17,7 +17,7 @@ final class MovingBodies {
     private static final int SEED = 42;
     private static final float TURN = 0.1f;
 
-    /** The number of different t. None of them is 0 or 1, where interpolation is a copy. */
+    /** The number of different values of t. None is 0 or 1, because interpolation would only copy a state. */
     private static final int FRAMES = 97;
 
     final StateLayout layout;
@@ -42,7 +42,7 @@ final class MovingBodies {
         newer = reader.state(0);
     }
 
-    /** Returns a frame of the newer state, whose poses can be packed. */
+    /** Returns a frame that shows the newer state. Benchmarks pack its poses. */
     Frame frame() {
         return FrameSampler.open(publisher.states()).sample(0);
     }

@@ -1,15 +1,15 @@
 /**
- * Measures the cost of a frame, from two states to the poses that a host uploads, beside the limits of the machine and
- * other ways to do the same.
+ * Measures the cost of a frame, from two states to the poses that a host uploads. Compares it with the limits of the
+ * machine and with other ways to do the same.
  *
  * <ul>
- *   <li>{@code FrameBenchmark}: interpolation and packing of all bodies, beside objects of JOML, and beside
- *       {@code System.arraycopy} of as many bytes as interpolation touches.
- *   <li>{@code LoopBenchmark}: each loop alone, with arrays that fit into the L1 cache. More than about 0.3 ns per body
- *       means that the JIT compiler did not make SIMD code of it.
+ *   <li>{@code FrameBenchmark}: interpolation and packing of all bodies, compared with objects of JOML, and with
+ *       {@code System.arraycopy} of as many bytes as interpolation reads and writes.
+ *   <li>{@code LoopBenchmark}: each loop alone, with arrays that fit into the L1 cache. If a loop takes more than about
+ *       0.3 ns per body, the JIT compiler did not vectorise it.
  * </ul>
  *
- * <p>A figure of {@code FrameBenchmark} is for all bodies of a call. Values are real poses, a few degrees apart. No
- * loop branches on them.
+ * <p>A figure of {@code FrameBenchmark} is the time of one call, for all its bodies. The poses are realistic: between
+ * two states, a body turns by a few degrees. No loop has branches that depend on the values.
  */
 package io.github.freestep.benchmarks.jmh.kernels;

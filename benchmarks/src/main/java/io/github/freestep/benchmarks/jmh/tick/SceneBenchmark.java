@@ -20,14 +20,14 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A whole tick, from its input to its events, and a whole frame, of a built-in scene or of any simulation on
- * the class path:
+ * Measures a whole tick, from its input to its events, and a whole frame. The simulation is a built-in scene or any
+ * class on the class path:
  *
  * <pre>java -cp freestep.jar:mine.jar org.openjdk.jmh.Main SceneBenchmark -p simulation=com.example.MySimulation</pre>
  *
- * <p>Steps inline at 100 Hz, without a wait. A simulation of your own sets its number of bodies itself. Scenes of
- * engines run only on request, as {@code -p simulation=pile -p bodies=1000}, because they cannot take as many bodies
- * as the others.
+ * <p>The benchmark's own thread steps at 100 Hz of simulation time, without waiting. {@code bodies} applies to built-in
+ * scenes only. Scenes of engines run only on request, as {@code -p simulation=pile -p bodies=1000}, because they cannot
+ * take as many bodies as the others.
  */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -64,7 +64,7 @@ public class SceneBenchmark extends ShortRuns {
                 .allowedLateness(Duration.ZERO)
                 .open();
         frames.sample();
-        // Long enough for bodies that the scene spawns over time.
+        // These ticks give the scene time to spawn the bodies that do not exist from the start.
         for (int i = 0; i < 100; i++) {
             stepper.advance(TICK_NANOS);
         }
@@ -82,7 +82,7 @@ public class SceneBenchmark extends ShortRuns {
         return sample();
     }
 
-    /** A frame, and the check of every value by the built-in scene. */
+    /** Like {@link #frame}, and the built-in scene checks every value of the frame. */
     @Benchmark
     public String frameAndCheck() {
         Frame frame = sample();

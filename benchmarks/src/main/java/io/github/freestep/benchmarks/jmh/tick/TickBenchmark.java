@@ -18,8 +18,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The cost that the service adds to a simulation: a whole tick, from its input to its events, of a simulation that does
- * almost nothing. Steps inline, without a wait. Each tick checks for JDK Flight Recorder, which is off.
+ * Measures the cost that the service adds to a simulation: a whole tick, from its input to its events, of a simulation
+ * that does almost nothing. The benchmark's own thread steps, without waiting. The figures include each tick's check
+ * whether JDK Flight Recorder is on; it is off.
  */
 @State(Scope.Thread)
 @Fork(3)
