@@ -1,18 +1,26 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * Checks a picture of an engine's bodies by their {@link Marks}. States are checked exactly. In a frame, each position
- * must lie on the line through the positions in the two states, at the point for the frame's time, to within rounding.
- * The only check of an orientation in a frame is that its length is 1. Stateless except for the bursts, so any thread
- * may use it. Allocates only to describe a flaw.
+ * Checks a picture of an engine's bodies by their {@link Marks}. {@link CheckedPicture} explains the terms. Stateless
+ * except for the bursts, so any thread may use it. Allocates only to describe a flaw.
+ *
+ * <ul>
+ *   <li>A state must match its checksums exactly.
+ *   <li>In a frame, each position must lie on the line through the positions in the two states, at the point for the
+ *       frame's time, to within rounding. Of an orientation, the check covers only the length, which must be 1.
+ * </ul>
  */
 final class BoxCheck {
     /**
-     * Relative to the sum of the values. The states, the frame, extrapolation and blending each add a few roundings.
+     * The tolerance of a mark, relative to the weighted sum of the absolute coordinates. The states, the frame,
+     * extrapolation and blending each add a few roundings.
      */
     private static final float ROUNDING = 2e-6f;
 
-    /** In metres. A value may have been this much larger in a state than in the frame, and rounded accordingly. */
+    /**
+     * Added to that sum, in metres. A coordinate may have been this much larger in a state than in the frame, and its
+     * rounding error with it.
+     */
     private static final float ELSEWHERE = 200;
 
     private static final float LENGTH = 1e-4f;
@@ -49,7 +57,7 @@ final class BoxCheck {
         float z = view.corrected(CheckedPicture.Z, body);
         float tick = view.corrected(CheckedPicture.LINEAR, body) - Marks.place(x, y, z);
         float rounding = ROUNDING * (Math.abs(x) + 2 * Math.abs(y) + 3 * Math.abs(z) + ELSEWHERE);
-        // Written so that NaN does not fit.
+        // NaN does not fit, because every comparison with it is false.
         boolean fits = Math.abs(tick - shown) <= rounding
                 || Math.abs(tick - reached) <= rounding && bursts.between(view.olderTick, view.newerTick);
         if (!fits) {

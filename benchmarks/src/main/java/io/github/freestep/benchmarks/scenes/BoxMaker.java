@@ -9,17 +9,17 @@ public interface BoxMaker<B> {
     /**
      * Makes a resting box at the origin, which is not in the world yet.
      *
-     * @return for {@link #put}
+     * @return the box, which {@link #put} can place
      */
     B box();
 
     /**
-     * Places a box, upright and without spin. An engine in the plane ignores z.
+     * Places a box, upright and without spin. A two-dimensional engine ignores z.
      *
-     * @param box in the world or not
-     * @param x along x
+     * @param box a box, whether or not it is in the world yet
+     * @param x position of its centre along x
      * @param y height of its centre
-     * @param z along z
+     * @param z position of its centre along z
      * @param vx velocity along x
      * @param vy velocity along y
      * @param vz velocity along z

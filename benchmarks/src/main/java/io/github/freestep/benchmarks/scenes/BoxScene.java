@@ -11,7 +11,10 @@ import io.github.freestep.state.StateWriter;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
-/** Boxes in an engine: where they begin, what bursts and throws do to them, and the marks that they carry. */
+/**
+ * A scene of boxes in an engine: places the boxes, applies bursts and throws, and writes the {@link Marks} for
+ * the check.
+ */
 final class BoxScene<B> extends CheckedScene {
     /** The number of thrown boxes. The next throw reuses the one that was thrown first. */
     static final int THROWN = 16;
@@ -67,7 +70,7 @@ final class BoxScene<B> extends CheckedScene {
         return new BoxScene<>(places, seed, cost, PhysxWorld::new, false, null);
     }
 
-    /** Makes a scene in dyn4j, in the plane z = 0. The notice may be null. */
+    /** Makes a scene in dyn4j, in the plane z = 0. The {@link Scene#notice} may be null. */
     static Scene dyn4j(Places places, long seed, StepCost cost, String notice) {
         return new BoxScene<>(places, seed, cost, Dyn4jWorld::new, true, notice);
     }
@@ -131,7 +134,10 @@ final class BoxScene<B> extends CheckedScene {
         bursts.add(tick());
     }
 
-    /** Spares thrown boxes. A box that returns gets the slot that was freed last, which another box may have had. */
+    /**
+     * Does not touch thrown boxes. A box that returns gets the slot that was freed last, which may have been
+     * another box's.
+     */
     @Override
     public int burst(Bodies all, long seed) {
         SplittableRandom random = new SplittableRandom(seed);

@@ -1,12 +1,13 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * The ticks of bursts. The physics thread adds a tick before it publishes the state that shows the burst, so any reader
- * of that state may look it up. Allocates nothing.
+ * Remembers the ticks of bursts (see {@link Scene#burst}). The physics thread adds a tick before it publishes the state
+ * that shows the burst, so each reader of that state finds it. Allocates nothing.
  */
 final class Bursts {
     /**
-     * More bursts than fall into a window. For a window older than the kept bursts, {@link #between} assumes a burst.
+     * How many bursts this remembers: more than fall into a window. For states older than all that are searched,
+     * {@link #between} assumes a burst.
      */
     private static final int KEPT = 1 << 12;
 

@@ -5,9 +5,25 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.StringJoiner;
 
-/** A picture to check: a frame, or a state as a frame at its own time. Reused, for one thread. */
+/**
+ * A picture to check: a frame, or a published state, which counts as a frame at its own time. Reused, for one thread.
+ *
+ * <p>Terms of the checks:
+ *
+ * <ul>
+ *   <li>A frame has an <i>older</i> and a <i>newer</i> state. The <i>gap</i> is the simulation time from one to
+ *       the other.
+ *   <li>{@code alpha} is the place of the frame in the gap: 0 at the older state, 1 at the newer one, and more than 1
+ *       in an extrapolation.
+ *   <li>The <i>reached</i> state is the newer one if {@code alpha >= 1}, otherwise the older one. It determines which
+ *       bodies the frame shows, and the values of stepped channels.
+ *   <li>If an extrapolation was wrong, the sampler <i>blends out</i> the error: it adds a share of the error to the
+ *       next frames, which decreases from 1 to 0.
+ *   <li>A <i>flaw</i> is a text that says what is wrong with a picture; null if nothing is.
+ * </ul>
+ */
 final class CheckedPicture {
-    /** Due times are rounded down to nanoseconds; the period here is not rounded. */
+    /** The tolerance of times. Due times are rounded down to nanoseconds, but {@link #periodNanos} is not rounded. */
     static final double ROUNDING_NANOS = 2;
 
     /** Indices into {@link #all} and {@link #error}: position, orientation, and the linear channel. */
@@ -32,10 +48,13 @@ final class CheckedPicture {
     double olderNanos;
     double newerNanos;
 
-    /** The time of the poses. They stop at the end of an extrapolation and of the window; the clock does not. */
+    /** The simulation time that the poses show. Poses stop at the end of an extrapolation or of the window. */
     double shownNanos;
 
-    /** The time that the picture should show; later than {@link #shownNanos} if the poses have stopped. */
+    /**
+     * The simulation time that the picture should show. If the poses have stopped, it is later
+     * than {@link #shownNanos}.
+     */
     double pictureNanos;
 
     private double simulationNanos;
@@ -48,12 +67,12 @@ final class CheckedPicture {
 
     float[] second;
 
-    /** The share of {@link #error} that is still in the picture while the sampler blends it out; 0 if there is none. */
+    /** The share of {@link #error} that is still in the picture; 0 if the sampler blends nothing out. */
     float left;
 
     float[][] error;
 
-    /** The longest time for which the sampler extrapolated or held a body to make that error. */
+    /** The error has built up for at most this time, while the sampler extrapolated a body or held it in place. */
     double carriedNanos;
 
     final Expected expected = new Expected(this);
@@ -63,7 +82,8 @@ final class CheckedPicture {
         state = null;
         bodies = picture.slots();
         simulationNanos = picture.simulationNanos();
-        // Dropped time can leave the clock ahead of the present. The frame then shows the present.
+        // If the service drops time, the sampler's time can be ahead of the service's. The frame then shows the
+        // service's time.
         pictureNanos = Math.min(simulationNanos, picture.currentSimulationNanos());
         time(picture.olderTick(), picture.newerTick(), picture.alpha(), periodNanos);
         position(picture.x(), picture.y(), picture.z());
@@ -145,7 +165,8 @@ final class CheckedPicture {
     /** Checks that the ticks, their times and the shown time fit together. */
     String flawOfTime() {
         boolean linked = state == null || state.predecessorTick() < state.tick();
-        // Before the window, and after an extrapolation by one gap, a frame shows the nearest time that it can.
+        // A frame can show the times from its older state to one gap after its newer one. Outside of that range, it
+        // shows the nearest of these times.
         double nearest =
                 state != null ? pictureNanos : Math.max(olderNanos, Math.min(newerNanos + gapNanos(), pictureNanos));
         if (!linked || Math.abs(nearest - shownNanos) > ROUNDING_NANOS) {
@@ -160,13 +181,13 @@ final class CheckedPicture {
         return null;
     }
 
-    /** Returns a value without the error that is still in it. */
+    /** Returns a value, minus the part of {@link #error} that is still in it. */
     float corrected(int component, int body) {
         float value = all[component][body];
         return left == 0 ? value : value - left * error[component][body];
     }
 
-    /** Returns the largest error of a component of an orientation; NaN if one is NaN. */
+    /** Returns the largest absolute error of a component of the orientation; NaN if a component is NaN. */
     float turnError(int body) {
         return Math.max(
                 Math.max(Math.abs(error[QX][body]), Math.abs(error[QY][body])),

@@ -14,8 +14,9 @@ import java.util.Random;
 import java.util.WeakHashMap;
 
 /**
- * What all scenes share: counting input, burning the cost of a step, and one check for states and frames. The physics
- * thread writes, any thread reads and checks. Allocates only for the first frame of a sampler and to describe a flaw.
+ * What all scenes share: they count input, spend the {@link StepCost} of a step, and check states and frames in the
+ * same way. The physics thread writes; any thread reads and checks. Allocates only for the first frame of a sampler and
+ * to describe a flaw.
  */
 abstract class CheckedScene implements Scene {
     /** The tick channel counts modulo this number, so that a float holds each tick exactly. */
@@ -34,7 +35,10 @@ abstract class CheckedScene implements Scene {
     /** One entry per sampler, for as long as its frame is reachable. */
     private final Map<Frame, Carried> samplers = Collections.synchronizedMap(new WeakHashMap<>());
 
-    /** Per thread, not per frame, because a view references the last picture it was set to. */
+    /**
+     * One view per thread. Rejected: one view per sampler, because a view references the frame that it checked last,
+     * which would then stay reachable.
+     */
     private final ThreadLocal<CheckedPicture> views = ThreadLocal.withInitial(CheckedPicture::new);
 
     private volatile long inputs;
@@ -75,7 +79,7 @@ abstract class CheckedScene implements Scene {
         return 0;
     }
 
-    /** Counts the input of a step and burns its cost. Each scene calls this first in its step. */
+    /** Counts the input of a step and spends its cost. Each scene calls this first in its step. */
     final void begin(Tick step) {
         if (periodNanos == 0) {
             periodNanos = 1e9 * step.rate().denominator() / step.rate().numerator();
@@ -143,8 +147,8 @@ abstract class CheckedScene implements Scene {
     }
 
     /**
-     * Bounds the error that a sampler blends out, by the longest time for which it may have wrongly extrapolated a body
-     * or held it in place. For the thread of the sampler.
+     * Computes, for one sampler, how long it may have extrapolated a body wrongly or held it in place. That time limits
+     * the error that the sampler blends out. For the thread of the sampler.
      */
     private static final class Carried {
         private double nanos;
@@ -154,8 +158,8 @@ abstract class CheckedScene implements Scene {
         private boolean bridged;
 
         /**
-         * Takes every frame in order. Returns the longest time, in nanoseconds of simulation time; it is meaningless
-         * for a frame without an error.
+         * Returns that time, in nanoseconds of simulation time. Call it for every frame, in order. If the frame
+         * contains no error, the result means nothing.
          */
         double see(CheckedPicture view) {
             if (bridged && view.left == 1) {

@@ -20,16 +20,16 @@ final class Expected {
         this.view = view;
     }
 
-    /** Sets the tolerances for a component of a position and of an orientation. */
+    /** Sets the tolerance for each component of a position and that for each component of an orientation. */
     void within(float positions, float orientations) {
         position = positions;
         orientation = orientations;
     }
 
     /**
-     * Returns whether all values of a body fit. Both signs of a quaternion are the same orientation, so this takes the
-     * sign of the shown one. Gaps of seconds can cause an error of more than half a turn; then it tries the other sign
-     * as well.
+     * Returns whether all values of a body fit. A quaternion and its negative are the same orientation, so the expected
+     * one gets the sign of the shown one. If the states are seconds apart, the error can exceed half a turn; then this
+     * method tries the other sign as well.
      */
     boolean fits(int body, float x, float y, float z, float linear, float qx, float qy, float qz, float qw) {
         float[][] all = view.all;
@@ -46,7 +46,10 @@ final class Expected {
                         && corrected(body, x, y, z, linear, -qx * sign, -qy * sign, -qz * sign, -qw * sign);
     }
 
-    /** Compares after adding the error that is left. Normalising an orientation also multiplies its rounding error. */
+    /**
+     * Compares after adding the error that is left. The resulting orientation is normalised, which also multiplies its
+     * rounding error.
+     */
     private boolean corrected(
             int body, float x, float y, float z, float linear, float qx, float qy, float qz, float qw) {
         float[][] error = view.error;
@@ -103,7 +106,7 @@ final class Expected {
         return fits;
     }
 
-    /** False for NaN; the opposite comparison would accept NaN. */
+    /** False for NaN. A comparison with {@code >} would accept NaN. */
     private static boolean near(float is, float shouldBe, float tolerance) {
         return Math.abs(is - shouldBe) <= tolerance;
     }

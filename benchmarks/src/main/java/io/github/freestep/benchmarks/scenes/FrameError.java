@@ -8,8 +8,8 @@ import io.github.freestep.state.StatePublisher;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Reads the error that an extrapolation left in a frame and that the sampler blends out. Checks need it to know every
- * float exactly. For the thread of the frame.
+ * Reads from a frame the error that the sampler blends out (see {@link CheckedPicture}). With it, a check can compute
+ * the expected value of every float. For the thread of the frame.
  */
 final class FrameError {
     private static final MethodHandle PICTURE = Internals.getter("render.Frame", "picture");
@@ -19,8 +19,8 @@ final class FrameError {
     private static final MethodHandle ALL = Internals.getter("render.Poses", "all");
 
     /**
-     * More calls than it takes until the JDK specialises a handle. Specialising allocates, which would otherwise count
-     * as an allocation of the reader.
+     * More calls than the JDK makes through a method handle before it specialises that handle. Specialising allocates.
+     * If it happened later, it would count as an allocation of the reader.
      */
     private static final int WARM_UP = 1_000;
 

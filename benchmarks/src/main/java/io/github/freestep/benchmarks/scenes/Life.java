@@ -1,19 +1,19 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * The motion of a swarm body from one birth to the next, or until a burst ends it: the body moves and spins evenly. A
- * hash of the body and the tick of its birth gives all values, so writers and readers share only these formulas.
- * Stateless.
+ * The life of a swarm body, from its birth to its planned end or until a burst ends it. Meanwhile, the body moves and
+ * spins evenly. A hash of the body and the tick of its birth determines all values, so writers and readers share only
+ * these formulas. Stateless.
  *
- * <p>Lives are short and spins slow enough that a body turns by at most 86 degrees in a life. So the shorter rotation
- * between two orientations of a life is always the one that the body made, however far apart its states are. An age in
- * a float is off by at most 0.24 microseconds.
+ * <p>Lives are so short, and spins so slow, that a body turns by at most 86 degrees in a life. So of the two rotations
+ * between two orientations of a life, the body always made the shorter one, however far apart the states are. A float
+ * holds an age to within 0.24 microseconds.
  */
 final class Life {
     /** The longest life; the shortest is 1/4096 of it. */
     static final long MAX_NANOS = 1L << 33;
 
-    /** The highest rate of any component of the velocity and of the linear channel, in metres per second. */
+    /** The highest speed along any axis, in metres per second; also the highest rate of the linear channel. */
     static final float MAX_SPEED = 12;
 
     private static final int PARTS = 12;
@@ -21,8 +21,8 @@ final class Life {
     private static final float VELOCITY = MAX_SPEED / 31.5f;
 
     /**
-     * The unit of spin: radians per second of half the angle. At the fastest spin, half the angle reaches 0.75 in the
-     * longest life.
+     * The unit of spin, in radians per second. Spin is the rate of half the angle of rotation. At the fastest spin, 16
+     * units, half the angle reaches 0.75 in the longest life.
      */
     private static final float SPIN = 0.75f / 16 / (MAX_NANOS / 1e9f);
 
@@ -40,7 +40,7 @@ final class Life {
         }
     }
 
-    /** The fastest spin, in radians per second of half the angle. */
+    /** The fastest spin: the rate of half the angle of rotation, in radians per second. */
     static final float MAX_SPIN = 16 * SPIN;
 
     private Life() {}
@@ -106,12 +106,12 @@ final class Life {
         return (((int) (hash >>> 53) & 15) + 1) * SPIN;
     }
 
-    /** Returns the rate of the linear channel, which is 0 at birth. */
+    /** Returns the rate of the linear channel; the channel is 0 at birth. */
     static float burning(long hash) {
         return velocity((int) (hash >>> 57) & 63);
     }
 
-    /** Returns the planned length. */
+    /** Returns the planned length of the life. */
     static long nanos(long hash) {
         return ((hash * 0x9E3779B97F4A7C15L >>> 64 - PARTS) + 1) * (MAX_NANOS >> PARTS);
     }
@@ -122,8 +122,9 @@ final class Life {
     }
 
     /**
-     * Returns the sine. Its error is at most 3e-8 up to 0.75, which is half the turn of a life, and at most 3e-7 up to
-     * 1.5, which an extrapolation reaches. The code is short enough that the JIT vectorises a loop over arrays.
+     * Returns the sine. Its error is at most 3e-8 for angles up to 0.75, which is the largest half angle of a life. It
+     * is at most 3e-7 for angles up to 1.5, which an extrapolation reaches. The code is so short that the JIT compiler
+     * vectorises a loop over arrays.
      */
     static float sine(float angle) {
         float square = angle * angle;
@@ -131,7 +132,7 @@ final class Life {
         return angle + angle * square * (-1 / 6f + square * (1 / 120f + square * end));
     }
 
-    /** Accurate and fast like {@link #sine}. */
+    /** Returns the cosine, as accurately and as fast as {@link #sine}. */
     static float cosine(float angle) {
         float square = angle * angle;
         float end = -1 / 720f + square * (1 / 40_320f - square / 3_628_800);

@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * Marks that an engine's body carries in channels, so that pictures of it can be checked without a closed form.
- * Stateless.
+ * Values that an engine's body carries in two channels, so that pictures of it can be checked although no formula gives
+ * its motion. Stateless.
  *
  * <p>The linear channel holds a sum of the coordinates and the tick. Linear interpolation preserves that relation for
  * any motion. So in each frame, the channel must equal the sum of the shown values. The stepped channel holds a
@@ -17,17 +17,20 @@ final class Marks {
     /** The linear channel counts ticks modulo this small number, so that a float resolves a thousandth of a tick. */
     static final int TICKS = 64;
 
-    /** A float holds each such integer exactly. */
+    /** A float holds every integer of this many bits exactly. */
     private static final int SUM_BITS = 24;
 
     private Marks() {}
 
-    /** The factors differ, so that the check finds swapped coordinates. */
+    /** Sums the coordinates. The factors differ, so that the check finds swapped coordinates. */
     static float place(float x, float y, float z) {
         return x + 2 * y + 3 * z;
     }
 
-    /** Mixes all bits except the signs of the quaternion, because both signs are the same orientation. */
+    /**
+     * Mixes all bits, except the signs in the quaternion, because a quaternion and its negative are the
+     * same orientation.
+     */
     static int bits(float x, float y, float z, float qx, float qy, float qz, float qw) {
         int bits = mix(mix(Float.floatToRawIntBits(x), y), z);
         return mix(mix(mix(mix(bits, Math.abs(qx)), Math.abs(qy)), Math.abs(qz)), Math.abs(qw));

@@ -6,9 +6,9 @@ import io.github.freestep.state.StateWriter;
 import java.util.SplittableRandom;
 
 /**
- * Bodies on ellipses, in closed form. The bodies of a ring have one angular speed, so a tick computes sine and cosine
- * once per ring, and only products per body. Meant for 100 Hz and more: at lower rates, linear interpolation deviates
- * so much from the ellipse that the check says little.
+ * Bodies on ellipses, in closed form. All bodies of a ring have the same angular speed, so a tick computes sine and
+ * cosine once per ring, and only products for each body. Meant for 100 Hz and more. At lower rates, linear
+ * interpolation deviates so far from the ellipse that the check has to tolerate almost anything.
  */
 final class Orbit extends CheckedScene {
     static final int RINGS = 64;
@@ -21,8 +21,8 @@ final class Orbit extends CheckedScene {
     private final double[] speed = new double[RINGS];
 
     /**
-     * Coefficients of each body. Its x and z are sums of the sine and the cosine of its ring's angle, each times a
-     * coefficient. Its orientation is made in the same way from the sine and the cosine of half that angle.
+     * Coefficients of each body. With the angle a of its ring, x is {@code xCosine * cos(a) + xSine * sin(a)}, and z
+     * likewise. Its orientation follows in the same way from the sine and the cosine of a / 2.
      */
     final float[] xCosine;
 

@@ -1,18 +1,21 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * Compares the bodies of a ring with their closed form, allowing for the bend that linear interpolation cuts off. One
- * per thread, reused.
+ * Compares the bodies of a ring with their closed form. Allows for the difference between the ellipse and the straight
+ * line that linear interpolation follows. One per thread, reused.
  *
- * <p>The acceleration of a body is at most A. Two of its places, a gap g apart in time, define a straight line. The
- * body deviates from that line by at most {@code A g^2 / 2 * |t (1 - t)|}: by {@code A g^2 / 8} between the places, and
- * by {@code A g^2} in an extrapolation of one gap. Rotation has a constant rate and is exact. An error that the sampler
- * blends out is allowed in addition. Its bound adds two speeds: that of the extrapolated body, and that of the place
- * where the body should be.
+ * <p>Two states of a body are a gap g apart in time, and define a straight line. Let A be the largest acceleration of a
+ * body, and t the place in the gap: 0 at the older state, 1 at the newer one. Then the body deviates from the line by
+ * at most {@code A g^2 / 2 * |t (1 - t)|}. This is {@code A g^2 / 8} between the states, and {@code A g^2} in an
+ * extrapolation by one gap. Rotation has a constant rate, so its interpolation is exact.
+ *
+ * <p>The check also accepts an error that the sampler blends out. The bound of that error is a time multiplied by the
+ * sum of two speeds: that of the extrapolated body, and that of the place where the body should be.
  */
 final class OrbitCheck {
     /**
-     * In metres. A float is off by 4e-6 m at 100 m; a sum of two products and its extrapolation by several times that.
+     * The tolerance of positions, in metres. A float is off by 4e-6 m at 100 m. A sum of two products, and its
+     * extrapolation, are off by several times that.
      */
     private static final double ROUNDING = 1e-4;
 
@@ -22,7 +25,10 @@ final class OrbitCheck {
 
     private static final double QUATERNION = 4e-6;
 
-    /** In radians per gap. Above it, extrapolation may exceed half a turn, so orientations are not checked. */
+    /**
+     * In radians per gap. If a body turns faster, an extrapolation may exceed half a turn, so orientations are
+     * not checked.
+     */
     private static final double MAX_TURN = Math.PI / 2;
 
     private static final double ANY = 2;

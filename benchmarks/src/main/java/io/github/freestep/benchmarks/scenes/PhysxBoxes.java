@@ -52,7 +52,7 @@ public abstract class PhysxBoxes extends PhysxSimulation implements BoxMaker<PxR
         PxBoxGeometry geometry = new PxBoxGeometry(x, y, z);
         PxShape shape = own(physics().createShape(geometry, material, false));
         geometry.destroy();
-        // Some filters, such as that of the binding, let shapes without a group collide with nothing.
+        // With some collision filters, such as that of the Java binding, a shape without a group collides with nothing.
         PxFilterData groups = new PxFilterData(1, 1, 0, 0);
         shape.setSimulationFilterData(groups);
         groups.destroy();

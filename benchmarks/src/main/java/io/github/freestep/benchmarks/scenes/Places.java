@@ -1,23 +1,26 @@
 package io.github.freestep.benchmarks.scenes;
 
-/** Start places of boxes, 1 m wide: their centres above a floor at height 0. Immutable except for its arrays. */
+/**
+ * The start positions of boxes that are 1 m wide: their centres, above a floor at height 0. Immutable except for
+ * its arrays.
+ */
 public final class Places {
     private static final float APART = 1.1f;
     private static final float ABOVE = 1.2f;
 
-    /** Shift of each layer of a pile, so that no column stands. */
+    /** How far each layer of a pile is shifted against the one below, so that no column of boxes stays upright. */
     private static final float ASIDE = 0.07f;
 
-    /** Shift of every other layer of a wall. Shifted by half a box, the last box of a layer would tip over. */
+    /** How far every other layer of a wall is shifted. At half a box, the last box of a layer would tip over. */
     private static final float BOND = 0.4f;
 
-    /** Along x, box by box. */
+    /** Positions along x, one for each box. */
     public final float[] x;
 
-    /** Height. */
+    /** Heights, one for each box. */
     public final float[] y;
 
-    /** Along z. */
+    /** Positions along z, one for each box. */
     public final float[] z;
 
     private Places(int boxes) {
@@ -27,7 +30,7 @@ public final class Places {
     }
 
     /**
-     * Makes a cube of layers in the air, which fall into a heap.
+     * Makes a cube of boxes in the air, which falls into a heap.
      *
      * @param boxes their number, at least 1
      * @return their places
@@ -38,7 +41,7 @@ public final class Places {
     }
 
     /**
-     * Makes a square of layers in the plane z = 0, which fall into a heap.
+     * Makes a square of boxes in the air, in the plane z = 0, which falls into a heap.
      *
      * @param boxes their number, at least 1
      * @return their places

@@ -6,23 +6,24 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 
 /**
- * A built-in simulation that can check every picture of itself. Made by {@link Scenes}. Steps and writes allocate
- * nothing unless an engine does; checks allocate only to describe a flaw.
+ * A built-in simulation that can check every picture of itself, which is a published state or a frame. Made by
+ * {@link Scenes}. Steps and writes allocate nothing unless an engine does; checks allocate only to describe a flaw.
  */
 public interface Scene extends Simulation {
     /**
      * Compares every value of a published state with the expected one. For any thread that may read the state.
      *
-     * @param state from a reader
+     * @param state a state from a reader
      * @return what is wrong; null if nothing is
      */
     String flaw(State state);
 
     /**
      * Compares every value of a frame with the expected one. For the thread of the frame. Call it for each frame of the
-     * sampler, because the sampler extrapolates in one frame and blends the error out in the next ones.
+     * sampler, in order: if the sampler extrapolates in one frame, the next ones contain a part of the error, and the
+     * check must know which.
      *
-     * @param frame from a sampler
+     * @param frame a frame from a sampler
      * @return what is wrong; null if nothing is
      */
     String flaw(Frame frame);
@@ -32,7 +33,7 @@ public interface Scene extends Simulation {
      * bodies stay the same. For the physics thread: {@code physics.submit(c -> scene.burst(c.bodies(), seed))}.
      *
      * @param bodies the bodies of the service
-     * @param seed chooses them
+     * @param seed the seed of the random choice of bodies and changes
      * @return the number of changes
      */
     int burst(Bodies bodies, long seed);
@@ -40,21 +41,21 @@ public interface Scene extends Simulation {
     /**
      * Returns the number of inputs that all steps have seen. For any thread.
      *
-     * @return actions and pushed changes of axes
+     * @return the number of actions and of pushed changes of axes
      */
     long inputs();
 
     /**
      * Returns the sum of the values of those inputs. For any thread.
      *
-     * @return exact if all values are whole numbers
+     * @return the sum, which is exact if all values are whole numbers
      */
     double inputSum();
 
     /**
      * Returns a remark for the user in one line, such as that another engine steps the scene.
      *
-     * @return null for none
+     * @return the remark; null if there is none
      */
     default String notice() {
         return null;
@@ -64,7 +65,7 @@ public interface Scene extends Simulation {
      * Returns whether the engine of the scene allocates in steps. If so, a run can't require that the physics thread
      * allocates nothing.
      *
-     * @return false if steps allocate nothing
+     * @return true if steps allocate
      */
     default boolean engineAllocates() {
         return false;

@@ -9,8 +9,8 @@ public final class Scenes {
     private static final List<String> NAMES = List.of("swarm", "orbit", "springs", "pile", "stack", "pile2d");
 
     /**
-     * This number of boxes takes 200 MB of native memory in PhysX, which no heap limits, or 500 MB of heap in dyn4j.
-     * Even a tenth of them is too much for a tick.
+     * The maximum number of boxes. That many take 200 MB of native memory in PhysX, beyond the control of {@code -Xmx},
+     * or 500 MB of heap in dyn4j. Even a tenth of them is too much work for a tick.
      */
     private static final int MAX_BOXES = 100_000;
 
@@ -21,7 +21,7 @@ public final class Scenes {
     /**
      * Returns all names.
      *
-     * @return the default is first
+     * @return the names, of which the first is the default
      */
     public static List<String> names() {
         return NAMES;
@@ -31,10 +31,10 @@ public final class Scenes {
      * Makes a scene for one run.
      *
      * @param name one of {@link #names}
-     * @param bodies their number, at least 1, without thrown boxes
-     * @param seed chooses their places and what happens to them
+     * @param bodies the number of bodies, at least 1, without thrown boxes
+     * @param seed determines the places of the bodies and what happens to them
      * @param cost real time that a step takes in addition to its own work
-     * @return for a service or a stepper
+     * @return the scene, which a service or a stepper can run
      * @throws IllegalArgumentException if no scene has that name, or the number of bodies is out of range
      */
     public static Scene of(String name, int bodies, long seed, StepCost cost) {
@@ -73,7 +73,7 @@ public final class Scenes {
      *
      * @param name one of {@link #names}
      * @param bodies as passed to {@link #of}
-     * @return {@code bodies}, and room for thrown boxes
+     * @return {@code bodies}, plus the slots for thrown boxes if the scene has boxes
      */
     public static int capacity(String name, int bodies) {
         return isOfBoxes(name) ? bodies + BoxScene.THROWN : bodies;

@@ -10,10 +10,10 @@ public final class Simulations {
     /**
      * Makes a simulation for one run.
      *
-     * @param nameOrClass of a scene or a class
-     * @param bodies of a built-in scene
-     * @param seed of a built-in scene
-     * @return for a service or a stepper
+     * @param nameOrClass the name of a scene or of a class
+     * @param bodies the number of bodies of a built-in scene; ignored for a class
+     * @param seed the seed of a built-in scene; ignored for a class
+     * @return the simulation, which a service or a stepper can run
      * @throws IllegalArgumentException if the name is unknown, or the number of bodies is out of range
      */
     public static Simulation of(String nameOrClass, int bodies, long seed) {
@@ -24,7 +24,8 @@ public final class Simulations {
 
     private static Simulation byClass(String name) {
         try {
-            // The name may come from a file. Without initialisation, no code runs of a class that is no simulation.
+            // The name may come from a file. The class is loaded without initialisation, so if it is no simulation,
+            // none of its code runs.
             return Class.forName(name, false, Simulations.class.getClassLoader())
                     .asSubclass(Simulation.class)
                     .getConstructor()

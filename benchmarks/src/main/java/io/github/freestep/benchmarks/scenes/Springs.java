@@ -8,36 +8,46 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Damped springs, {@code a = -15 x - 0.1 v}, integrated with the length of a step: the example of the classic article.
- * Input kicks them. The result depends on every step and every input, and on nothing else, so two runs with the same
- * input are equal bit by bit.
+ * Damped springs, {@code a = -15 x - 0.1 v}, integrated step by step: the example of the classic article on fixed time
+ * steps. Input kicks them. The result depends on every step and every input, and on nothing else, so two runs with the
+ * same input are equal bit by bit.
  *
  * <p>There is no closed form. Each body carries a checksum of its values and its tick. A state, and a frame at the time
- * of a state, have exactly the values of the checksum, so the check of these is exact. Frames between two states are
- * checked against a bound: {@link #MAX_SPEED}. A kick that would exceed it is ignored.
+ * of a state, have exactly the values of the checksum, so they are checked exactly. Frames between two states are
+ * checked against a bound, {@link #MAX_SPEED}. A kick that would exceed it is ignored.
  */
 final class Springs extends CheckedScene {
     private static final String SUM_CHANNEL = "sum";
 
-    /** A float holds each such integer exactly. */
+    /** A float holds every integer of this many bits exactly. */
     private static final int SUM_BITS = 24;
 
     private static final float STIFFNESS = 15;
     private static final float DAMPING = 0.1f;
 
-    /** In seconds. Longer steps are split, because they would make a spring this stiff explode. */
+    /**
+     * In seconds. Longer steps are split, because with them the motion of a spring this stiff would grow without limit.
+     */
     private static final double MAX_STEP = 0.02;
 
-    /** Limits the square root of twice the energy, in metres per second. */
+    /** The limit of the square root of twice the energy, in metres per second. */
     static final float MAX_SPEED = 40;
 
-    /** Semi-implicit steps let the energy oscillate by step * frequency, which is 8 %. */
+    /**
+     * A factor of the limit. Semi-implicit steps make the energy oscillate by step * frequency, which is at most 8 %.
+     */
     private static final float SWING = 1.1f;
 
-    /** Extrapolation from state a beyond state b gives at most b + (b - a), which is three times the limit. */
+    /**
+     * A factor of the limit. Extrapolation of states a and b gives at most b + (b - a), which is up to three times
+     * the limit.
+     */
     private static final float BRIDGED = 3;
 
-    /** Errors add up if the sampler extrapolates again before it has blended out the previous error. */
+    /**
+     * A factor of the limit. Errors add up if the sampler extrapolates again before it has blended out the
+     * previous error.
+     */
     private static final float BLENDED = 16;
 
     private final float[] x;
@@ -173,7 +183,7 @@ final class Springs extends CheckedScene {
                 && Math.abs(view.all[CheckedPicture.QW][body] - 1) <= 1e-6f;
     }
 
-    /** False for NaN; the opposite comparison would accept NaN. */
+    /** False for NaN. A comparison with {@code >} would accept NaN. */
     private static boolean isWithin(float most, float x, float velocity) {
         return twiceEnergy(x, velocity) <= most * most;
     }

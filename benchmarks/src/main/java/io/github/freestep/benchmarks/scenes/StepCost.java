@@ -5,7 +5,7 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Real time that a step burns in addition to its own work, on any clock of the service. Immutable. */
+/** Real time that a step spends in addition to its own work, even if the service runs on a virtual clock. Immutable. */
 public final class StepCost {
     /** No cost. */
     public static final StepCost NONE = new StepCost("0us", 0, false, Spread.CONSTANT);
@@ -13,7 +13,7 @@ public final class StepCost {
     private static final Pattern FORM =
             Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|%)(?::(constant|lognormal|bimodal))?");
 
-    /** The maximum for any step, however long it is and however it varies. */
+    /** The maximum cost of a step, whatever the length of the step and the distribution of costs. */
     public static final long MOST_NANOS = 10_000_000_000L;
 
     private static final double MOST_MICROS = MOST_NANOS / 1e3;
@@ -25,7 +25,7 @@ public final class StepCost {
 
     private final String text;
 
-    /** In nanoseconds, or as a share of dt. */
+    /** In nanoseconds or, if {@code relative}, as a share of dt. */
     private final double amount;
 
     private final boolean relative;
@@ -70,10 +70,11 @@ public final class StepCost {
     }
 
     /**
-     * Returns the cost before it varies: the constant cost, the median, or the cost of 19 steps in 20.
+     * Returns the usual cost. Depending on the distribution, it is the constant cost, the median, or the cost of 19
+     * steps in 20.
      *
-     * @param dtSeconds dt of the step
-     * @return may exceed {@link #MOST_NANOS}, to which each step is limited
+     * @param dtSeconds the length of the step
+     * @return the cost; it may exceed {@link #MOST_NANOS}, to which the cost of each step is limited
      */
     public double usualNanos(double dtSeconds) {
         return relative ? amount * dtSeconds * 1e9 : amount;
@@ -90,7 +91,7 @@ public final class StepCost {
         return (long) Math.min(MOST_NANOS, nanos);
     }
 
-    /** Spins, because a sleeping step would leave its core to other threads. */
+    /** Spends the cost of the next step. Spins, because a sleeping step would leave its core to other threads. */
     void burn(double dtSeconds, Random random) {
         if (amount == 0) {
             return;

@@ -9,9 +9,9 @@ import java.util.SplittableRandom;
 
 /**
  * Bodies that move and spin evenly. A body goes from one {@link Life} to the next by a teleport, a removal or a
- * spawn. These come on a schedule of each body, and in bursts. Every value has a closed form that is linear in time,
- * so interpolation and extrapolation are exact except for rounding, at any rate, any time scale, and with steps of
- * any length.
+ * spawn. Each body has its own schedule for these, and bursts add more. Every value has a closed form that is linear
+ * in time, so interpolation and extrapolation are exact except for rounding, at any rate, any time scale, and with
+ * steps of any length.
  */
 final class Swarm extends CheckedScene implements Lives.Ends {
     /** Small enough that the output of one loop is still in the cache for the next one. */
@@ -108,7 +108,9 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         return count;
     }
 
-    /** Waits for the next tick if the state is already written, because the time of the next state is not known yet. */
+    /**
+     * Begins a new life now or, if this tick's state is already written, in the next tick, whose time is not known yet.
+     */
     private void renew(int body, boolean exists) {
         if (writtenTick < tick()) {
             lives.begin(body, tick(), nanos, exists);
@@ -123,7 +125,8 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         float[] fuel = state.linear(0);
         float[] ticks = state.stepped(0);
         float[] births = state.stepped(1);
-        // Both signs are the same orientation. Alternating them makes the library align signs.
+        // A quaternion and its negative are the same orientation. They alternate here, so that the library has to
+        // align signs.
         float sign = (tick() & 1) == 0 ? 1 : -1;
         for (int from = 0; from < bodies; from += BLOCK) {
             int to = Math.min(from + BLOCK, bodies);
@@ -146,7 +149,10 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         writtenTick = tick();
     }
 
-    /** Not vectorised on JDK 17, but exact: floats could not hold times of hours. */
+    /**
+     * JDK 17 does not vectorise this loop. It uses doubles, because floats could not hold times of hours
+     * exactly enough.
+     */
     private static void ages(double[] births, double now, float[] age, int from, int to) {
         for (int i = from; i < to; i++) {
             age[i] = (float) (now - births[i]) * SECONDS;

@@ -1,32 +1,45 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * Compares every value of a picture of the swarm with its closed form at the shown time. Stateless except for the
- * bursts, so any thread may use it. Allocates only to describe a flaw.
+ * Compares every value of a picture of the swarm with its closed form at the shown time. {@link CheckedPicture}
+ * explains the terms. Stateless except for the bursts, so any thread may use it. Allocates only to describe a flaw.
  *
- * <p>A body must be where its life puts it at the shown time. If the two states of the frame show different lives of
- * the body, it must be where the reached state has it. There are two such cases. Either the reached state is the newer
- * one, and the birth is later than the tick of the older state. Or the reached state is the older one, and the planned
- * end is due by the newer one. A burst may end a life early. So if there was a burst between the two states, and only
- * then, the check accepts both places. An error that the sampler blends out is allowed in addition. It must be the
- * motion of the body over some time, and that time must not be longer than the sampler can have extrapolated or held
- * the body.
+ * <ol>
+ *   <li>A body must be where its {@link Life} puts it at the shown time.
+ *   <li>If the two states of the frame show different lives of the body, the body must instead be where the reached
+ *       state has it. There are two such cases. If the reached state is the newer one: the birth is later than the tick
+ *       of the older state. If the reached state is the older one: the planned end of the life is not later than the
+ *       newer state.
+ *   <li>A burst may end a life early. So if there was a burst between the two states, and only then, the check accepts
+ *       both places.
+ *   <li>The check adds the error that the sampler blends out. That error must be the body's motion over some time,
+ *       which is not longer than the sampler can have extrapolated the body or held it in place.
+ * </ol>
  */
 final class SwarmCheck {
     /**
-     * In metres. A float up to 256 m is off by 8e-6. A state holds the sum of start and path, which is off by twice
-     * that. An extrapolation by one gap triples that error and is rounded twice. The sampler then blends it into a
-     * picture with errors of its own. The tolerance is 4 % of the distance that the slowest component moves in a tick
-     * at 100 Hz, and 0.4 % on average.
+     * The tolerance of a component of a position, in metres: 13 % of the distance that the slowest component moves in a
+     * tick at 100 Hz, and 0.4 % of the average distance. It covers these roundings:
+     *
+     * <ul>
+     *   <li>A float up to 256 m is off by 8e-6. A state holds the sum of start and path, which is off by twice that.
+     *   <li>An extrapolation by one gap triples that error, and is itself rounded twice.
+     *   <li>Blending adds this error to that of a later picture.
+     * </ul>
      */
     static final float POSITION = 2.5e-4f;
 
     /**
-     * Twice the guaranteed error of interpolation for angles up to 90 degrees, and three times the rounding of a state.
+     * The tolerance of a component of an orientation. It covers twice the error that {@code Interpolator} guarantees
+     * for turns of up to 90 degrees (1e-6), plus three times the rounding error of a state.
      */
     static final float ORIENTATION = 4e-6f;
 
-    /** Errors of orientations are chords of chords, and the corrected orientation is normalised. */
+    /**
+     * A factor of the largest expected error of an orientation. If half the angle of a turn is h, the quaternion moves
+     * along a chord that is not longer than h. The error can be up to twice as long. It can begin at an orientation
+     * that contains the rest of an earlier error (a second chord), and that sum was normalised.
+     */
     private static final float CHORDS = 2;
 
     private final long seed;
@@ -74,8 +87,8 @@ final class SwarmCheck {
     }
 
     /**
-     * Accepts the reached state if a burst may have ended the life, or if rounding of times leaves open whether its end
-     * is due.
+     * Returns whether the body is where the reached state has it, and may be there. It may if a burst can have ended
+     * its life, or if the rounding of times leaves open whether the planned end of its life is due.
      */
     private boolean standsStill(CheckedPicture view, int body, long hash, double birthNanos, double endNanos) {
         boolean cut = view.alpha < 1
@@ -101,7 +114,8 @@ final class SwarmCheck {
     }
 
     /**
-     * Returns whether all components of an error are the motion of the body over the same time, which is not too long.
+     * Returns whether the error of a body is its motion over some time, the same for all components and at
+     * most {@link CheckedPicture#carriedNanos}.
      */
     private static boolean plausible(CheckedPicture view, int body, long hash) {
         float x = view.error[CheckedPicture.X][body];
@@ -110,7 +124,7 @@ final class SwarmCheck {
         float fuel = view.error[CheckedPicture.LINEAR][body];
         float turn = view.turnError(body);
         if (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(fuel) <= POSITION && turn <= ORIENTATION) {
-            // Holds for most bodies: extrapolation is exact for a body that lives through it.
+            // Most bodies return here: extrapolation is exact for a body whose life does not end during it.
             return true;
         }
         float vx = Life.velocityX(hash);

@@ -7,10 +7,10 @@ import io.github.freestep.physics.TickInput;
  * values that the axes have at its time. For the physics thread; allocates nothing.
  */
 public final class Throw {
-    /** The axis of the start of the box along x; y and z follow. */
+    /** The axis with the x of the box's start; the next two axes have its y and z. */
     public static final int FROM = 0;
 
-    /** The axis of its velocity along x; y and z follow. */
+    /** The axis with the x of the box's velocity; the next two axes have its y and z. */
     public static final int VELOCITY = 3;
 
     /** The number of axes. */
@@ -30,7 +30,9 @@ public final class Throw {
         this.thrower = thrower;
     }
 
-    /** Reads the input of a tick: polled axes hold for the whole tick, pushed ones from their time on. */
+    /**
+     * Reads the input of a tick. A polled axis applies to the whole tick, a pushed one from the time of its push on.
+     */
     void see(TickInput input) {
         int size = input.size();
         if (size == 0) {

@@ -1,15 +1,16 @@
 /**
- * Simulations whose every picture can be checked, for the stress harness, the viewer and the measurements.
+ * Simulations that can check every picture of themselves, for the stress harness, the viewer and the measurements. A
+ * picture is a published state or a frame.
  *
  * <ul>
  *   <li>{@code swarm}: bodies that move and spin evenly, and are teleported, removed and spawned all the time. Their
- *       motion is linear in time, so every float of every frame is compared with a closed form, to within rounding, at
- *       any rate and time scale.
- *   <li>{@code orbit}: ellipses, also in closed form. The check allows for the bends that linear interpolation cuts
- *       off.
- *   <li>{@code springs}: damped springs that input kicks, integrated step by step. There is no closed form. Each body
- *       carries a checksum of its values, so states, and frames at the time of a state, are checked exactly; frames
- *       between two states are checked against bounds.
+ *       motion is linear in time, so a formula gives every float of every frame. The check compares them to within
+ *       rounding, at any rate and time scale.
+ *   <li>{@code orbit}: ellipses, which also have a formula. The check allows for the difference between the ellipse and
+ *       the straight line that linear interpolation follows.
+ *   <li>{@code springs}: damped springs that input kicks, integrated step by step. No formula gives their motion. Each
+ *       body carries a checksum of its values. With it, states, and frames at the time of a state, are checked exactly.
+ *       Frames between two states are checked against bounds.
  *   <li>{@code pile}, {@code stack}, {@code pile2d}: boxes in an engine. The first two use PhysX, or dyn4j
  *       where PhysX has no native library; the third uses dyn4j. The motion is not known in advance. So each
  *       box carries, in a linear channel, a sum of its coordinates and the tick. Linear interpolation
