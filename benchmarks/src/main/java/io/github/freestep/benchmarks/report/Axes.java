@@ -21,13 +21,13 @@ final class Axes {
         this.right = width - GAP;
     }
 
-    /** Sets the vertical extent. Call it once the height of everything above is known. */
+    /** Sets the top and the bottom. Call this as soon as the height of everything above the axes is known. */
     void place(double top, double bottom) {
         this.top = top;
         this.bottom = bottom;
     }
 
-    /** The width of the numbers beside a vertical axis. */
+    /** Returns the width that the numbers beside a vertical axis need. */
     static double margin(Scale y) {
         return GAP
                 + y.ticks().stream()
@@ -36,7 +36,7 @@ final class Axes {
                         .orElse(0);
     }
 
-    /** The greatest number of labels along a horizontal axis. */
+    /** Returns the maximum number of labels along a horizontal axis. */
     static int most(int width) {
         return width / 65;
     }
@@ -75,7 +75,7 @@ final class Axes {
         svg.box("frame", left, top, right - left, bottom - top);
     }
 
-    /** The height of the whole drawing. The axes are its lowest part. */
+    /** Returns the height of the whole drawing, of which the axes are the lowest part. */
     double height() {
         return bottom + 2 * ROW + 4;
     }

@@ -10,13 +10,13 @@ public abstract sealed class Chart permits LineChart, TimelineChart {
 
     Chart() {}
 
-    /** Draws it as SVG, {@code width} units wide. */
+    /** Draws the chart as SVG, {@code width} units wide. */
     abstract String svg(int width);
 
-    /** Says which values the drawing does not show; empty if it shows all. */
+    /** Returns a note on the values that the drawing does not show; empty if it shows all. */
     abstract String note();
 
-    /** The CSS class of the i-th line or lane; the colours repeat. */
+    /** Returns the CSS class of the i-th line or lane. If there are more of them than colours, colours repeat. */
     static String colour(int i) {
         return "s" + (i % Style.COLOURS + 1);
     }

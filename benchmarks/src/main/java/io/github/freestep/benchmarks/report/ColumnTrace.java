@@ -21,7 +21,7 @@ final class ColumnTrace {
     private double highY;
     private double lastX;
     private double lastY;
-    /** The number of points written since the last gap; the newest one follows. */
+    /** The number of points written since the last gap. The fields that follow have the newest of them. */
     private int written;
 
     private double writtenX;
@@ -47,7 +47,7 @@ final class ColumnTrace {
     }
 
     /**
-     * Ends the line at a point that cannot be drawn. A gap within one column is ignored, because it would be invisible.
+     * Interrupts the line at a point that cannot be drawn. A gap within one column is ignored, because it is invisible.
      */
     void gap() {
         gap = true;

@@ -12,7 +12,7 @@ final class HtmlText {
     /** The font size of the charts, in units of the view box. */
     static final int FONT = 13;
 
-    /** The first letter of a word inside a camel-case name. */
+    /** Matches the first letter of each word inside a camel-case name. */
     private static final Pattern CAMEL = Pattern.compile("(?<=[a-z])[A-Z](?=[a-z])");
 
     private HtmlText() {}

@@ -28,7 +28,7 @@ public final class Interrupt implements AutoCloseable {
     private boolean happened;
     private volatile int exitCode = EXIT_CODE;
 
-    /** Starts to listen for signals. {@code out} gets the message that nothing was run. */
+    /** Starts to listen for signals. A signal before the run prints its message to {@code out}. */
     public Interrupt(PrintWriter out) {
         this.out = out;
         Runtime.getRuntime().addShutdownHook(hook);
@@ -42,7 +42,7 @@ public final class Interrupt implements AutoCloseable {
     /** Stops the run unless it is over, waits until everything is written, and returns the exit code. */
     int interrupt() {
         boolean inTime = comesInTime();
-        // Checked only after comesInTime, which keeps the run from beginning later.
+        // This check comes after comesInTime, because from then on the run can't begin any more.
         if (!hasBegun()) {
             out.println("interrupted before the run had begun: there is nothing to report");
             out.flush();
@@ -81,7 +81,7 @@ public final class Interrupt implements AutoCloseable {
         return !happened;
     }
 
-    /** Ends the time in which a signal interrupts the run, and returns whether one did. */
+    /** Ends the time in which a signal interrupts the run, and returns whether a signal has interrupted it. */
     public synchronized boolean over() {
         over = true;
         return happened;
@@ -104,7 +104,7 @@ public final class Interrupt implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The hook is running, and no longer has to wait.
+            // The hook is already running. It has no reason to wait any longer.
         }
     }
 }

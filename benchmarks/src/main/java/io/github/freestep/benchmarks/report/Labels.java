@@ -6,8 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Places names beside positions on an axis, in rows in which no two names touch. Names without room are counted. The
- * leftmost name goes into the top row, so that the line down from a name passes to the left of the names below.
+ * Places names beside positions on an axis, in rows in which no two names touch. Counts the names for which there is
+ * no room. The leftmost name goes into the top row, so that the line down from a name passes to the left of the
+ * names below.
  */
 final class Labels {
     static final int ROW = 17;
@@ -54,8 +55,8 @@ final class Labels {
     }
 
     /**
-     * The first row with room from {@code from} on. If {@code clear}, the line down from the name must cross no
-     * other name.
+     * Returns the first row with room to the right of {@code from}. If {@code clear}, the line down from the name must
+     * cross no other name.
      */
     private int row(double from, boolean clear) {
         int first = ROWS;

@@ -47,7 +47,7 @@ final class Lane {
 
     void draw(Svg svg, String css) {
         boolean points = stretches.stream().allMatch(s -> s.from() == s.to());
-        // Two columns each are enough to see them apart.
+        // Stretches are visible one by one if there are two columns for each.
         boolean dense = stretches.size() * 2 > axes.right - axes.left;
         String meaning = !dense ? "" : points ? " (height: how many)" : " (height: share of the time)";
         String omitted = names.omitted() == 0 ? "" : ", " + names.omitted() + " of them not named here";
@@ -78,7 +78,10 @@ final class Lane {
         }
     }
 
-    /** The first layer in which {@code added} overlaps nothing, a new one, or the last one if all layers are taken. */
+    /**
+     * Returns the first layer in which {@code added} overlaps nothing; if there is none, a new layer, or the last
+     * allowed one.
+     */
     private static List<Stretch> layer(List<List<Stretch>> layers, Stretch added) {
         for (List<Stretch> layer : layers) {
             if (layer.get(layer.size() - 1).to() <= added.from()) {
@@ -91,7 +94,10 @@ final class Lane {
         return layers.get(layers.size() - 1);
     }
 
-    /** Draws each column as high as its covered share or, for points, their number relative to the fullest column. */
+    /**
+     * Draws a bar in each column of pixels. Its height is the share of the column that stretches cover or, for points,
+     * their number relative to that of the fullest column.
+     */
     private String strip(boolean points) {
         Strip strip = new Strip(axes.left, axes.right);
         for (Stretch s : stretches) {

@@ -21,7 +21,7 @@ public final class LineChart extends Chart {
 
     private final List<Line> lines = new ArrayList<>();
     private final List<Labels.Place> marks = new ArrayList<>();
-    /** By name: the stretches of one name share a colour and a legend entry. */
+    /** The shaded stretches by name. All stretches of one name share a colour and a legend entry. */
     private final Map<String, List<Stretch>> spans = new LinkedHashMap<>();
 
     private final String xTitle;
@@ -50,16 +50,17 @@ public final class LineChart extends Chart {
     }
 
     /**
-     * Creates an empty chart of values by percentile, as HdrHistogram plots them: each further nine has the same width,
-     * and the vertical axis is logarithmic. The x values of its lines are percentiles from 0 to 100; 100 lies at the
-     * end of the axis.
+     * Creates an empty chart of values by percentile, as HdrHistogram plots them: 90, 99, 99.9 % and so on are equally
+     * far apart, and the vertical axis is logarithmic. The x values of its lines are percentiles from 0 to 100; 100
+     * lies at the end of the axis.
      */
     public static LineChart percentiles(String yTitle) {
         return new LineChart("percentile, %", yTitle, HEIGHT, true);
     }
 
     /**
-     * Makes the vertical axis logarithmic. Values of zero or less lie on its lower edge, and the caption says how many.
+     * Makes the vertical axis logarithmic. Values of zero or less are drawn on its lower edge, and the caption says how
+     * many there are.
      */
     public LineChart logarithmic() {
         logarithmic = true;
@@ -211,7 +212,7 @@ public final class LineChart extends Chart {
         return times == 1 ? "" : ", " + times + " times";
     }
 
-    /** The CSS class of a line; reference lines use up no colour. */
+    /** Returns the CSS class of a line. Reference lines do not count, because they all have the same colour. */
     private String css(int i) {
         long before = lines.stream().limit(i).filter(line -> !line.reference).count();
         return lines.get(i).reference ? "reference" : colour((int) before);

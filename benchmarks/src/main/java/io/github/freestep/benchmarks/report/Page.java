@@ -17,16 +17,18 @@ public final class Page {
     private final StringBuilder body = new StringBuilder();
     private String heading;
 
-    /** Creates a page that has only a title, which is also the window's. */
+    /** Creates a page that has only a title, which is also that of the browser's window. */
     public Page(String title) {
         this.title = title;
         this.heading = title;
         element("h1", title);
     }
 
-    /** Adds a banner with the verdict in a few words, and its reasons: one sentence each, or none. */
+    /**
+     * Adds a banner with the verdict in a few words, and a sentence for each reason. The list of reasons may be empty.
+     */
     public Page verdict(boolean good, String headline, List<String> reasons) {
-        // A sign as well, for readers who cannot see the colour.
+        // The banner has a sign as well, for readers who cannot see its colour.
         body.append("<section class=\"verdict ").append(good ? "good" : "bad").append("\">\n");
         element("p", (good ? "\u2713 " : "\u2717 ") + headline);
         if (!reasons.isEmpty()) {
@@ -95,7 +97,7 @@ public final class Page {
         return close();
     }
 
-    /** Opens a table. If it is too wide, it scrolls by itself, also by the keyboard, so that the page never does. */
+    /** Opens a table. If the table is too wide, it scrolls sideways, also by the keyboard. The page never does. */
     private void open() {
         body.append("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
                 .append(HtmlText.escape(heading))
@@ -121,8 +123,8 @@ public final class Page {
     }
 
     /**
-     * Adds a figure of the chart's current values. The chart adds its alternative text, and a note on values it
-     * cannot draw.
+     * Adds a figure that shows the current values of the chart. It includes the chart's text for readers who cannot see
+     * it, and a note on values that the chart cannot draw.
      */
     public Page figure(String caption, Chart chart) {
         body.append("<figure>\n").append(chart.svg(Chart.WIDE)).append(chart.svg(Chart.NARROW));

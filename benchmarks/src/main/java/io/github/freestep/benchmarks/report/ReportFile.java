@@ -36,7 +36,7 @@ public final class ReportFile {
         }
     }
 
-    /** Leaves an existing file as it is, so that a failed run does not destroy the previous report. */
+    /** Checks without changing an existing file, so that a failed run does not destroy the previous report. */
     private void check() {
         try {
             boolean there = Files.exists(file);

@@ -25,14 +25,14 @@ final class Scale {
         this.ticks = List.copyOf(ticks);
     }
 
-    /** A linear axis from the least value to the greatest, for time. */
+    /** Returns a linear axis that ends exactly at the least and the greatest value, as for time. */
     static Scale exact(double least, double greatest, int most) {
         Range range = Range.of(least, greatest);
         double step = step(range, most);
         return new Scale(v -> v, range.low, range.high, even(range.low, range.high, step));
     }
 
-    /** A linear axis that ends at ticks. It starts at zero unless that would leave half of the height empty. */
+    /** Returns a linear axis that ends at ticks. It starts at zero unless that would leave half of the height empty. */
     static Scale rounded(double least, double greatest, int most) {
         Range range = Range.of(least, greatest);
         double from = range.low > 0 && range.low < range.high / 2 ? 0 : range.low;
@@ -43,13 +43,14 @@ final class Scale {
         return new Scale(v -> v, low, high, even(low, high, step));
     }
 
-    /** A logarithmic axis whose ends are 1, 2 or 5 times a power of ten. */
+    /** Returns a logarithmic axis whose ends are 1, 2 or 5 times a power of ten. */
     static Scale logarithmic(double least, double greatest, int most) {
         boolean any = greatest > 0 && least <= greatest;
         int from = any ? (int) Math.floor(ones(Math.max(least, TINY)) + 1e-9) : -3;
         int to = any ? (int) Math.ceil(ones(greatest) - 1e-9) : 0;
         to = Math.max(to, from + 3); // At least a decade.
-        // All three values of each decade, or only the first, or the first of every second decade, and so on.
+        // Ticks are at 1, 2 and 5 of each decade. If these are too many, they are at the 1 of each decade, of every
+        // second one, and so on.
         int every = to - from < most ? 1 : 3 * ((to - from - 1) / (3 * most) + 1);
         List<Tick> ticks = new ArrayList<>();
         for (int i = from; i <= to; i++) {
@@ -60,7 +61,10 @@ final class Scale {
         return new Scale(Math::log10, ofOnes(from), ofOnes(to), ticks);
     }
 
-    /** An axis on which each further nine has the same width, as in HdrHistogram's plots. */
+    /**
+     * Returns an axis of percentiles on which 90, 99, 99.9 % and so on are equally far apart, as in
+     * HdrHistogram's plots.
+     */
     static Scale percentiles(double greatest) {
         int nines = (int) Math.ceil(-Math.log10(1 - Math.min(greatest, 99.99999) / 100) - 1e-6);
         List<Tick> ticks = new ArrayList<>(List.of(new Tick(0, "0"), new Tick(50, "50")));
@@ -82,7 +86,7 @@ final class Scale {
         return ticks;
     }
 
-    /** The smallest step of 1, 2 or 5 times a power of ten that gives at most {@code most} ticks. */
+    /** Returns the smallest step that is 1, 2 or 5 times a power of ten and gives at most {@code most} ticks. */
     private static double step(Range range, int most) {
         double least = (range.high - range.low) / Math.max(1, most);
         return ofOnes((int) Math.ceil(ones(least) - 1e-9));
@@ -99,7 +103,10 @@ final class Scale {
         return ticks;
     }
 
-    /** The position of a value in the series 1, 2, 5, 10, 20 ... (1 is 0, 2 is 1); logarithmic between its members. */
+    /**
+     * Returns the position of a value in the series 1, 2, 5, 10, 20 and so on: 0 for 1, 1 for 2, 2 for 5. Between two
+     * members, it is logarithmic.
+     */
     private static double ones(double value) {
         double decade = Math.floor(Math.log10(value) + 1e-12);
         double first = value / Math.pow(10, decade);

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** A range of an axis; both ends may be equal. The name is empty for one of many similar stretches. */
+/** A range of an axis. Both ends may be equal. If it is one of many similar stretches, its name is empty. */
 record Stretch(String name, double from, double to) {
     /** The smallest width of a bar, in units of the view box, so that an instant is visible. */
     private static final double LEAST_WIDTH = 1.5;

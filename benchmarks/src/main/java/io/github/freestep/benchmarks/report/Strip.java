@@ -32,7 +32,10 @@ final class Strip {
         return (int) Math.max(0, Math.min(amounts.length - 1, Math.floor(x - left)));
     }
 
-    /** Draws the columns upwards from {@code bottom}; the amount {@code whole} has the full height. */
+    /**
+     * Returns the path of the columns, which rise from {@code bottom}. A column with the amount {@code whole} has the
+     * full height.
+     */
     String path(double bottom, double height, double whole) {
         StringBuilder path = new StringBuilder();
         double level = 0;

@@ -6,8 +6,8 @@ final class Style {
     static final int COLOURS = 6;
 
     /**
-     * The light colours are the default and the dark ones are for screens only, so that a printed page is light. Print
-     * shows the wide drawings, for which any paper has room. The text needs no escaping in XML.
+     * The light colours are the default. The dark ones apply to screens only, so that a printed page is light. Print
+     * shows the wide drawings, for which any paper has room. The text has no character that XML requires to be escaped.
      */
     static final String CSS = """
             :root {

@@ -14,7 +14,7 @@ final class Svg {
         path(css, box(x, y, width, height));
     }
 
-    /** The part of a path that draws a box. Thousands of boxes share one path element. */
+    /** Returns the part of a path that draws a box. Thousands of boxes share one path element. */
     static String box(double x, double y, double width, double height) {
         return "M" + number(x) + "," + number(y) + "h" + number(width) + "v" + number(height) + "h" + number(-width)
                 + "z";
@@ -38,7 +38,7 @@ final class Svg {
         body.append(HtmlText.escape(text)).append("</text>\n");
     }
 
-    /** The whole drawing. */
+    /** Returns the whole drawing. */
     String close(int width, double height, String alternative) {
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"" + (width == Chart.WIDE ? "wide" : "narrow")
                 + "\" viewBox=\"0 0 " + width + " " + number(height) + "\" role=\"img\" aria-label=\""
@@ -52,7 +52,7 @@ final class Svg {
         return tenths % 10 == 0 ? whole : whole + "." + Math.abs(tenths) % 10;
     }
 
-    /** The part of a text that lies at its position. */
+    /** Which part of a text lies at the position of the text. */
     enum Anchor {
         START,
         MIDDLE,

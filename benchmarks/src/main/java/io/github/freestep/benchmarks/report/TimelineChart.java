@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 
 /**
  * Shows when things happened, in lanes below each other: stretches of time and instants. If a lane has more of them
- * than the picture can show apart, its height shows the share of the time they took, or how many there were. Named
- * stretches are shaded across all lanes. Owned by one thread.
+ * than the picture can show one by one, the height of each column shows the share of the time that the stretches cover,
+ * or the number of instants. Named stretches are shaded across all lanes. Owned by one thread.
  */
 public final class TimelineChart extends Chart {
     private static final int GAP = 8;

@@ -14,10 +14,10 @@
  *   <li><b>Colours</b> are names in the drawings. The style gives them values for light screens and print, and for dark
  *       screens. Nothing depends on colour alone: names, signs and positions say the same.
  *   <li><b>Size follows the picture</b>, not the number of values. A line keeps the extremes of each column of pixels
- *       ({@code ColumnTrace}). Stretches that touch are drawn as one ({@code Stretch}). If there are more stretches
- *       than columns, the height of a column shows how much they cover ({@code Strip}).
+ *       ({@code ColumnTrace}). Stretches that touch in the picture are drawn as one ({@code Stretch}). If there are
+ *       more stretches than columns, the height of a column shows how much they cover ({@code Strip}).
  *   <li><b>The caption counts what is not drawn</b>: NaN and infinite values, and zeros on a logarithmic axis. Names
- *       without room are counted as well ({@code Labels}).
+ *       for which there is no room are counted as well ({@code Labels}).
  *   <li><b>Well-formed XML</b>: the tests parse the page with an XML parser.
  * </ol>
  */
