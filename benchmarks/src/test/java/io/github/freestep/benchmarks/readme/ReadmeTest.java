@@ -16,7 +16,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the README shows is compiled and run as it stands there. */
+/** Compiles and runs the example of the main page as it is written there. */
 class ReadmeTest {
     private static final Pattern EXAMPLE = Pattern.compile("```java\\R(.*?public class (\\w+) .*?)```", Pattern.DOTALL);
     private static final Pattern LINE = Pattern.compile("at \\d+ ms: y = -?\\d+\\.\\d+");
@@ -63,8 +63,8 @@ class ReadmeTest {
         assertEquals("", err);
         assertEquals(0, process.waitFor(), out);
         String log = Files.readString(loaded);
-        assertTrue(log.contains("io.github.freestep.render.Frame"), "the log does not tell what is loaded");
-        assertFalse(log.contains("sun.misc.Unsafe"), "somebody loads sun.misc.Unsafe");
+        assertTrue(log.contains("io.github.freestep.render.Frame"), "the log does not name the loaded classes");
+        assertFalse(log.contains("sun.misc.Unsafe"), "a class loads sun.misc.Unsafe");
         return out;
     }
 

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 class ExcerptTest {
     private static final long MILLI = 1_000_000;
 
-    /** Frames every 10 ms, shown as told, from 20 ms on; none of those that are looked at is near a wall. */
+    /**
+     * Frames every 10 ms from 20 ms on. Each shows the state at the time that {@code shownMillis} returns for it. No
+     * frame that a test looks at is near a wall.
+     */
     private static FrameHistory film(LongUnaryOperator shownMillis) {
         PlaySettings setting = new PlaySettings(100, StepLoad.LIGHT, 1, 0, 10);
         SpringWorld world = new SpringWorld();

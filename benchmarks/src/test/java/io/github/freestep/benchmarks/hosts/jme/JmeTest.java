@@ -147,7 +147,7 @@ class JmeTest {
         }
     }
 
-    /** A keyboard that is told what to press, and tells the application when that asks. */
+    /** A keyboard that a test presses; the application gets the key events when it asks for them. */
     private static final class Keys extends DummyKeyInput {
         private final Queue<KeyInputEvent> waiting = new ConcurrentLinkedQueue<>();
         private RawInputListener listener;
