@@ -46,7 +46,7 @@ final class ComparePage {
     }
 
     private static void draw(Page page, LoopResult row, Excerpt excerpt) {
-        page.part(row.way().toString()).paragraph(row.way().story());
+        page.part(row.way().toString()).paragraph(row.way().story);
         page.figure(
                 row.way() + ": where the body is shown.",
                 LineChart.low("time, ms", "position, mm")

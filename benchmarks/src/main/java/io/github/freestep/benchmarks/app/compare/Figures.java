@@ -34,9 +34,9 @@ final class Figures {
 
     private static Map<String, Object> json(Comparison comparison, LoopResult row) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("number", row.way().number());
-        json.put("name", row.way().label());
-        json.put("story", row.way().story());
+        json.put("number", row.way().number);
+        json.put("name", row.way().label);
+        json.put("story", row.way().story);
         json.putAll(json(comparison, row.motions()));
         json.put("firstSeconds", json(comparison, row.first()));
         json.put("stall10Seconds", json(row.shortStall()));

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.compare;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Records frame by frame what was on screen and how far the simulation was. Times count from the start of the
@@ -9,11 +10,7 @@ import java.util.Arrays;
 final class FrameHistory {
     private final SpringWorld world;
     private final CountedSteps steps;
-    private long[] displayed = new long[1024];
-    private long[] shown = new long[1024];
-    private long[] simulated = new long[1024];
-    private double[] positions = new double[1024];
-    private int frames;
+    private final List<Shot> shots = new ArrayList<>();
     private long endNanos;
     private long backlogNanos;
     private int mostSteps;
@@ -25,6 +22,7 @@ final class FrameHistory {
         this.steps = steps;
     }
 
+    /** Adds a frame. {@code picture} is null if it shows no state yet. */
     void add(long displayedNanos, ShownFrame picture, long backlog) {
         endNanos = displayedNanos;
         // Read here and not at the end, because a physics thread may go on stepping while it is being stopped.
@@ -32,50 +30,38 @@ final class FrameHistory {
         mostSteps = steps.mostInARow();
         catchesUp = steps.row() == row;
         row = steps.row();
-        if (picture.blank()) {
-            return;
+        if (picture != null) {
+            shots.add(new Shot(displayedNanos - picture.beganNanos(), picture, world.simulatedNanos()));
         }
-        if (frames == displayed.length) {
-            grow(2 * frames);
-        }
-        displayed[frames] = displayedNanos - picture.beganNanos();
-        shown[frames] = picture.shownNanos();
-        simulated[frames] = world.simulatedNanos();
-        positions[frames] = picture.position();
-        frames++;
     }
 
-    private void grow(int length) {
-        displayed = Arrays.copyOf(displayed, length);
-        shown = Arrays.copyOf(shown, length);
-        simulated = Arrays.copyOf(simulated, length);
-        positions = Arrays.copyOf(positions, length);
-    }
+    private record Shot(long displayedNanos, ShownFrame picture, long simulatedNanos) {}
 
     int frames() {
-        return frames;
+        return shots.size();
     }
 
     long displayedNanos(int frame) {
-        return displayed[frame];
+        return shots.get(frame).displayedNanos;
     }
 
     long shownNanos(int frame) {
-        return shown[frame];
+        return shots.get(frame).picture.shownNanos();
     }
 
     long simulatedNanos(int frame) {
-        return simulated[frame];
+        return shots.get(frame).simulatedNanos;
     }
 
     double position(int frame) {
-        return positions[frame];
+        return shots.get(frame).picture.position();
     }
 
     /** Returns the first frame displayed at or after this time; the last but one if there is none. */
     int frameAt(long nanos) {
-        int at = Arrays.binarySearch(displayed, 0, frames, nanos);
-        return Math.max(0, Math.min(at < 0 ? -at - 1 : at, frames - 2));
+        int earlier = (int)
+                shots.stream().takeWhile(shot -> shot.displayedNanos < nanos).count();
+        return Math.max(0, Math.min(earlier, frames() - 2));
     }
 
     long endNanos() {

@@ -22,9 +22,9 @@ final class FrameLoops {
     static Loop oneStepPerFrame(LongConsumer stepper) {
         return new SteppingLoop(stepper) {
             @Override
-            public void frame(long nowNanos, ShownFrame picture) {
+            public ShownFrame frame(long nowNanos) {
                 step(TICK_NANOS);
-                showNewest(picture);
+                return newest();
             }
         };
     }
@@ -37,9 +37,9 @@ final class FrameLoops {
     static Loop variableStep(LongConsumer stepper) {
         return new SteppingLoop(stepper) {
             @Override
-            public void frame(long nowNanos, ShownFrame picture) {
+            public ShownFrame frame(long nowNanos) {
                 step(beginFrameNanos(nowNanos));
-                showNewest(picture);
+                return newest();
             }
         };
     }
@@ -55,13 +55,13 @@ final class FrameLoops {
             private long leftOverNanos;
 
             @Override
-            public void frame(long nowNanos, ShownFrame picture) {
+            public ShownFrame frame(long nowNanos) {
                 leftOverNanos = Math.min(leftOverNanos + beginFrameNanos(nowNanos), MOST_CYCLES * TICK_NANOS);
                 while (leftOverNanos >= TICK_NANOS) {
                     step(TICK_NANOS);
                     leftOverNanos -= TICK_NANOS;
                 }
-                showNewest(picture);
+                return newest();
             }
 
             @Override
@@ -94,7 +94,7 @@ final class FrameLoops {
             private long ticksNanos;
 
             @Override
-            public void frame(long nowNanos, ShownFrame picture) {
+            public ShownFrame frame(long nowNanos) {
                 for (int ticks = 0; pending(nowNanos) && ticks < MOST_TICKS; ticks++) {
                     step(TICK_NANOS);
                     ticksNanos += TICK_NANOS;
@@ -102,7 +102,7 @@ final class FrameLoops {
                 if (pending(nowNanos)) {
                     ticksNanos = afterLimit.applyAsLong(ticksNanos, nowNanos);
                 }
-                showBetweenLastTwo(picture, Math.min(1, (double) (nowNanos - ticksNanos) / TICK_NANOS));
+                return betweenLastTwo(Math.min(1, (double) (nowNanos - ticksNanos) / TICK_NANOS));
             }
 
             private boolean pending(long nowNanos) {
@@ -140,7 +140,7 @@ final class FrameLoops {
     private static Loop refreshMultiples(LongConsumer stepper, long refreshNanos, LongUnaryOperator tooLong) {
         return new SteppingLoop(stepper) {
             @Override
-            public void frame(long nowNanos, ShownFrame picture) {
+            public ShownFrame frame(long nowNanos) {
                 long refreshes = Math.max(1, Math.round((double) beginFrameNanos(nowNanos) / refreshNanos));
                 if (refreshes > MOST_REFRESHES) {
                     step(tooLong.applyAsLong(refreshes) * refreshNanos);
@@ -149,7 +149,7 @@ final class FrameLoops {
                         step(refreshNanos);
                     }
                 }
-                showNewest(picture);
+                return newest();
             }
         };
     }
@@ -178,17 +178,13 @@ final class FrameLoops {
             private long accumulatedNanos;
 
             @Override
-            public void frame(long nowNanos, ShownFrame picture) {
+            public ShownFrame frame(long nowNanos) {
                 accumulatedNanos += Math.min(beginFrameNanos(nowNanos), CLAMP_NANOS);
                 while (accumulatedNanos >= TICK_NANOS) {
                     step(TICK_NANOS);
                     accumulatedNanos -= TICK_NANOS;
                 }
-                if (interpolates) {
-                    showBetweenLastTwo(picture, (double) accumulatedNanos / TICK_NANOS);
-                } else {
-                    showNewest(picture);
-                }
+                return interpolates ? betweenLastTwo((double) accumulatedNanos / TICK_NANOS) : newest();
             }
 
             @Override
@@ -221,16 +217,14 @@ final class FrameLoops {
             private long dueNanos = TICK_NANOS;
 
             @Override
-            public void frame(long nowNanos, ShownFrame picture) {
+            public ShownFrame frame(long nowNanos) {
                 for (int steps = 0; nowNanos >= dueNanos && steps < mostSteps; steps++) {
                     step(TICK_NANOS);
                     dueNanos += TICK_NANOS;
                 }
-                if (predicts) {
-                    showBetweenLastTwo(picture, 1 + (double) (nowNanos + TICK_NANOS - dueNanos) / TICK_NANOS);
-                } else {
-                    showNewest(picture);
-                }
+                return predicts
+                        ? betweenLastTwo(1 + (double) (nowNanos + TICK_NANOS - dueNanos) / TICK_NANOS)
+                        : newest();
             }
 
             @Override
@@ -250,10 +244,10 @@ final class FrameLoops {
             private long dueNanos = TICK_NANOS;
 
             @Override
-            public void frame(long nowNanos, ShownFrame picture) {
+            public ShownFrame frame(long nowNanos) {
                 step(TICK_NANOS);
                 dueNanos += TICK_NANOS;
-                showNewest(picture);
+                return newest();
             }
 
             @Override

@@ -20,18 +20,17 @@ final class FreestepReader implements Loop {
     }
 
     @Override
-    public void frame(long nowNanos, ShownFrame picture) {
+    public ShownFrame frame(long nowNanos) {
         Frame frame = frames.sample(nowNanos);
         if (frame.slots() == 0) {
-            return;
+            return null;
         }
         if (!begun) {
             begun = true;
             // Simulation time begins when the world is set up: on the real clock a moment after the start.
             beganNanos = nowNanos - frame.currentSimulationNanos();
         }
-        picture.set(frame.simulationNanos(), frame.x()[0]);
-        picture.began(beganNanos);
+        return new ShownFrame(frame.simulationNanos(), frame.x()[0], beganNanos);
     }
 
     @Override

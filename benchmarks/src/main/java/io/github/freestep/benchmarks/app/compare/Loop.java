@@ -8,8 +8,8 @@ interface Loop {
     /** The step of all loops with a fixed step. */
     long TICK_NANOS = 10_000_000;
 
-    /** Begins a frame: takes the steps that this loop considers due, and sets what to show. */
-    void frame(long nowNanos, ShownFrame picture);
+    /** Takes the steps that this loop considers due, and returns what to show; null if there is no state yet. */
+    ShownFrame frame(long nowNanos);
 
     /** Returns the simulation time that the loop knows to be due and has not stepped. */
     default long backlogNanos(long nowNanos) {

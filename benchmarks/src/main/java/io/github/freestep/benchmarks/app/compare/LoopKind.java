@@ -1,10 +1,8 @@
 package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.compare.LoopPlayer.Cast;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
-import java.util.function.LongSupplier;
 
 /** The loops of the gallery; each prints as its name in the table. */
 enum LoopKind {
@@ -39,12 +37,12 @@ enum LoopKind {
             "5a",
             "refresh, lie about time",
             "A step for each refresh of the display; counts a long frame as one refresh.",
-            onDisplay(FrameLoops::refreshLieAboutTime)),
+            LoopPlayer.frames(FrameLoops::refreshLieAboutTime)),
     LONG_STEP(
             "5b",
             "refresh, one long step",
             "A step for each refresh of the display; a long frame is a single long step.",
-            onDisplay(FrameLoops::refreshOneLongStep)),
+            LoopPlayer.frames(FrameLoops::refreshOneLongStep)),
     ACCUMULATOR(
             "6",
             "accumulator",
@@ -76,28 +74,31 @@ enum LoopKind {
             "10",
             "thread, raw",
             "A separate thread for the physics; its newest state is drawn as it is.",
-            thread(ThreadReader::newest)),
+            LoopPlayer.thread(ThreadReader::newest)),
     CLAMPED(
             "11",
             "thread, clamped",
             "The same, drawn between the latest two states: stands still whenever a state is later than the one"
                     + " before.",
-            thread(ThreadReader::clamped)),
+            LoopPlayer.thread(ThreadReader::clamped)),
     EXTRAPOLATED(
             "12",
             "thread, extrapolated",
             "The same, extrapolated to now: even where nothing turns round, but a guess everywhere.",
-            thread(ThreadReader::extrapolating)),
+            LoopPlayer.thread(ThreadReader::extrapolating)),
     FREESTEP(
             "13",
             "Freestep",
             "The service and the sampler with their defaults: a window of four states, and a delay that is learned.",
             LoopPlayer::service);
 
-    private final String number;
-    private final String label;
-    private final String story;
-    private final Cast cast;
+    final String number;
+    final String label;
+
+    /** How the loop works and what is wrong with it. */
+    final String story;
+
+    final Cast cast;
 
     LoopKind(String number, String label, String story, Cast cast) {
         this.number = number;
@@ -108,31 +109,6 @@ enum LoopKind {
 
     private static Cast frames(Function<LongConsumer, Loop> loop) {
         return LoopPlayer.frames((steps, refreshNanos) -> loop.apply(steps));
-    }
-
-    private static Cast onDisplay(BiFunction<LongConsumer, Long, Loop> loop) {
-        return LoopPlayer.frames(loop);
-    }
-
-    private static Cast thread(Function<LongSupplier, Loop> reader) {
-        return LoopPlayer.thread(reader);
-    }
-
-    String number() {
-        return number;
-    }
-
-    String label() {
-        return label;
-    }
-
-    /** Returns how the loop works and what is wrong with it. */
-    String story() {
-        return story;
-    }
-
-    Cast cast() {
-        return cast;
     }
 
     @Override

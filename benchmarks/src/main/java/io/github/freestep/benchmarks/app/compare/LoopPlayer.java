@@ -34,7 +34,7 @@ final class LoopPlayer {
         SpringWorld world = new SpringWorld();
         CountedSteps steps = new CountedSteps(stage, world, setting);
         FrameHistory film = new FrameHistory(world, steps);
-        way.cast().play(stage, setting, steps, film);
+        way.cast.play(stage, setting, steps, film);
         return film;
     }
 

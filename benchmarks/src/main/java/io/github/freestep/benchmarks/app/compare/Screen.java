@@ -6,7 +6,6 @@ final class Screen {
     private final Loop loop;
     private final PlaySettings setting;
     private final FrameHistory film;
-    private final ShownFrame picture = new ShownFrame();
     private long refresh;
     private long dueNanos;
 
@@ -29,7 +28,7 @@ final class Screen {
 
     /** Draws a frame now; it is on screen from the next refresh on. */
     void draw() {
-        loop.frame(stage.nanoTime(), picture);
+        ShownFrame picture = loop.frame(stage.nanoTime());
         long drawnNanos = stage.nanoTime();
         refresh = (long) Math.floor(drawnNanos / 1e9 * setting.fps());
         await();

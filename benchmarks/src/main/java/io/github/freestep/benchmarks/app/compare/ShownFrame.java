@@ -1,49 +1,23 @@
 package io.github.freestep.benchmarks.app.compare;
 
-/** What a frame shows: a simulation time and the place of the walking body. Reused; for the thread that draws. */
-final class ShownFrame {
-    private boolean blank = true;
-    private long shownNanos;
-    private double position;
-    private long beganNanos;
-
-    void state(long nanos) {
-        set(nanos, WalkingBody.at(nanos));
+/**
+ * What a frame shows.
+ *
+ * @param shownNanos a simulation time
+ * @param position where the walking body is shown
+ * @param beganNanos when simulation time was zero, since the start of the stage
+ */
+record ShownFrame(long shownNanos, double position, long beganNanos) {
+    /** Shows a state as it is. */
+    static ShownFrame state(long nanos) {
+        return new ShownFrame(nanos, WalkingBody.at(nanos), 0);
     }
 
     /** Shows a blend of two states, as an interpolating reader does that knows only these two. */
-    void between(long olderNanos, long newerNanos, double alpha) {
+    static ShownFrame between(long olderNanos, long newerNanos, double alpha) {
         double older = WalkingBody.at(olderNanos);
-        set(
-                olderNanos + Math.round(alpha * (newerNanos - olderNanos)),
-                older + alpha * (WalkingBody.at(newerNanos) - older));
-    }
-
-    void set(long nanos, double where) {
-        blank = false;
-        shownNanos = nanos;
-        position = where;
-    }
-
-    /** Sets when simulation time was zero. Default: the start of the stage. */
-    void began(long nanos) {
-        beganNanos = nanos;
-    }
-
-    long beganNanos() {
-        return beganNanos;
-    }
-
-    /** Returns whether there is nothing to show yet. */
-    boolean blank() {
-        return blank;
-    }
-
-    long shownNanos() {
-        return shownNanos;
-    }
-
-    double position() {
-        return position;
+        double newer = WalkingBody.at(newerNanos);
+        return new ShownFrame(
+                olderNanos + Math.round(alpha * (newerNanos - olderNanos)), older + alpha * (newer - older), 0);
     }
 }

@@ -31,12 +31,12 @@ abstract class SteppingLoop implements Loop {
         return frameNanos;
     }
 
-    /** Shows a blend of the last two states; {@code alpha} above 1 extrapolates beyond the newest. */
-    final void showBetweenLastTwo(ShownFrame picture, double alpha) {
-        picture.between(olderNanos, newestNanos, alpha);
+    /** Returns a blend of the last two states; {@code alpha} above 1 extrapolates beyond the newest. */
+    final ShownFrame betweenLastTwo(double alpha) {
+        return ShownFrame.between(olderNanos, newestNanos, alpha);
     }
 
-    final void showNewest(ShownFrame picture) {
-        picture.state(newestNanos);
+    final ShownFrame newest() {
+        return ShownFrame.state(newestNanos);
     }
 }

@@ -21,7 +21,7 @@ final class ThreadReader implements Loop {
      * rate and frame rate.
      */
     static Loop newest(LongSupplier newest) {
-        return new ThreadReader(newest, (picture, olderNanos, newestNanos, age) -> picture.state(newestNanos));
+        return new ThreadReader(newest, (olderNanos, newestNanos, age) -> ShownFrame.state(newestNanos));
     }
 
     /**
@@ -32,8 +32,8 @@ final class ThreadReader implements Loop {
     static Loop clamped(LongSupplier newest) {
         return new ThreadReader(
                 newest,
-                (picture, olderNanos, newestNanos, age) ->
-                        picture.between(olderNanos, newestNanos, Math.max(0, Math.min(1, age))));
+                (olderNanos, newestNanos, age) ->
+                        ShownFrame.between(olderNanos, newestNanos, Math.max(0, Math.min(1, age))));
     }
 
     /**
@@ -42,13 +42,13 @@ final class ThreadReader implements Loop {
      */
     static Loop extrapolating(LongSupplier newest) {
         return new ThreadReader(
-                newest, (picture, olderNanos, newestNanos, age) -> picture.between(olderNanos, newestNanos, 1 + age));
+                newest, (olderNanos, newestNanos, age) -> ShownFrame.between(olderNanos, newestNanos, 1 + age));
     }
 
     @Override
-    public void frame(long nowNanos, ShownFrame picture) {
+    public ShownFrame frame(long nowNanos) {
         long newestNanos = newest.getAsLong();
-        view.show(picture, newestNanos - TICK_NANOS, newestNanos, (double) (nowNanos - newestNanos) / TICK_NANOS);
+        return view.show(newestNanos - TICK_NANOS, newestNanos, (double) (nowNanos - newestNanos) / TICK_NANOS);
     }
 
     @Override
@@ -58,6 +58,6 @@ final class ThreadReader implements Loop {
 
     /** Decides what to show of the latest two states; {@code age} is that of the newest state, in ticks. */
     private interface View {
-        void show(ShownFrame picture, long olderNanos, long newestNanos, double age);
+        ShownFrame show(long olderNanos, long newestNanos, double age);
     }
 }

@@ -17,10 +17,8 @@ class ExcerptTest {
         PlaySettings setting = new PlaySettings(100, StepLoad.LIGHT, 1, 0, 10);
         SpringWorld world = new SpringWorld();
         FrameHistory film = new FrameHistory(world, new CountedSteps(new ScriptedStage(setting), world, setting));
-        ShownFrame picture = new ShownFrame();
         for (long at = 20; at < 1_000; at += 10) {
-            picture.state(shownMillis.applyAsLong(at) * MILLI);
-            film.add(at * MILLI, picture, 0);
+            film.add(at * MILLI, ShownFrame.state(shownMillis.applyAsLong(at) * MILLI), 0);
         }
         return film;
     }

@@ -20,10 +20,10 @@ class FreestepReaderTest {
                 .inline();
         try (FrameSampler frames = FrameSampler.open(stepper.states())) {
             FreestepReader reader = new FreestepReader(frames, () -> 7);
-            ShownFrame picture = new ShownFrame();
+            ShownFrame picture = null;
             for (int i = 0; i < 50; i++) {
                 stepper.advance(7 * MILLI);
-                reader.frame(stepper.clock().nanoTime(), picture);
+                picture = reader.frame(stepper.clock().nanoTime());
                 assertEquals(5_000 * MILLI, picture.beganNanos());
             }
             assertEquals(340 * MILLI, picture.shownNanos());

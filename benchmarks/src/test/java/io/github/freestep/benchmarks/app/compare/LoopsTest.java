@@ -13,7 +13,7 @@ class LoopsTest {
     private static final long MILLI = 1_000_000;
 
     private final List<Long> steps = new ArrayList<>();
-    private final ShownFrame picture = new ShownFrame();
+    private ShownFrame picture;
 
     private void step(long dtNanos) {
         steps.add(dtNanos / MILLI);
@@ -22,7 +22,7 @@ class LoopsTest {
     /** The steps taken in a frame at this time. */
     private List<Long> frame(Loop loop, double atMillis) {
         steps.clear();
-        loop.frame(Math.round(atMillis * MILLI), picture);
+        picture = loop.frame(Math.round(atMillis * MILLI));
         return List.copyOf(steps);
     }
 
@@ -164,10 +164,10 @@ class LoopsTest {
     @Test
     void aBlendIsOnTheLineBetweenTwoStatesAndNotOnThePath() {
         // The body turns round at 233 ms.
-        picture.between(230 * MILLI, 240 * MILLI, 0.5);
+        picture = ShownFrame.between(230 * MILLI, 240 * MILLI, 0.5);
         assertShown(235);
         assertEquals((0.230 + 0.226) / 2, picture.position(), 1e-12);
-        picture.between(220 * MILLI, 230 * MILLI, 2);
+        picture = ShownFrame.between(220 * MILLI, 230 * MILLI, 2);
         assertShown(240);
         assertEquals(0.240, picture.position(), 1e-12, "through the wall");
         assertTrue(WalkingBody.at(240 * MILLI) < 0.233);

@@ -13,12 +13,10 @@ class MotionFiguresTest {
     private final SpringWorld world = new SpringWorld();
     private final FrameHistory film =
             new FrameHistory(world, new CountedSteps(new ScriptedStage(SETTING), world, SETTING));
-    private final ShownFrame picture = new ShownFrame();
 
     private void frame(long displayedMillis, long shownMillis) {
         world.step(shownMillis * MILLI - world.simulatedNanos());
-        picture.state(shownMillis * MILLI);
-        film.add(displayedMillis * MILLI, picture, 0);
+        film.add(displayedMillis * MILLI, ShownFrame.state(shownMillis * MILLI), 0);
     }
 
     @Test
@@ -97,10 +95,8 @@ class MotionFiguresTest {
         for (int i = 1; i <= 100; i++) {
             frame(10 * i, 10 * i);
         }
-        picture.set(1_010 * MILLI, WalkingBody.at(1_010 * MILLI) + 0.02);
-        film.add(1_010 * MILLI, picture, 0);
-        picture.set(1_020 * MILLI, WalkingBody.at(1_020 * MILLI) - 0.01);
-        film.add(1_020 * MILLI, picture, 0);
+        film.add(1_010 * MILLI, new ShownFrame(1_010 * MILLI, WalkingBody.at(1_010 * MILLI) + 0.02, 0), 0);
+        film.add(1_020 * MILLI, new ShownFrame(1_020 * MILLI, WalkingBody.at(1_020 * MILLI) - 0.01, 0), 0);
         assertEquals(0.02, MotionFigures.of(film, 0).strayMetres(), 1e-12);
     }
 }
