@@ -39,8 +39,8 @@ final class Figures {
         json.put("story", row.way().story);
         json.putAll(json(comparison, row.motions()));
         json.put("firstSeconds", json(comparison, row.first()));
-        json.put("stall10Seconds", json(row.shortStall()));
-        json.put("stall10Minutes", json(row.longStall()));
+        json.put("stall10Seconds", row.shortStall());
+        json.put("stall10Minutes", row.longStall());
         json.put("endStateBitIdentical", row.sameBits());
         Map<String, Object> overload = json(row.strain().motion());
         overload.put("owedSeconds", row.strain().backlogSeconds());
@@ -68,16 +68,6 @@ final class Figures {
         json.put("simulatedPerReal", motion.speed());
         json.put("framesPerSecond", motion.fps());
         json.put("strayMillimetres", 1e3 * motion.strayMetres());
-        return json;
-    }
-
-    private static Map<String, Object> json(Stall stall) {
-        if (stall == null) {
-            return null;
-        }
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("steps", stall.steps());
-        json.put("lostSeconds", stall.lostSeconds());
         return json;
     }
 }

@@ -33,7 +33,7 @@ record MotionFigures(double judder, double latencyNanos, double speed, double fp
 
     private static MotionFigures of(FrameHistory film, long fromNanos, int last) {
         int first = film.frameAt(fromNanos);
-        if (first < 0 || last <= first) {
+        if (last <= first) {
             return new MotionFigures(Double.NaN, Double.NaN, Double.NaN, 0, Double.NaN);
         }
         double nanos = film.displayedNanos(last) - film.displayedNanos(first);

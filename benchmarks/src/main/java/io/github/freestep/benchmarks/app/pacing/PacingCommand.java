@@ -140,22 +140,17 @@ public final class PacingCommand extends AppCommand {
         }
         PacingVerdicts.of(rows).forEach(line -> print("%s%n", line));
         if (json != null) {
-            Files.writeString(json, Json.write(json(rows)) + "\n");
+            Files.writeString(json, Json.write(figures(rows)) + "\n");
         }
     }
 
-    private Map<String, Object> json(List<PacingSummary> rows) {
+    private record Settings(int rate, int seconds, int rounds) {}
+
+    private record Figures(Settings settings, Machine machine, Map<String, Object> rows, List<String> verdicts) {}
+
+    private Figures figures(List<PacingSummary> rows) {
         Map<String, Object> byName = new LinkedHashMap<>();
         rows.forEach(row -> byName.put(row.name(), row.json()));
-        Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("rate", rate);
-        settings.put("seconds", seconds);
-        settings.put("rounds", rounds);
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("settings", settings);
-        all.put("machine", machine.json());
-        all.put("rows", byName);
-        all.put("verdicts", PacingVerdicts.of(rows));
-        return all;
+        return new Figures(new Settings(rate, seconds, rounds), machine, byName, PacingVerdicts.of(rows));
     }
 }

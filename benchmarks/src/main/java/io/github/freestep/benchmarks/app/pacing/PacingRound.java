@@ -10,7 +10,7 @@ import java.util.Arrays;
  * @param p999Nanos the lateness that 99.9 % of the wake-ups do not exceed
  * @param maxNanos the greatest lateness
  * @param cpuPercent CPU of the pacing thread, in percent of one core
- * @param processPercent CPU of the whole process, in percent of one core
+ * @param processCpuPercent CPU of the whole process, in percent of one core
  * @param bytesPerTick bytes that the pacing thread allocated per tick
  * @param rateErrorTicks ticks done minus ticks due by the clock; negative if the run missed ticks
  */
@@ -20,14 +20,14 @@ record PacingRound(
         long p999Nanos,
         long maxNanos,
         double cpuPercent,
-        double processPercent,
+        double processCpuPercent,
         double bytesPerTick,
         double rateErrorTicks) {
     /** Makes the figures from every single lateness, in any order; there must be at least one. */
     static PacingRound of(
             long[] latenessNanos,
             double cpuPercent,
-            double processPercent,
+            double processCpuPercent,
             double bytesPerTick,
             double rateErrorTicks) {
         long[] sorted = latenessNanos.clone();
@@ -38,7 +38,7 @@ record PacingRound(
                 percentile(sorted, 999),
                 percentile(sorted, 1_000),
                 cpuPercent,
-                processPercent,
+                processCpuPercent,
                 bytesPerTick,
                 rateErrorTicks);
     }

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.pacing;
 
-import java.util.ArrayList;
+import io.github.freestep.benchmarks.report.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,27 +45,13 @@ record PacingSummary(String name, String note, double cpuLimitPercent, List<Paci
     }
 
     Map<String, Object> json() {
+        Map<String, Object> median = Json.members(rounds.get(0));
+        median.replaceAll(
+                (name, any) -> median(round -> ((Number) Json.members(round).get(name)).doubleValue()));
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("note", note);
-        List<Object> each = new ArrayList<>();
-        for (PacingRound round : rounds) {
-            each.add(figures(figure -> figure.applyAsDouble(round)));
-        }
-        json.put("rounds", each);
-        json.put("median", figures(this::median));
+        json.put("rounds", rounds);
+        json.put("median", median);
         return json;
-    }
-
-    private static Map<String, Object> figures(ToDoubleFunction<ToDoubleFunction<PacingRound>> value) {
-        Map<String, Object> figures = new LinkedHashMap<>();
-        figures.put("p50Nanos", value.applyAsDouble(PacingRound::p50Nanos));
-        figures.put("p99Nanos", value.applyAsDouble(PacingRound::p99Nanos));
-        figures.put("p999Nanos", value.applyAsDouble(PacingRound::p999Nanos));
-        figures.put("maxNanos", value.applyAsDouble(PacingRound::maxNanos));
-        figures.put("cpuPercent", value.applyAsDouble(PacingRound::cpuPercent));
-        figures.put("processCpuPercent", value.applyAsDouble(PacingRound::processPercent));
-        figures.put("bytesPerTick", value.applyAsDouble(PacingRound::bytesPerTick));
-        figures.put("rateErrorTicks", value.applyAsDouble(PacingRound::rateErrorTicks));
-        return figures;
     }
 }

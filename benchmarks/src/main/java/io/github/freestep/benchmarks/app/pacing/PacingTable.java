@@ -34,7 +34,7 @@ final class PacingTable {
                     spread(row, PacingRound::p50Nanos),
                     spread(row, PacingRound::p99Nanos),
                     number("%.2f", row.median(PacingRound::cpuPercent)),
-                    number("%.2f", row.median(PacingRound::processPercent)),
+                    number("%.2f", row.median(PacingRound::processCpuPercent)),
                     number("%.1f", row.worst(PacingRound::bytesPerTick)),
                     number("%+.0f", row.worst(PacingRound::rateErrorTicks))));
         }

@@ -25,7 +25,8 @@ final class PacingVerdicts {
                 verdicts.median(row, MEDIAN_LIMIT_NANOS);
                 verdicts.tail(row, rows);
                 verdicts.zeros(row);
-                verdicts.process(row);
+                double cpu = row.median(PacingRound::processCpuPercent);
+                verdicts.cpu("freestep: CPU of the whole process", cpu, PROCESS_LIMIT_PERCENT);
             }
             if (row.name().equals(PacerKind.BUDGET_20.toString())) {
                 verdicts.median(row, LARGE_BUDGET_MEDIAN_LIMIT_NANOS);
@@ -34,11 +35,7 @@ final class PacingVerdicts {
                 verdicts.recording(row, rows);
             }
             if (!Double.isNaN(row.cpuLimitPercent())) {
-                double cpu = row.median(PacingRound::cpuPercent);
-                verdicts.state(
-                        row.name() + ": CPU at most " + percent(row.cpuLimitPercent()),
-                        cpu <= row.cpuLimitPercent(),
-                        percent(cpu));
+                verdicts.cpu(row.name() + ": CPU", row.median(PacingRound::cpuPercent), row.cpuLimitPercent());
             }
         }
         return verdicts.lines;
@@ -52,12 +49,8 @@ final class PacingVerdicts {
                 micros(median));
     }
 
-    private void process(PacingSummary freestep) {
-        double cpu = freestep.median(PacingRound::processPercent);
-        state(
-                freestep.name() + ": CPU of the whole process at most " + percent(PROCESS_LIMIT_PERCENT),
-                cpu <= PROCESS_LIMIT_PERCENT,
-                percent(cpu));
+    private void cpu(String what, double percent, double limitPercent) {
+        state(what + " at most " + percent(limitPercent), percent <= limitPercent, percent(percent));
     }
 
     private void tail(PacingSummary freestep, List<PacingSummary> rows) {
@@ -77,8 +70,7 @@ final class PacingVerdicts {
                 moves("p99", recorded.median(PacingRound::p99Nanos), row.median(PacingRound::p99Nanos));
             }
         }
-        double bytes = recorded.worst(PacingRound::bytesPerTick);
-        state("recording: 0 bytes per tick", bytes == 0, String.format(Locale.ROOT, "%.2f bytes", bytes));
+        bytes("recording", recorded);
     }
 
     private void moves(String what, double nanos, double withoutNanos) {
@@ -92,8 +84,12 @@ final class PacingVerdicts {
     private void zeros(PacingSummary freestep) {
         double rateError = freestep.worst(PacingRound::rateErrorTicks);
         state("freestep: rate error 0", rateError == 0, String.format(Locale.ROOT, "%.0f ticks", rateError));
-        double bytes = freestep.worst(PacingRound::bytesPerTick);
-        state("freestep: 0 bytes per tick", bytes == 0, String.format(Locale.ROOT, "%.2f bytes", bytes));
+        bytes("freestep", freestep);
+    }
+
+    private void bytes(String what, PacingSummary row) {
+        double bytes = row.worst(PacingRound::bytesPerTick);
+        state(what + ": 0 bytes per tick", bytes == 0, String.format(Locale.ROOT, "%.2f bytes", bytes));
     }
 
     private void state(String promise, boolean holds, String measured) {
