@@ -17,7 +17,7 @@ import java.util.function.Function;
  * @param real whether to play on the real clock, without the stalls and the comparison of end states
  */
 record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
-    static final int STRAIN_FPS = 144;
+    static final int OVERLOAD_FPS = 144;
     static final int STALL_FPS = 60;
     private static final int FILM_FPS = 144;
     private static final long SHORT_STALL_NANOS = 10_000_000_000L;
@@ -54,7 +54,7 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
             first.put(load, motions(filmsOfLoad, MotionFigures::ofFirstSeconds));
             films.addAll(filmsOfLoad);
         }
-        PlaySettings strain = setting(STRAIN_FPS, StepLoad.OVERLOAD, 0);
+        PlaySettings strain = setting(OVERLOAD_FPS, StepLoad.OVERLOAD, 0);
         return new LoopResult(
                 way,
                 motions,

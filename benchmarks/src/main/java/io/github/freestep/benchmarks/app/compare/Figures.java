@@ -28,7 +28,7 @@ final class Figures {
         settings.put("seconds", comparison.seconds());
         settings.put("tickMillis", Loop.TICK_NANOS / 1e6);
         settings.put("stallFps", Comparison.STALL_FPS);
-        settings.put("overloadFps", Comparison.STRAIN_FPS);
+        settings.put("overloadFps", Comparison.OVERLOAD_FPS);
         return settings;
     }
 
@@ -42,9 +42,9 @@ final class Figures {
         json.put("stall10Seconds", row.shortStall());
         json.put("stall10Minutes", row.longStall());
         json.put("endStateBitIdentical", row.sameBits());
-        Map<String, Object> overload = json(row.strain().motion());
-        overload.put("owedSeconds", row.strain().backlogSeconds());
-        overload.put("verdict", row.strain().verdict());
+        Map<String, Object> overload = json(row.overload().motion());
+        overload.put("owedSeconds", row.overload().backlogSeconds());
+        overload.put("verdict", row.overload().verdict());
         json.put("overload", overload);
         return json;
     }

@@ -21,7 +21,7 @@ record LoopResult(
         LoopKind way,
         Map<StepLoad, List<MotionFigures>> motions,
         Map<StepLoad, List<MotionFigures>> first,
-        OverloadFigures strain,
+        OverloadFigures overload,
         Stall shortStall,
         Stall longStall,
         Boolean sameBits,

@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.report.Units;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -62,13 +62,13 @@ final class LoopTable {
                 new Column(
                         "fps",
                         6,
-                        row -> strain(row, strain -> number(1, strain.motion().fps()))),
+                        row -> overload(row, strain -> number(1, strain.motion().fps()))),
                 new Column(
                         "speed",
                         6,
-                        row -> strain(row, strain -> number(2, strain.motion().speed()))),
-                new Column("judder", 7, row -> strain(row, strain -> percent(strain.motion()))),
-                new Column("verdict", 13, row -> strain(row, OverloadFigures::verdict))));
+                        row -> overload(row, strain -> number(2, strain.motion().speed()))),
+                new Column("judder", 7, row -> overload(row, strain -> percent(strain.motion()))),
+                new Column("verdict", 13, row -> overload(row, OverloadFigures::verdict))));
         return new LoopTable(groups);
     }
 
@@ -177,8 +177,8 @@ final class LoopTable {
         return stall == null ? "-" : number(digits, figure.apply(stall).doubleValue());
     }
 
-    private static String strain(LoopResult row, Function<OverloadFigures, String> figure) {
-        return row.strain() == null ? "-" : figure.apply(row.strain());
+    private static String overload(LoopResult row, Function<OverloadFigures, String> figure) {
+        return row.overload() == null ? "-" : figure.apply(row.overload());
     }
 
     private static String bits(LoopResult row) {
@@ -193,6 +193,6 @@ final class LoopTable {
     /** Formats a number, but never as "-0.00". */
     private static String number(int digits, double value) {
         double shown = Math.rint(value * Math.pow(10, digits)) == 0 ? 0.0 : value;
-        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%." + digits + "f", shown);
+        return Double.isNaN(value) ? "-" : Units.text("%." + digits + "f", shown);
     }
 }

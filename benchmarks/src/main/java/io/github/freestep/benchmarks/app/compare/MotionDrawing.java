@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.report.Units;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -76,12 +76,8 @@ final class MotionDrawing {
     }
 
     static String label(String label, MotionFigures figures) {
-        return String.format(
-                Locale.ROOT,
-                "%s: judder %.1f %%, %.0f ms late",
-                label,
-                100 * figures.judder(),
-                figures.latencyNanos() / 1e6);
+        return Units.text(
+                "%s: judder %.1f %%, %.0f ms late", label, 100 * figures.judder(), figures.latencyNanos() / 1e6);
     }
 
     /** The ball, and where it was in the frames before, fainter with age. */

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.pacing;
 
+import io.github.freestep.benchmarks.report.Units;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /** Formats the figures of all rows for a terminal. Lateness is in microseconds. */
@@ -42,7 +42,7 @@ final class PacingTable {
     }
 
     private static String line(Object... cells) {
-        return String.format(Locale.ROOT, LINE, cells);
+        return Units.text(LINE, cells);
     }
 
     private static String spread(PacingSummary row, ToDoubleFunction<PacingRound> nanos) {
@@ -54,6 +54,6 @@ final class PacingTable {
     }
 
     private static String number(String format, double value) {
-        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, format, value == 0 ? 0.0 : value);
+        return Double.isNaN(value) ? "-" : Units.text(format, value == 0 ? 0.0 : value);
     }
 }

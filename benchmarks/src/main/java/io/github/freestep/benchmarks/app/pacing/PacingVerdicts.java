@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.app.pacing;
 
+import io.github.freestep.benchmarks.report.Units;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * States for each promise about pacing whether it held in this run. These are statements and not tests, because the
@@ -44,7 +44,7 @@ final class PacingVerdicts {
     private void median(PacingSummary row, double limitNanos) {
         double median = row.median(PacingRound::p50Nanos);
         state(
-                String.format(Locale.ROOT, "%s: median lateness at most %.0f us", row.name(), limitNanos / 1_000),
+                Units.text("%s: median lateness at most %.0f us", row.name(), limitNanos / 1_000),
                 median <= limitNanos,
                 micros(median));
     }
@@ -78,18 +78,18 @@ final class PacingVerdicts {
         state(
                 "recording: moves " + what + " by at most 10 %",
                 percent <= RECORDING_PERCENT,
-                String.format(Locale.ROOT, "%+.0f %%, %s to %s", percent, micros(withoutNanos), micros(nanos)));
+                Units.text("%+.0f %%, %s to %s", percent, micros(withoutNanos), micros(nanos)));
     }
 
     private void zeros(PacingSummary freestep) {
         double rateError = freestep.worst(PacingRound::rateErrorTicks);
-        state("freestep: rate error 0", rateError == 0, String.format(Locale.ROOT, "%.0f ticks", rateError));
+        state("freestep: rate error 0", rateError == 0, Units.text("%.0f ticks", rateError));
         bytes("freestep", freestep);
     }
 
     private void bytes(String what, PacingSummary row) {
         double bytes = row.worst(PacingRound::bytesPerTick);
-        state(what + ": 0 bytes per tick", bytes == 0, String.format(Locale.ROOT, "%.2f bytes", bytes));
+        state(what + ": 0 bytes per tick", bytes == 0, Units.text("%.2f bytes", bytes));
     }
 
     private void state(String promise, boolean holds, String measured) {
@@ -101,6 +101,6 @@ final class PacingVerdicts {
     }
 
     private static String percent(double percent) {
-        return String.format(Locale.ROOT, "%.2f %%", percent);
+        return Units.text("%.2f %%", percent);
     }
 }

@@ -1,12 +1,12 @@
 package io.github.freestep.benchmarks.app.record;
 
 import io.github.freestep.benchmarks.app.AppCommand;
+import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -75,6 +75,6 @@ public final class InspectCommand extends AppCommand {
     }
 
     private void row(String name, String format, Object... values) {
-        print("%-12s%s%n", name, RecordingText.plain(String.format(Locale.ROOT, format, values)));
+        print("%-12s%s%n", name, RecordingText.plain(Units.text(format, values)));
     }
 }

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.record;
 
+import io.github.freestep.benchmarks.report.Units;
 import java.io.PrintWriter;
-import java.util.Locale;
 
 /** Shows progress after the first second: a bar in a terminal, otherwise a line per 10 %. For one thread. */
 final class Progress {
@@ -39,7 +39,7 @@ final class Progress {
     }
 
     private void show(long done) {
-        String figures = String.format(Locale.ROOT, "%3d %%  %s %,d of %,d", 100 * done / total, what, done, total);
+        String figures = Units.text("%3d %%  %s %,d of %,d", 100 * done / total, what, done, total);
         if (terminal) {
             int filled = (int) (WIDTH * done / total);
             out.print("\r[" + "#".repeat(filled) + ".".repeat(WIDTH - filled) + "] " + figures);

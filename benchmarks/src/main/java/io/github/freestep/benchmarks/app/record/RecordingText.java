@@ -1,10 +1,10 @@
 package io.github.freestep.benchmarks.app.record;
 
+import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Formats recordings and their problems for people. */
@@ -20,8 +20,7 @@ final class RecordingText {
 
     static String line(RecordingSummary summary) {
         RecordingHeader header = summary.header();
-        return String.format(
-                Locale.ROOT,
+        return Units.text(
                 "%s (%s, seed %d) at %s Hz: %,d ticks, %.2f s, %,d inputs, %,d commands, %,.1f kB",
                 plain(header.simulation()),
                 plain(header.settings()),

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.record;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.report.Interrupt;
+import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
@@ -14,7 +15,6 @@ import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -181,6 +181,6 @@ public final class ReplayCommand extends AppCommand {
     }
 
     private void say(String format, Object... values) {
-        print("%s%n", RecordingText.plain(String.format(Locale.ROOT, format, values)));
+        print("%s%n", RecordingText.plain(Units.text(format, values)));
     }
 }

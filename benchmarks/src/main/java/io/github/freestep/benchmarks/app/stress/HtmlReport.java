@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Page;
+import io.github.freestep.benchmarks.report.Units;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -118,8 +119,10 @@ final class HtmlReport {
                 "steps that failed",
                 Units.text("%,d, of which %,d were planned", service.failedSteps(), service.plannedFailures()));
         facts.put("time dropped", Units.time(service.droppedNanos()) + " in " + service.slips() + " slips");
-        facts.put("speed apart from faults", speed(service.undisturbedPace()));
-        facts.put("slow motion at the end", service.held() == 1 ? "none" : Units.percent(100 * service.held()));
+        facts.put("speed apart from faults", speed(service.undisturbedSpeed()));
+        facts.put(
+                "slow motion at the end",
+                service.sustainedScale() == 1 ? "none" : Units.percent(100 * service.sustainedScale()));
         facts.put("ledger", service.ledger() == null ? "none" : service.ledger());
         page.facts(facts);
     }

@@ -1,12 +1,12 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.report.Units;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -97,6 +97,6 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%s@%.2f:%.2f", fault, atSeconds, seconds);
+        return Units.text("%s@%.2f:%.2f", fault, atSeconds, seconds);
     }
 }

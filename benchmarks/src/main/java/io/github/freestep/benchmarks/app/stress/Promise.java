@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.report.Units;
 import java.util.List;
 import java.util.Locale;
 

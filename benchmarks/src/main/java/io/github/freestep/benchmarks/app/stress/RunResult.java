@@ -41,8 +41,8 @@ record RunResult(
     record Service(
             long newest,
             long overruns,
-            double held,
-            double undisturbedPace,
+            double sustainedScale,
+            double undisturbedSpeed,
             long failedSteps,
             long plannedFailures,
             long commands,

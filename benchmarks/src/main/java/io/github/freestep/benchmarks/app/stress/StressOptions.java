@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.app.ReportOptions;
+import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.render.FrameMode;

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Machine;
+import io.github.freestep.benchmarks.report.Units;
 import java.util.stream.Collectors;
 
 /** The lines on the terminal before and after a run. */

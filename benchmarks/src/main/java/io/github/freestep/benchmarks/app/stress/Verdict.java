@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Interrupt;
+import io.github.freestep.benchmarks.report.Units;
 import java.util.List;
 import java.util.Locale;
 
@@ -37,7 +38,7 @@ enum Verdict {
         return this + ": " + (whole ? sentence : "every promise that was checked was kept")
                 + without("checked, because there was hardly a moment without faults", unchecked)
                 + without("judged, because its engine allocates", excused)
-                + pace(run.service().undisturbedPace());
+                + slowness(run.service().undisturbedSpeed());
     }
 
     private static String without(String what, List<String> threads) {
@@ -45,7 +46,7 @@ enum Verdict {
     }
 
     /** Says how fast simulation time ran; empty if it kept up. */
-    static String pace(double pace) {
+    static String slowness(double pace) {
         return UndisturbedSpeed.isSlow(pace)
                 ? Units.text(
                         "; apart from faults, simulation time ran at %.0f %% of its speed: too much load for this"

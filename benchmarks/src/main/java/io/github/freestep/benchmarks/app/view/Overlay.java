@@ -1,10 +1,10 @@
 package io.github.freestep.benchmarks.app.view;
 
+import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import java.util.List;
-import java.util.Locale;
 
 /** Text and graphs over the pictures. Updates the text ten times a second. */
 final class Overlay {
@@ -34,7 +34,7 @@ final class Overlay {
     }
 
     private static String column(Key key) {
-        return format("%-6s%-14s", key.label, key.effect);
+        return Units.text("%-6s%-14s", key.label, key.effect);
     }
 
     /** Shows a remark for 3 s. */
@@ -104,13 +104,13 @@ final class Overlay {
         PhysicsMetrics metrics = viewer.show().physics.metrics();
         service.clear()
                 .line(ALERT, viewer.summary())
-                .line(Panel.PLAIN, format("tick %d   took %.2f ms", metrics.tick(), metrics.computeNanos() / 1e6))
+                .line(Panel.PLAIN, Units.text("tick %d   took %.2f ms", metrics.tick(), metrics.computeNanos() / 1e6))
                 .line(
                         Panel.PLAIN,
-                        format(
+                        Units.text(
                                 "late %.3f ms   max %.1f ms",
                                 metrics.publicationLatenessNanos() / 1e6, metrics.maxPublicationLatenessNanos() / 1e6))
-                .line(Panel.PLAIN, format("%.0f frames/s", frameRate.perSecond()));
+                .line(Panel.PLAIN, Units.text("%.0f frames/s", frameRate.perSecond()));
     }
 
     private static void title(Panel panel, Eye eye, int colour) {
@@ -121,12 +121,12 @@ final class Overlay {
                             Panel.PLAIN,
                             frame.olderTick() == frame.newerTick() || eye.mode == FrameMode.LATEST
                                     ? "tick " + frame.newerTick()
-                                    : format(
+                                    : Units.text(
                                             "tick %d to %d, alpha %.2f",
                                             frame.olderTick(), frame.newerTick(), frame.alpha()))
                     .line(
                             Panel.PLAIN,
-                            format("judder %.1f %%   delay %.1f ms", 100 * eye.judder(), frame.delayNanos() / 1e6));
+                            Units.text("judder %.1f %%   delay %.1f ms", 100 * eye.judder(), frame.delayNanos() / 1e6));
         }
     }
 
@@ -136,9 +136,5 @@ final class Overlay {
             case EXTRAPOLATE -> "EXTRAPOLATED";
             case LATEST -> "RAW: the newest state";
         };
-    }
-
-    private static String format(String text, Object... values) {
-        return String.format(Locale.ROOT, text, values);
     }
 }

@@ -2,11 +2,11 @@ package io.github.freestep.benchmarks.app.view;
 
 import static org.lwjgl.opengl.GL33C.*;
 
+import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** The frame loop: handles keys and mouse, samples a frame for each eye, and draws them. For the window's thread. */
@@ -69,13 +69,9 @@ final class Viewer implements Window.Pointer, AutoCloseable {
             target.save(settings.screenshot());
         }
         double seconds = (show.nanoTime() - since) / 1e9;
-        return String.format(
-                Locale.ROOT,
+        return Units.text(
                 "%d frames, %.1f frames/s; judder %.1f %%, of the newest state %.1f %%",
-                frame,
-                frame / seconds,
-                100 * show.eye().judder(),
-                100 * show.raw.judder());
+                frame, frame / seconds, 100 * show.eye().judder(), 100 * show.raw.judder());
     }
 
     private void draw() {

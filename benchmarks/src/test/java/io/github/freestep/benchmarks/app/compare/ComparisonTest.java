@@ -177,7 +177,7 @@ class ComparisonTest {
     @Test
     void namesWhatOverloadDoesToEachLoop() {
         Map<LoopKind, String> verdicts = new EnumMap<>(LoopKind.class);
-        ROWS.forEach((way, row) -> verdicts.put(way, row.strain().verdict()));
+        ROWS.forEach((way, row) -> verdicts.put(way, row.overload().verdict()));
         Map<LoopKind, String> expected = new EnumMap<>(Map.of(
                 LoopKind.ONE_STEP, "slow motion",
                 LoopKind.VARIABLE, "keeps up",
@@ -201,7 +201,7 @@ class ComparisonTest {
 
     @Test
     void freestepIsSlowAndEvenUnderOverload() {
-        OverloadFigures strain = ROWS.get(LoopKind.FREESTEP).strain();
+        OverloadFigures strain = ROWS.get(LoopKind.FREESTEP).overload();
         assertTrue(strain.motion().judder() < 0.003, strain.toString());
         // The sustainable share is two thirds, and the service keeps some of that free.
         assertTrue(strain.motion().speed() > 0.55 && strain.motion().speed() < 2 / 3.0, strain.toString());

@@ -8,6 +8,7 @@ import io.github.freestep.benchmarks.report.JsonReader;
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Page;
 import io.github.freestep.benchmarks.report.TimelineChart;
+import io.github.freestep.benchmarks.report.Units;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
-package io.github.freestep.benchmarks.app.stress;
+package io.github.freestep.benchmarks.report;
 
 import java.util.Locale;
 
 /** Formats figures for people. */
-final class Units {
+public final class Units {
     private static final double MICRO = 1e3;
     private static final double MILLI = 1e6;
     private static final double SECOND = 1e9;
@@ -11,11 +11,12 @@ final class Units {
     private Units() {}
 
     /** Formats a text in the same way in every locale. */
-    static String text(String format, Object... values) {
+    public static String text(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }
 
-    static String time(double nanos) {
+    /** Formats a time span in the unit that gives it few digits. */
+    public static String time(double nanos) {
         if (nanos < MICRO) {
             return text("%.0f ns", nanos);
         }
@@ -26,7 +27,7 @@ final class Units {
     }
 
     /** Formats a percentage; "-" for NaN. */
-    static String percent(double percent) {
+    public static String percent(double percent) {
         return Double.isNaN(percent) ? "-" : digits(percent) + " %";
     }
 
