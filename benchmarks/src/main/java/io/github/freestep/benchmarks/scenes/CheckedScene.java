@@ -162,9 +162,10 @@ abstract class CheckedScene implements Scene {
          * contains no error, the result means nothing.
          */
         double see(CheckedPicture view) {
-            if (bridged && view.left == 1) {
-                // The new error includes the rest of the previous one.
-                nanos = left * nanos + pictureNanos - newestNanos;
+            if (bridged && view.left > 0) {
+                // The new error includes the rest of the previous one. Without a newer state there may be no new error.
+                double renewed = left * nanos + pictureNanos - newestNanos;
+                nanos = view.newerNanos > newestNanos ? renewed : Math.max(nanos, renewed);
             }
             left = view.left;
             pictureNanos = view.pictureNanos;

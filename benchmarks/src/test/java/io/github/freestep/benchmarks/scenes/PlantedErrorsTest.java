@@ -18,7 +18,7 @@ class PlantedErrorsTest {
     private final int body = wrongBody();
 
     private int wrongBody() {
-        assertEquals(1, FrameError.left(frame));
+        assertEquals(2 / 3.0, FrameError.left(frame), 1e-6, "three gaps blend it out, of which one has passed");
         assertNull(picture.scene.flaw(frame));
         int wrong = 0;
         while (!frame.isAlive(wrong) || Math.abs(error[0][wrong]) < 0.02f) {
@@ -62,7 +62,7 @@ class PlantedErrorsTest {
     @Test
     void aBodyWithoutItsErrorIsFound() {
         for (int i = 0; i < 3; i++) {
-            values()[i][body] -= error[i][body];
+            values()[i][body] -= FrameError.left(frame) * error[i][body];
         }
         assertFound("x was");
     }
@@ -97,7 +97,7 @@ class PlantedErrorsTest {
             assertNull(picture.scene.flaw(picture.next()));
             corrected++;
         }
-        assertEquals(3, corrected);
+        assertEquals(2, corrected);
     }
 
     @Test
@@ -107,7 +107,7 @@ class PlantedErrorsTest {
         assertNull(orbit.scene.flaw(last));
         assertTrue(FrameError.left(last) > 0);
         FrameError.of(last)[2][7] += 2;
-        last.z()[7] += 2;
+        last.z()[7] += 2 * FrameError.left(last);
         assertTrue(orbit.scene.flaw(last).contains("body 7: blends out an error of"));
     }
 }
