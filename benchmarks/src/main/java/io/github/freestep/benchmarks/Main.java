@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             InspectCommand.class,
             Tools.Jmh.class,
-            Tools.Jcstress.class
+            Tools.Jcstress.class,
+            CommandLine.HelpCommand.class
         },
         synopsisSubcommandLabel = "COMMAND")
 public final class Main implements Runnable {

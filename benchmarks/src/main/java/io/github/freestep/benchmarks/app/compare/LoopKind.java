@@ -9,87 +9,91 @@ enum LoopKind {
     ONE_STEP(
             "1",
             "one step per frame",
-            "Never reads the clock: as fast as the display.",
+            "Never reads the clock, so the simulation is as fast as the display.",
             frames(FrameLoops::oneStepPerFrame)),
     VARIABLE(
             "2",
             "variable step",
-            "Steps by the length of the last frame: a different simulation at every rate, and a late frame is"
-                    + " corrected one frame too late.",
+            "Steps by the length of the last frame. The result differs at every rate, and the loop corrects a late"
+                    + " frame one frame too late.",
             frames(FrameLoops::variableStep)),
     CAPPED(
             "3",
             "capped cycles",
-            "Fixed steps, at most five in a frame; keeps the rest of a step; shows whole steps.",
+            "Takes fixed steps, at most five in a frame, and keeps a remainder shorter than a step. Shows the newest"
+                    + " state.",
             frames(FrameLoops::cappedCycles)),
     ALONE(
             "4a",
             "fixed ticks, alone",
-            "Fixed steps, at most five in a frame, drawn at the fraction of the tick; discards pending time.",
+            "Takes fixed steps, at most five in a frame, and draws at the fraction of the tick. Discards pending"
+                    + " time.",
             frames(FrameLoops::fixedTicksAlone)),
     LOCKSTEP(
             "4b",
             "fixed ticks, lockstep",
-            "The same, but keeps pending time: fast motion after a stall, and a backlog that only grows under"
+            "The same, but keeps pending time. So fast motion follows a stall, and the backlog only grows under"
                     + " overload.",
             frames(FrameLoops::fixedTicksLockstep)),
     LIE(
             "5a",
             "refresh, lie about time",
-            "A step for each refresh of the display; counts a long frame as one refresh.",
+            "Takes a step for each refresh of the display, and counts a long frame as one refresh.",
             LoopPlayer.frames(FrameLoops::refreshLieAboutTime)),
     LONG_STEP(
             "5b",
             "refresh, one long step",
-            "A step for each refresh of the display; a long frame is a single long step.",
+            "Takes a step for each refresh of the display, and one long step for a long frame.",
             LoopPlayer.frames(FrameLoops::refreshOneLongStep)),
     ACCUMULATOR(
             "6",
             "accumulator",
-            "Collects frame times, clamped at a quarter of a second, and spends them in fixed steps; shows"
-                    + " whole steps.",
+            "Collects frame times, clamped at a quarter of a second, and spends them in fixed steps. Shows the newest"
+                    + " state.",
             frames(FrameLoops::accumulator)),
     INTERPOLATED(
             "7",
             "accumulator, interpolated",
-            "The same, drawn between the last two states. Smooth until a slow step makes a frame late.",
+            "The same, but draws between the last two states. It is smooth until a slow step makes a frame late.",
             frames(FrameLoops::accumulatorInterpolated)),
     DUE_TIME(
             "8a",
             "next due time",
-            "Steps until the next step is not due yet; nothing limits the number of steps.",
+            "Steps until the next step is not due yet. Nothing limits the number of steps.",
             frames(FrameLoops::nextDueTime)),
     PREDICTED(
             "8b",
             "next due time, predicted",
-            "The same, at most five steps in a frame, extrapolated to now: overshoots where bodies turn round.",
+            "The same, with at most five steps in a frame, and extrapolates to now. So bodies overshoot where they turn"
+                    + " round.",
             frames(FrameLoops::predictedDueTime)),
     FRAME_LOCK(
             "9",
             "frame lock",
-            "One step per frame, which waits for its due time: the display slows the simulation down, or beats"
-                    + " with it.",
+            "Takes one step per frame, and delays the frame until the step is due. A slow display slows the simulation"
+                    + " down; the rate of a fast one beats with that of the steps.",
             frames(FrameLoops::frameLock)),
     RAW(
             "10",
             "thread, raw",
-            "A separate thread for the physics; its newest state is drawn as it is.",
+            "A separate thread steps. The newest state is drawn as it is.",
             LoopPlayer.thread(ThreadReader::newest)),
     CLAMPED(
             "11",
             "thread, clamped",
-            "The same, drawn between the latest two states: stands still whenever a state is later than the one"
-                    + " before.",
+            "The same, but draws between the latest two states. The picture stands still whenever a state comes later"
+                    + " than the one before.",
             LoopPlayer.thread(ThreadReader::clamped)),
     EXTRAPOLATED(
             "12",
             "thread, extrapolated",
-            "The same, extrapolated to now: even where nothing turns round, but a guess everywhere.",
+            "The same, but extrapolates to now. The motion is even where nothing turns round, but everything is a"
+                    + " guess.",
             LoopPlayer.thread(ThreadReader::extrapolating)),
     FREESTEP(
             "13",
             "Freestep",
-            "The service and the sampler with their defaults: a window of four states, and a delay that is learned.",
+            "The service and the sampler, with a window of four states and a delay that the sampler learns.",
             LoopPlayer::service);
 
     final String number;

@@ -66,8 +66,9 @@ final class LoopPacer implements Pacer {
     }
 
     /**
-     * Waits as Freestep does, but keeps the timer slack that threads are born with. Each run starts with a new wait
-     * that has learned nothing. The CPU limit is the default budget plus the time that parks oversleep by the slack.
+     * Waits as Freestep does, but keeps the default timer slack of threads, which the service reduces. Each run starts
+     * with a new wait that has learned nothing. The CPU limit is the default budget plus the time that parks oversleep
+     * by the slack.
      */
     static Pacer preciseWait() {
         return onGrid(() -> new PreciseWait(NanoClock.system())::until, 3);

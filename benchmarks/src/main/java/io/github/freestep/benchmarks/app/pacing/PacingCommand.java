@@ -22,8 +22,7 @@ import picocli.CommandLine.Option;
         name = "pacing",
         description = {
             "Measure how late a thread at a fixed rate wakes up: Freestep beside the usual ways.",
-            "The figures depend on the machine, so the exit code does not depend on the verdicts that follow the"
-                    + " table."
+            "The verdicts below the table depend on the machine, so they do not change the exit code."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all rows ran", "1:a row could not run", "2:an option is wrong"})

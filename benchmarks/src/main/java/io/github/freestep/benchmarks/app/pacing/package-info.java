@@ -11,8 +11,8 @@
  *   <li>{@code freestep} is the service with its defaults and a world of one body; the service's metrics report its
  *       wake-ups. {@code freestep step} measures up to the call of {@code step}, and so includes the service's own work
  *       before it: reading its queues, its schedule and its input. {@code freestep wait} is the wait alone, on a thread
- *       that keeps the timer slack it was born with. It shows how the service fares where the system refuses a smaller
- *       slack.
+ *       that keeps its timer slack: Linux wakes a thread up to 50 us late by default, so that wake-ups can share an
+ *       interrupt. The service sets its slack to 1 ns. So this row shows what the service does where that is refused.
  *   <li>{@code freestep input} adds a thousand inputs per second, and {@code freestep recorded} adds a recorder to
  *       that.
  *   <li>{@code freestep budget 0}, {@code 5} and {@code 20} are the service with spin budgets of 0, 5 and 20

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the recording is complete and can be replayed to its last tick",
-            "1:it is damaged, cut off or incomplete, or has a command that no replay can run",
+            "1:the recording is damaged, cut off or incomplete, or has a command that no replay can run",
             "2:the file is not a recording, or an option is wrong"
         })
 public final class InspectCommand extends AppCommand {

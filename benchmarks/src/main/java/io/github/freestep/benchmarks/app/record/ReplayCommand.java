@@ -43,8 +43,9 @@ public final class ReplayCommand extends AppCommand {
     @Option(
             names = "--speed",
             paramLabel = "SPEED",
-            description = "max: as fast as possible. A number from 0.001 to 1000: at that time scale (1 is real time),"
-                    + " with a reader at 60 fps. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "max replays as fast as possible. A number from 0.001 to 1000 replays at that time scale (1 is"
+                            + " real time), with a reader at 60 fps. Default: ${DEFAULT-VALUE}.")
     private String speed = "max";
 
     @Parameters(paramLabel = "FILE", description = "The recording to replay.")

@@ -6,12 +6,12 @@ import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Measures what a thread allocates, by the virtual machine's own count, from outside and in spans of a fraction of a
- * second. For the watching thread.
+ * Measures what a thread allocates. It reads the virtual machine's own count from outside the thread, ten times a
+ * second; the time between two readings is a span. For the thread that reads.
  *
- * <p>An allocation in each tick shows in every span. Allocations in only a few spans come from the virtual machine:
- * when a method goes from one compiler to the next, that may leave a few hundred bytes, once. Therefore the promise
- * counts as broken only if more than half of the spans are not zero.
+ * <p>If each tick allocates, every span has bytes. Bytes in only a few spans come from the virtual machine: when a
+ * method moves from one compiler to the next, that may leave a few hundred bytes, once. Therefore the promise counts as
+ * broken only if more than half of the spans have bytes.
  */
 final class AllocationWatch {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -59,7 +59,7 @@ final class AllocationWatch {
         excused = true;
     }
 
-    /** Ends a span and begins the next. The span counts only if nothing allocated by design in it. */
+    /** Ends a span and begins the next. {@code counts} is false if something in the span allocates by design. */
     void sample(boolean counts) {
         long thread = threadId.getAsLong();
         long bytesNow = thread == 0 ? -1 : allocatedBytes.applyAsLong(thread);

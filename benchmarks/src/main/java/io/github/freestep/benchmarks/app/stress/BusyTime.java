@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Records the busy share of equal columns of time in bounded memory. When there are too many columns, it makes them
- * twice as wide, and no busy time is lost. A {@link PeakSeries} keeps the largest values, so its shares would be too
- * large. For one thread; allocates only when created.
+ * Records in bounded memory which share of each column of time was busy. All columns have the same width. When there
+ * are too many, it makes them twice as wide, and no busy time is lost. A {@link PeakSeries} would not do: it keeps the
+ * largest values, so its shares would be too large. For one thread; allocates only when created.
  */
 final class BusyTime {
-    /** At least half of it stays in use, which is as many columns as a page has. */
+    /** Widening the columns leaves half of them in use, which are as many as a page has pixels. */
     private static final int CAPACITY = 1 << 11;
 
     private static final long FIRST_NANOS = 1_000_000;

@@ -8,7 +8,7 @@ final class Distribution {
     private static final long MOST_NANOS = 3_600_000_000_000L;
     private static final int DIGITS = 3;
 
-    /** The number of points of a chart's line for each further nine of the percentile. More would not look smoother. */
+    /** The points of a chart's line from 90 % to 99 %, from 99 % to 99.9 %, and so on. More would not look smoother. */
     private static final int STEPS_A_NINE = 10;
 
     private final Histogram histogram = new Histogram(MOST_NANOS, DIGITS);
@@ -30,7 +30,7 @@ final class Distribution {
         return histogram.getValueAtPercentile(percentile);
     }
 
-    /** Percentiles from 0 to 100, ever closer to 100, as far as the number of values can resolve them. */
+    /** Returns percentiles from 0 to 100, ever closer to 100, as far as the number of values can tell them apart. */
     private double[] steps() {
         double nines = Math.log10(Math.max(1, count()));
         double[] percentiles = new double[2 + (int) (nines * STEPS_A_NINE)];

@@ -94,7 +94,8 @@ enum FaultKind {
     }
 
     /**
-     * Whether the fault may make the service or a reader allocate: an exception, a scale, the window of a new reader.
+     * Returns whether the fault may make the service or a reader allocate: an exception, a new time scale, a command,
+     * or the window of a new reader.
      */
     boolean allocates() {
         return this == READER_LEAVE || this == THROWING_STEP || this == PAUSE || this == SCALE || this == BURST;

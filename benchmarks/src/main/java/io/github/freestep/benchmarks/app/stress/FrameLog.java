@@ -5,11 +5,11 @@ import io.github.freestep.render.MotionMeter;
 import java.util.List;
 
 /**
- * Records the frames of a reader. For the thread of the reader, and for other threads once that has left; volatile
- * values for any thread. Adding a frame allocates nothing.
+ * Records the frames of a reader in all of its visits, which last from when it joins to when it leaves. The thread of
+ * the reader adds frames, which allocates nothing. Other threads read the totals once that thread has ended.
  */
 final class FrameLog {
-    /** The length of the beginning of each visit that is also reported separately. */
+    /** The report has separate figures for the first seconds of each visit: this many. */
     static final int FIRST_SECONDS = 3;
 
     private static final long BUCKET_NANOS = 250_000_000;
@@ -44,10 +44,7 @@ final class FrameLog {
         undisturbed = new UndisturbedTime((int) (seconds * 1_000_000_000L / BUCKET_NANOS));
     }
 
-    /**
-     * Begins a visit, before its thread starts. A visit may begin earlier in simulation time than the previous
-     * one ended.
-     */
+    /** Begins a visit, before its thread starts. It may begin at an earlier simulation time than the last one ended. */
     void joins() {
         visit = new MotionMeter();
         first = new MotionMeter();
@@ -110,8 +107,7 @@ final class FrameLog {
     }
 
     /**
-     * Returns the totals, after the thread has ended. The strikes say when faults were active, for the figures apart
-     * from faults.
+     * Returns the totals, after the thread has ended. The figures apart from faults omit the times of the strikes.
      */
     Totals totals(List<FaultDirector.Strike> strikes) {
         return new Totals(

@@ -12,7 +12,7 @@ import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
-/** Records the pauses of the garbage collectors, to the millisecond, which is what they report. Thread-safe. */
+/** Records the pauses of the garbage collectors, which report them in whole milliseconds. Thread-safe. */
 final class GcLog implements NotificationListener {
     private static final int MOST = 10_000;
 

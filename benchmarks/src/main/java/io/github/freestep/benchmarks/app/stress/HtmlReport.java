@@ -59,7 +59,7 @@ final class HtmlReport {
         page.table(List.of("promise", "verdict", "checked"), promises);
     }
 
-    /** Shows the judder apart from faults first, and then the figures in which faults are meant to show. */
+    /** Shows the judder apart from faults first, and then the figures that include the effects of faults. */
     private void judder() {
         List<List<String>> rows = new ArrayList<>();
         List<List<String>> first = new ArrayList<>();
@@ -84,11 +84,11 @@ final class HtmlReport {
         String visits = "reader, first " + FrameLog.FIRST_SECONDS + " s of each visit";
         page.table(List.of(visits, "judder", "frozen", "jumping", "frames"), first);
         page.paragraph(
-                "Judder is the error of the shown speed from frame to frame, as the root of the mean square. The judder"
-                        + " apart from faults covers the quarters of a second in which there was no fault, none had"
-                        + " just ended, and the run had not just begun. In the judder of all frames, faults are meant"
-                        + " to show. The first seconds of a visit include faults, and the still picture before the"
-                        + " first tick, whose frames count as frozen.");
+                "Judder says how much the shown speed is off from frame to frame: the root of the mean square of the"
+                        + " errors. The judder apart from faults omits each quarter of a second with a fault in it, the"
+                        + " 0.4 s after a fault, and the first 0.8 s. The judder of all frames includes the effects"
+                        + " of the faults. So do the first seconds of a visit, which also include the still picture"
+                        + " before the first tick: its frames count as frozen.");
     }
 
     private static String judder(FrameLog.Motion motion) {
@@ -174,11 +174,11 @@ final class HtmlReport {
         }
         page.table(List.of("thread", "ticks or frames", "bytes", "tenths of a second with any", "verdict"), rows);
         page.paragraph(
-                "An allocation in each tick or frame shows in every tenth of a second. Therefore a thread breaks the"
-                        + " promise if it allocated in more than half of them. A few hundred bytes in single ones come"
-                        + " from the virtual machine when a method goes from one compiler to the next; with -Xint there"
-                        + " are none. Only tenths without a fault count. A thread with hardly any of these is not"
-                        + " checked.");
+                "If each tick or frame allocates, every tenth of a second has bytes. Therefore a thread breaks the"
+                        + " promise if it allocated in more than half of the tenths. A few hundred bytes in a single"
+                        + " tenth come from the virtual machine, when a method moves from one compiler to the next;"
+                        + " with -Xint there are none. Only tenths without a fault count. A thread with fewer than"
+                        + " three of them is not checked.");
     }
 
     private void settings() {

@@ -32,7 +32,7 @@ final class JsonReport {
         settings.put("ranSeconds", run.seconds());
         json.put("settings", settings);
         json.put("machine", Machine.here());
-        // The events name these drops. The service's own count is in the ledger.
+        // Added last, so that the slips and the dropped time are those of the events. The ledger has the service's own.
         Map<String, Object> tick = Json.members(run.service());
         tick.putAll(with(run.ticks(), "perSecond", run.ticks().steps() / run.seconds()));
         json.put("tick", tick);

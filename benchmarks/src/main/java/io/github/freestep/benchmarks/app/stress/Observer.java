@@ -60,8 +60,8 @@ final class Observer {
     }
 
     /**
-     * Whether nothing is happening that allocates by design: a fault, a new sustained scale, or the report of
-     * a violation.
+     * Returns whether nothing happens that allocates by design: no fault, no new sustained scale, no report of a
+     * violation.
      */
     private boolean isQuiet(double now) {
         long found = violations.total();
@@ -72,9 +72,9 @@ final class Observer {
     }
 
     /**
-     * Whether the sustained scale changed in this reading or the previous one: a slip allocates the new scale, and the
-     * next states carry it. A constant scale is no excuse, however low, because otherwise a run in lasting overload
-     * would never be judged.
+     * Returns whether the sustained scale changed in this reading or the previous one. A slip allocates the new scale,
+     * and the next states carry it. A low scale that stays the same is no excuse, because otherwise a run in lasting
+     * overload would never be judged.
      */
     private boolean scaleChanges() {
         double scale = metrics.sustainedScale();

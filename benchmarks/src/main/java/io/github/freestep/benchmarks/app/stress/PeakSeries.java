@@ -10,7 +10,7 @@ import java.util.Arrays;
  * only when created.
  */
 final class PeakSeries {
-    /** At least half of it stays in use, which is more than two values for each column of a page. */
+    /** Merging leaves half of the values in use, which are more than two for each pixel of a page. */
     private static final int CAPACITY = 1 << 12;
 
     /** A page shows no more digits. More would double the size of the report and add only noise. */

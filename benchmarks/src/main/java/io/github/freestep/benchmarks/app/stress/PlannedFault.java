@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
 record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed) {
     private static final Pattern FORM = Pattern.compile("([^@]*)(@([0-9.]+)(:([0-9.]+))?)?");
 
-    /** The beginning of the first random fault. By then everything has started and settled a little. */
+    /** When the first random fault begins. By then everything has started and settled a little. */
     private static final double FIRST_SECONDS = 1;
 
     /**
-     * The time between random faults. It is long enough to recover, and then for two quarters of a second of motion
-     * that no fault affects. With a longer gap, the 15 seconds of the default run would not have room for each kind.
+     * The time between random faults. It has room for the recovery and for two quarters of a second of undisturbed
+     * motion. With a longer gap, the 15 seconds of the default run would not have room for each kind.
      */
     private static final double GAP_SECONDS = 1.05;
 

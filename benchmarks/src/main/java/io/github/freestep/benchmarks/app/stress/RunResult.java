@@ -33,7 +33,7 @@ record RunResult(
     /**
      * The counters of the service.
      *
-     * @param held the sustained scale at the end, 1 for full speed
+     * @param sustainedScale that of the end, 1 for full speed
      * @param undisturbedPace the speed of simulation time apart from faults, 1 for full speed; NaN if there were hardly
      *     any ticks in that time
      * @param ledger null if the world could not be set up, or the service could not be closed

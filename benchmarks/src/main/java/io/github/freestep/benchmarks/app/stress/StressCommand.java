@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
         exitCodeList = {
             "0:every promise was kept",
             "1:a promise was broken; the output names each with its tick, frame and seed",
-            "2:an option is wrong, or the report could not be written",
+            "2:an option is wrong, or a file could not be written",
             "130:interrupted; the report covers the run until then; there is none if the run had not begun"
         },
         footer = {

@@ -68,7 +68,9 @@ final class StressOptions {
                 converter = OverloadConverter.class,
                 paramLabel = "POLICY",
                 description =
-                        "Overload policy: slip, slip-after:TICKS, never-slip or merge:TICKS. Default: ${DEFAULT-VALUE}.")
+                        "What the service does with a backlog: slip catches up by at most 250 ms and drops the rest;"
+                                + " slip-after:TICKS catches up by at most that many ticks; never-slip keeps the backlog; merge:TICKS"
+                                + " merges up to that many ticks into one step. Default: ${DEFAULT-VALUE}.")
         Overload overload = Overload.parse("slip");
 
         @Option(

@@ -6,9 +6,9 @@ import java.util.stream.Collectors;
 
 /** The lines on the terminal before and after a run. */
 record StressSummary(RunResult run) {
-    private static final String FAULTS_SHOW = "%nThe faults are meant to show in the figures below, above all in the"
-            + " judder: that of the worst%nreader in its newest quarter of a second. The end of the output says"
-            + " whether every promise was%nkept, and how even the motion was apart from faults.";
+    private static final String FAULTS_SHOW = "%nThe figures below include the effects of these faults, above all the"
+            + " judder, which is that of the%nworst reader in its newest quarter of a second. The last lines say whether"
+            + " every promise was kept,%nand how even the motion was apart from faults.";
 
     /** Describes the run that is about to begin. */
     static String headline(StressSettings settings) {
@@ -47,8 +47,7 @@ record StressSummary(RunResult run) {
         text.append(Units.text(
                 "allocation in quiet moments: %s%n",
                 run.allocation().stream().map(AllocationWatch.Looks::toString).collect(Collectors.joining("; "))));
-        return text
-                + (run.strikes().isEmpty() ? "" : Units.text("faults ran, and are meant to show in these figures%n"));
+        return text + (run.strikes().isEmpty() ? "" : Units.text("these figures include the effects of the faults%n"));
     }
 
     private static String frames(RunResult.Reader reader) {
@@ -71,7 +70,7 @@ record StressSummary(RunResult run) {
                 first.frames());
     }
 
-    /** The judder in the time without faults: the one figure that says how good the motion is. */
+    /** Returns the judder in the time without faults, which is the figure that says how good the motion is. */
     String undisturbedJudder() {
         return "judder apart from faults: "
                 + run.readers().stream().map(StressSummary::undisturbedJudder).collect(Collectors.joining("; "));

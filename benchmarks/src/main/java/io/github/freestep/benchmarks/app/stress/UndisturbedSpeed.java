@@ -3,22 +3,24 @@ package io.github.freestep.benchmarks.app.stress;
 import java.util.List;
 
 /**
- * Measures the speed of simulation time apart from faults, as a share of the requested speed. A world that is too heavy
- * breaks no promise: its time is slowed, dropped or pending, and the ledger shows it. Nor does overload always look the
- * same. Heavy steps cause slow motion. A step of a tenth of a second counts as a stall, even if it comes every twelve
- * ticks, and the picture stops each time. So the verdict reports the speed that the ticks alone show, independent of
- * how the service handles overload. For one thread at a time; a look allocates nothing.
+ * Measures the speed of simulation time apart from faults, as a share of the requested speed. For one thread at a time;
+ * a look allocates nothing.
+ *
+ * <p>A world that is too heavy breaks no promise: its time is slowed, dropped or pending, and the ledger shows it. Nor
+ * does overload always look the same. If all steps are heavy, the service shows slow motion. If a step takes a tenth of
+ * a second, the service treats it as a stall and the picture stops, even if such a step comes every twelve ticks. So
+ * the verdict reports the speed that follows from the count of ticks alone, however the service handles overload.
  */
 final class UndisturbedSpeed {
     /** In a shorter time, a single late tick would change the result. */
     private static final double LEAST_SECONDS = 1;
 
-    /** Less than this is slow. The rest is what other work on the machine may take. */
+    /** Less than this is slow. Other work on the machine may take the rest. */
     private static final double FULL = 0.95;
 
     /**
-     * The fewest ticks of a stretch between faults, on average. A stretch begins and ends within a tick, and that error
-     * must not make full speed look slow.
+     * The fewest ticks of a span between faults, on average. A span begins and ends within a tick. With more ticks,
+     * that error of at most one tick cannot make full speed look slow.
      */
     private static final double LEAST_TICKS = 1 / (1 - FULL);
 

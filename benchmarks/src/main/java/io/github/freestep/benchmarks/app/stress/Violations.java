@@ -65,7 +65,7 @@ final class Violations {
         return counts.getOrDefault(promise, 0L);
     }
 
-    /** How often each promise was broken; promises that were kept are absent. */
+    /** Returns how often each promise was broken; promises that were kept are absent. */
     synchronized Map<Promise, Long> counts() {
         return Map.copyOf(counts);
     }

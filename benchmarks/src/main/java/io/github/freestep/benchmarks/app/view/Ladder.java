@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A value that two keys move up and down through fixed steps. */
+/** A list of values, in order, through which two keys move up and down. */
 final class Ladder {
     private final List<Ratio> steps;
     private int at;
 
-    /** The first value becomes a step even if it is not one of the others. */
+    /** Begins at {@code first}, which need not be one of the others. */
     Ladder(Ratio first, Stream<Ratio> others) {
         steps = Stream.concat(Stream.of(first), others)
                 .distinct()

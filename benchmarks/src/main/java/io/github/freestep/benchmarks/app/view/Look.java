@@ -11,7 +11,7 @@ import org.joml.Vector3f;
  * @param radius of that ball
  * @param floor the height of the ground
  * @param boxSize the edge of the cube that stands for a body
- * @param settled the first slot of thrown bodies
+ * @param settled the number of bodies at the start; those in later slots were thrown
  * @param takesBoxes whether the user can throw boxes
  * @param flat whether the scene lies in the plane z = 0
  */

@@ -48,7 +48,7 @@ final class Overlay {
         stale = true;
     }
 
-    /** Draws over all pictures; {@code views} has the area of each eye's picture. */
+    /** Draws over all pictures; {@code views} has the area of the picture of each eye, in the order of {@code eyes}. */
     void draw(Viewer viewer, List<Eye> eyes, List<Area> views, int width, int height, float contentScale) {
         long now = viewer.show().nanoTime();
         frameRate.count(now);

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = {
             "Show a scene in a window: the newest state on the left, the interpolated one on the right.",
-            "The window lists the keys. --frames ends the run by itself; --screenshot saves the last frame."
+            "The window lists the keys."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -70,7 +70,7 @@ public final class ViewCommand extends AppCommand {
     @Option(
             names = "--frames",
             paramLabel = "N",
-            description = "End after N frames. Default: until closed; 120 with --screenshot.")
+            description = "End after N frames. Default: when the user closes the window; with --screenshot: 120.")
     @Range(max = MAX_FRAMES)
     private Integer frames;
 
@@ -80,14 +80,17 @@ public final class ViewCommand extends AppCommand {
             description = "Draw off-screen, and save the last frame as a PNG file.")
     private Path screenshot;
 
-    @Option(names = "--headless", description = "Draw by EGL, without a display. Needs --frames or --screenshot.")
+    @Option(
+            names = "--headless",
+            description = "Draw through EGL, which needs no display. Requires --frames or --screenshot.")
     private boolean headless;
 
     @Option(
             names = "--keys",
             converter = KeyScript.Converter.class,
             paramLabel = "SCRIPT",
-            description = "Press keys before given frames, by their names on screen: \"60:T 120:Down\".")
+            description =
+                    "Press keys before given frames: \"60:T 120:Down\" presses T before frame 60 and Down before frame 120.")
     private KeyScript keys = new KeyScript(List.of());
 
     @Override
