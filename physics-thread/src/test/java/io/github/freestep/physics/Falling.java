@@ -50,6 +50,10 @@ class Falling implements Simulation {
         writing.run();
         state.position(0, (float) kicks, (float) y, (float) velocity);
         state.orientation(0, 0, 0, 0, 1);
+        // Bodies that a test spawns rest at the origin.
+        for (int slot = 1; slot < 4; slot++) {
+            state.position(slot, 0, 0, 0);
+        }
     }
 
     @Override

@@ -26,8 +26,8 @@ class FrameContentTest {
                 float at = (float) ((Math.min(simulationNanos, REST_NANOS) - REST_NANOS) / 1e6);
                 state.position(0, at, 0, 0);
                 state.orientation(0, 0, 0, 0, 1);
-                state.linear(0)[0] = at;
-                state.stepped(0)[0] = simulationNanos / GAP;
+                state.linear(0, 0, at);
+                state.stepped(0, 0, simulationNanos / GAP);
             });
 
     private FrameSampler frames = FrameSampler.open(physics.publisher.states());

@@ -52,9 +52,9 @@ class FrameSamplerTest {
         state.orientation(SWINGING, 0, 0, 0, 1);
         state.position(OTHER, 100, (float) t, 0);
         state.orientation(OTHER, 0, 0, 0, 1);
-        state.linear(0)[THROWN] = (float) (10 * t);
-        state.linear(0)[SWINGING] = (float) Math.sin(2 * t);
-        state.stepped(0)[THROWN] = (float) Math.floor(t);
+        state.linear(0, THROWN, 10 * t);
+        state.linear(0, SWINGING, Math.sin(2 * t));
+        state.stepped(0, THROWN, Math.floor(t));
     }
 
     private Frame sample(long millis) {
@@ -283,7 +283,7 @@ class FrameSamplerTest {
                 }
                 state.position(body, any[0], any[1], any[2]);
                 state.orientation(body, any[3], any[4], any[5], any[6]);
-                state.linear(0)[body] = any[7];
+                state.linear(0, body, any[7]);
             }
         });
         for (int body = 0; body < 4; body++) {

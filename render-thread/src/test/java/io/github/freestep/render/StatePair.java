@@ -52,7 +52,7 @@ final class StatePair {
         StateWriter writer = publisher.begin(tick++, 0, new TimeAnchor(), 0);
         writer.positions(values[0], values[1], values[2], 0, bodies());
         writer.orientations(values[3], values[4], values[5], values[6], 0, bodies());
-        System.arraycopy(values[POSE], 0, writer.linear(0), 0, bodies());
+        writer.linear(0, values[POSE], 0, bodies());
         publisher.publish(0);
         reader.acquire();
     }

@@ -2,8 +2,7 @@ package io.github.freestep.state;
 
 /**
  * Spawns, removes and teleports bodies. Not thread-safe: use it on the publishing thread during set-up, a command or a
- * step, and not elsewhere. A body that is spawned in {@code Simulation.write}, for example, may be published with
- * undefined values. Before the first use of the publisher, the thread that sets up the world may use the bodies. From
+ * step, and not elsewhere. Before the first use of the publisher, the thread that sets up the world may use the bodies. From
  * then on, calls by other threads throw while the publishing thread lives. Allocates nothing, never blocks.
  *
  * <p>A body lives in a slot, a number below the layout's capacity, for all of its life. The simulation chooses the
@@ -16,10 +15,10 @@ package io.github.freestep.state;
  * body that was teleported from a new body in the same slot. Rejected: a flag "teleported in this tick", which a reader
  * never sees if it skips that tick.
  *
- * <p>An epoch changes only relative to the last written state, however much happens in a tick. From one written state
- * to the next, the count of teleports goes up by at most 1, and the count of spawns and removals by at most 2. So no
+ * <p>An epoch changes only relative to the newest published state, however much happens in a tick. From one published
+ * state to the next, the count of teleports goes up by at most 1, and the count of spawns and removals by at most 2. So no
  * count wraps within a window, which has at most 8 states: the count of teleports wraps after 256. A sleeping reader
- * can mistake a new body for an old one only if the slot's body is replaced in 8 million written states between two of
+ * can mistake a new body for an old one only if the slot's body is replaced in 8 million published states between two of
  * the reader's frames. At 100 states a second that takes 23 hours.
  */
 public final class Bodies {
@@ -28,11 +27,10 @@ public final class Bodies {
 
     private final int[] epochs;
 
-    /**
-     * The state that was written last, relative to which epochs change; null before the first. Readers may get an
-     * amended copy of it instead. The copy has the same epochs, and this state keeps its own until the next is written.
-     */
-    private State written;
+    /** The newest published state, relative to which epochs change; null before the first. */
+    private State published;
+
+    private final Written written;
 
     private int slots;
 
@@ -44,7 +42,8 @@ public final class Bodies {
     /** The publisher of these bodies. Once it has a thread, only that thread may use them. */
     private final Handle publisher;
 
-    Bodies(int capacity, Handle publisher) {
+    Bodies(int capacity, Written written, Handle publisher) {
+        this.written = written;
         this.publisher = publisher;
         epochs = new int[capacity];
     }
@@ -80,8 +79,9 @@ public final class Bodies {
      */
     public void spawn(int slot) {
         require(slot, false);
-        live(slot, writtenEpoch(slot) + 1 | 1);
+        live(slot, publishedEpoch(slot) + 1 | 1);
         slots = Math.max(slots, slot + 1);
+        written.spawn(slot);
         version++;
     }
 
@@ -94,8 +94,9 @@ public final class Bodies {
      */
     public void remove(int slot) {
         require(slot, true);
-        live(slot, writtenEpoch(slot) + 1 & ~1);
+        live(slot, publishedEpoch(slot) + 1 & ~1);
         lowestFree = Math.min(lowestFree, slot);
+        written.remove(slot);
         version++;
     }
 
@@ -108,7 +109,8 @@ public final class Bodies {
      */
     public void teleport(int slot) {
         require(slot, true);
-        epochs[slot] = epochs[slot] & LIVES | (writtenEpoch(slot) & ~LIVES) + TELEPORT;
+        epochs[slot] = epochs[slot] & LIVES | (publishedEpoch(slot) & ~LIVES) + TELEPORT;
+        written.touch(slot);
         version++;
     }
 
@@ -153,30 +155,36 @@ public final class Bodies {
         return (epoch & 1) != 0;
     }
 
-    void writeTo(State state) {
-        update(state, epochs, slots, version);
-        written = state;
+    void published(State state) {
+        published = state;
     }
 
-    static void copy(State source, State target) {
-        update(target, source.epochs, source.slots, source.epochsVersion);
+    /** Whether a state may have other epochs than these. Usually it has the same, because epochs rarely change. */
+    boolean differFrom(State state) {
+        return state.epochsVersion != version;
     }
 
-    private int writtenEpoch(int slot) {
-        return written == null ? 0 : written.epochs[slot];
+    void copyEpochs(State into, int block) {
+        int first = block * State.BLOCK;
+        System.arraycopy(epochs, first, into.epochs, first, Math.min(State.BLOCK, slots - first));
+    }
+
+    /** Notes that a state has these epochs. */
+    void noteEpochs(State state) {
+        state.epochsVersion = version;
+    }
+
+    /** The slots in use, for the publisher, which knows its thread. */
+    int count() {
+        return slots;
+    }
+
+    private int publishedEpoch(int slot) {
+        return published == null ? 0 : published.epochs[slot];
     }
 
     private void live(int slot, int life) {
         epochs[slot] = epochs[slot] & ~LIVES | life & LIVES;
-    }
-
-    /** Copies the epochs if they have changed. Usually they have not, and this takes one comparison. */
-    private static void update(State state, int[] epochs, int count, long version) {
-        if (state.epochsVersion != version) {
-            state.slots = count;
-            System.arraycopy(epochs, 0, state.epochs, 0, count);
-            state.epochsVersion = version;
-        }
     }
 
     static IllegalArgumentException beyond(int slot, int capacity) {

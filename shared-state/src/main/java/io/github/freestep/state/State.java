@@ -5,6 +5,7 @@ import io.github.freestep.internal.Ranges;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * One state of the simulation, as readers see it: the pose of every body at one simulation time. A state that a
@@ -27,6 +28,9 @@ public final class State {
      */
     public static final int BLOCK = 64;
 
+    /** The index of the real parts of orientations in {@link #values}. */
+    static final int QW = 6;
+
     final float[] x;
     final float[] y;
     final float[] z;
@@ -36,6 +40,9 @@ public final class State {
     final float[] qw;
     final float[][] linear;
     final float[][] stepped;
+    /** The arrays of positions, orientations, linear and stepped channels, in this order, for loops. */
+    final float[][] values;
+
     final int[] epochs;
     long epochsVersion = -1;
 
@@ -63,8 +70,10 @@ public final class State {
         qw = new float[capacity];
         linear = new float[layout.linearChannels().size()][capacity];
         stepped = new float[layout.steppedChannels().size()][capacity];
+        float[][] poses = {x, y, z, qx, qy, qz, qw};
+        values = Stream.of(poses, linear, stepped).flatMap(Stream::of).toArray(float[][]::new);
         epochs = new int[capacity];
-        versions = new long[(capacity + BLOCK - 1) / BLOCK];
+        versions = new long[Written.blocks(capacity)];
     }
 
     /**
@@ -278,10 +287,10 @@ public final class State {
         Ranges.requireSlots(
                 from,
                 to,
-                Math.min(epochs.length, remembered.length * BLOCK),
+                (int) Math.min(epochs.length, remembered.length * (long) BLOCK),
                 "take slots below the capacities of both");
         int first = from / BLOCK;
-        int end = (to + BLOCK - 1) / BLOCK;
+        int end = Written.blocks(to);
         int same = Arrays.mismatch(versions, first, end, remembered, first, end);
         return same < 0 ? -1 : Math.max(from, (first + same) * BLOCK);
     }

@@ -2,7 +2,6 @@ package io.github.freestep.state;
 
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -23,8 +22,11 @@ public final class StatePublisher extends SlotPool {
      */
     public static final int DEFAULT_WINDOW = 4;
 
+    private final Written written;
     private final Bodies bodies;
     private final StateWriter writer;
+    private final FiniteCheck finite;
+    private final StateHash hash;
     private final StateBuffer states;
     private final int windowSize;
     private final long beyond;
@@ -32,10 +34,23 @@ public final class StatePublisher extends SlotPool {
     /** The list of seats that the last publish has read. */
     private Seat[] seats;
 
-    private long generation;
-
     /** The slot that is being written; between states, the slot of the newest state. */
     private int slot = Windows.NONE;
+
+    /** Whether a state was begun, and neither published nor put aside. */
+    private boolean writing;
+
+    /** Whether a copy of the newest state was begun, and not published. */
+    private boolean amending;
+
+    /** A state outside the pool: one that was begun and then put aside for an amendment, or one to take its place. */
+    private State aside;
+
+    /** Whether the state outside the pool was begun. */
+    private boolean isAside;
+
+    /** The newest version of any block. */
+    private long version;
 
     /** A test passes a {@code newSeat} that makes faulty seats. */
     StatePublisher(
@@ -47,8 +62,12 @@ public final class StatePublisher extends SlotPool {
         }
         this.windowSize = windowSize;
         beyond = Windows.beyond(windowSize);
-        bodies = new Bodies(layout.capacity(), this);
-        writer = new StateWriter(this, layout.capacity());
+        written = new Written(layout);
+        bodies = new Bodies(layout.capacity(), written, this);
+        writer = new StateWriter(this, written, layout.capacity());
+        finite = new FiniteCheck(layout);
+        hash = new StateHash(layout);
+        aside = new State(layout);
         add(StateBuffer.newStates(layout, windowSize + 1));
         states = new StateBuffer(layout, windowSize, clock, inline, this, newSeat);
         seats = states.seats();
@@ -113,14 +132,14 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Begins a state. Readers do not see it before {@link #publish}. A state that was begun before and not published
-     * is discarded.
+     * Begins a state. Readers do not see it before {@link #publish}. What is not written stays as it was. If a state
+     * was begun before and not published, what was written to it goes into this one.
      *
      * @param tick the number of the tick, above that of the newest published state
      * @param simulationNanos the tick's simulation time, in nanoseconds since the simulation began
      * @param anchor the anchor in force, which maps wall time to simulation time; copied
      * @param startedNanos when the tick's work began, in nanoseconds of the publisher's clock
-     * @return the writer of the state; values that are not written are undefined
+     * @return the writer of the state
      * @throws IllegalArgumentException if the tick is negative or not above the newest
      * @throws IllegalStateException if another thread publishes here
      */
@@ -135,7 +154,7 @@ public final class StatePublisher extends SlotPool {
             throw new IllegalArgumentException("tick must be above " + newest.tick + ", the newest, was " + tick
                     + "; to replace the newest state, use amend()");
         }
-        State state = nextFree();
+        State state = beginWriting();
         state.tick = tick;
         state.simulationNanos = simulationNanos;
         state.predecessorTick = newest == null ? State.NO_TICK : newest.tick;
@@ -146,28 +165,27 @@ public final class StatePublisher extends SlotPool {
 
     /**
      * Begins a copy of the newest state with a new anchor. When it is published, the copy takes the place of the newest
-     * state. So readers learn of a pause or a new time scale between ticks.
+     * state. So readers learn of a pause or a new time scale between ticks. Its bodies cannot be written. A state that
+     * was begun before and not published is put aside, and goes on with the next {@link #begin}.
      *
      * @param anchor the anchor in force from now on; copied
-     * @return the writer of the copy
      * @throws IllegalStateException if nothing was published yet, or another thread publishes here
      */
-    public StateWriter amend(TimeAnchor anchor) {
+    public void amend(TimeAnchor anchor) {
         checkThread();
         Objects.requireNonNull(anchor, "anchor must not be null");
         State newest = newestState();
         if (newest == null) {
             throw new IllegalStateException("there is no state to amend; publish one first");
         }
-        State state = nextFree();
+        State state = beginAmending();
         state.tick = newest.tick;
         state.simulationNanos = newest.simulationNanos;
         state.predecessorTick = newest.predecessorTick;
         state.startedNanos = newest.startedNanos;
         state.inherit(anchor, newest);
         // Copies the newest state's bodies, not the current ones: a body spawned since has no pose in that state.
-        Bodies.copy(newest, state);
-        return writer.keep(0, newest.slots);
+        Written.copy(newest, state);
     }
 
     /**
@@ -180,38 +198,43 @@ public final class StatePublisher extends SlotPool {
      */
     public void input(long sequence, long nanos) {
         checkThread();
-        State into = begunState();
+        State into = unpublished();
         into.inputSequence = sequence;
         into.inputNanos = nanos;
     }
 
     /**
      * Finds a live body with a NaN or infinite value in the state that was begun. Do not publish a state that has one.
-     * Takes time proportional to the number of bodies, about as long as writing them.
+     * Takes time proportional to the number of bodies in blocks that have changed since the last call, about as long as
+     * writing them.
      *
      * @return the lowest slot of such a body; -1 if all values of live bodies are finite
-     * @throws IllegalStateException if no state is being written, or another thread publishes here
+     * @throws IllegalStateException if the position of a spawned body was not written, if no state is being written, or
+     *     if another thread publishes here
      */
     public int firstNotFinite() {
         checkThread();
-        return Finite.firstWithout(begunState(), bodies);
+        return finite.firstWithout(completed());
     }
 
     /**
      * Makes the state that was begun the newest, for all readers at once.
      *
      * @param publishedNanos the time now, in nanoseconds of the publisher's clock
-     * @throws IllegalStateException if no state was begun, or another thread publishes here
+     * @throws IllegalStateException if the position of a spawned body was not written, if no state was begun, or if
+     *     another thread publishes here
      */
     public void publish(long publishedNanos) {
         checkThread();
-        State state = begunState();
+        boolean amends = amending;
+        State state = amends ? unpublished() : completed();
         state.publishedNanos = publishedNanos;
-        Arrays.fill(state.versions, ++generation);
-        boolean amends = amends();
+        bodies.published(state);
         if (!amends) {
-            bodies.writeTo(state);
+            written.published();
         }
+        writing = false;
+        amending = false;
         handOver(slot, Windows.slot(window, amends ? 0 : windowSize - 1), amends);
     }
 
@@ -225,17 +248,19 @@ public final class StatePublisher extends SlotPool {
 
     /**
      * Computes a hash of the bodies and their values. It is equal for states that are the same to the last bit, and
-     * almost never equal for others. Takes time proportional to the number of bodies.
+     * almost never equal for others. Takes time proportional to the number of bodies in blocks that have changed since
+     * the last call.
      *
      * @return the hash of the state that was begun last, published or not
-     * @throws IllegalStateException if no state was begun yet, or another thread publishes here
+     * @throws IllegalStateException if the position of a spawned body was not written, if no state was begun yet, or if
+     *     another thread publishes here
      */
     public long hash() {
         checkThread();
         if (slot == Windows.NONE) {
             throw new IllegalStateException("no state was begun yet; call StatePublisher.begin() first");
         }
-        return StateHash.of(table[slot], bodies);
+        return hash.of(writing ? completed() : table[slot]);
     }
 
     private void handOver(int in, int out, boolean amends) {
@@ -294,36 +319,62 @@ public final class StatePublisher extends SlotPool {
         }
     }
 
-    private State nextFree() {
-        slot = freeToWrite();
+    /** Goes on with a state that was begun and not published: what was written to it is not written again. */
+    private State beginWriting() {
+        if (!writing) {
+            slot = freeToWrite();
+            if (isAside) {
+                exchangeAside();
+            } else {
+                written.begin();
+            }
+        }
+        writing = true;
+        amending = false;
+        isAside = false;
         return table[slot];
     }
 
+    private State beginAmending() {
+        if (writing) {
+            exchangeAside();
+            isAside = true;
+        } else {
+            slot = freeToWrite();
+        }
+        writing = false;
+        amending = true;
+        return table[slot];
+    }
+
+    /** Exchanges the state of the slot that is being written, which no reader knows, with the one outside the pool. */
+    private void exchangeAside() {
+        State other = table[slot];
+        table[slot] = aside;
+        aside = other;
+    }
+
+    private State completed() {
+        State state = begunState();
+        written.complete(state, newestState(), bodies, ++version);
+        return state;
+    }
+
+    /** The state to which bodies may be written. */
     State begunState() {
-        if (slot == Windows.slot(window, 0)) {
+        if (!writing) {
             throw new IllegalStateException("no state is being written; call StatePublisher.begin() first");
         }
         return table[slot];
     }
 
+    private State unpublished() {
+        return amending ? table[slot] : begunState();
+    }
+
     /** The newest published state; null before the first. */
     State newestState() {
         return table[Windows.slot(window, 0)];
-    }
-
-    /**
-     * The state before the one that is being written; null before the first. Orientations are written in the
-     * hemispheres of this state.
-     */
-    State predecessor() {
-        State before = amends() ? table[Windows.slot(window, 1)] : null;
-        return before == null ? newestState() : before;
-    }
-
-    /** Whether the state that is being written takes the place of the newest. Only then do both have the same tick. */
-    private boolean amends() {
-        State newest = newestState();
-        return newest != null && newest.tick == table[slot].tick;
     }
 
     /** Joiner: reads the newest window. The load is an acquire, so the joiner sees the contents of its states. */

@@ -7,8 +7,9 @@ import io.github.freestep.internal.Ranges;
  * Writes one state, in place. Valid from {@link StatePublisher#begin} to {@link StatePublisher#publish}, for the
  * publishing thread alone; allocates nothing, never blocks.
  *
- * <p>The arrays still hold the values of some earlier state. So write every body that is alive, or copy it with
- * {@link #keep} if it has not moved.
+ * <p>What is not written stays as it was: poses and channels of the newest state, or what was written to a state that
+ * was begun since and not published. So write only the bodies that have moved. A body that was spawned must be written:
+ * its position is required, its orientation is the identity by default, and its channels are zero by default.
  *
  * <p>This class does not give out the arrays of orientations, because it may have to change signs. The quaternions q
  * and -q are the same orientation, but interpolation between the two takes the long way round. So each quaternion is
@@ -16,13 +17,15 @@ import io.github.freestep.internal.Ranges;
  */
 public final class StateWriter {
     private final StatePublisher publisher;
+    private final Written written;
     private final int capacity;
 
     /** Made once, because a check must allocate nothing. */
     private final String limitRemedy;
 
-    StateWriter(StatePublisher publisher, int capacity) {
+    StateWriter(StatePublisher publisher, Written written, int capacity) {
         this.publisher = publisher;
+        this.written = written;
         this.capacity = capacity;
         limitRemedy = "the limit is the layout's capacity of " + capacity + " or the length of the shortest array";
     }
@@ -43,6 +46,7 @@ public final class StateWriter {
         into.x[slot] = (float) x;
         into.y[slot] = (float) y;
         into.z[slot] = (float) z;
+        written.position(slot);
     }
 
     /**
@@ -58,12 +62,13 @@ public final class StateWriter {
      */
     public void orientation(int slot, float qx, float qy, float qz, float qw) {
         State into = state(slot);
-        State previous = publisher.predecessor();
+        State previous = publisher.newestState();
         float sign = previous == null ? 1 : Hemisphere.sign(previous, slot, qx, qy, qz, qw);
         into.qx[slot] = sign * qx;
         into.qy[slot] = sign * qy;
         into.qz[slot] = sign * qz;
         into.qw[slot] = sign * qw;
+        written.orientation(slot);
     }
 
     /**
@@ -83,6 +88,7 @@ public final class StateWriter {
         copy(x, into.x, from, to);
         copy(y, into.y, from, to);
         copy(z, into.z, from, to);
+        written.positions(from, to);
     }
 
     /**
@@ -101,7 +107,7 @@ public final class StateWriter {
         State into = state();
         int imaginary = Math.min(length(qx, "qx"), Math.min(length(qy, "qy"), length(qz, "qz")));
         require(from, to, Math.min(imaginary, length(qw, "qw")));
-        State previous = publisher.predecessor();
+        State previous = publisher.newestState();
         if (previous != null) {
             Hemisphere.write(qx, qy, qz, qw, previous, into, from, to);
         } else {
@@ -110,63 +116,73 @@ public final class StateWriter {
             copy(qz, into.qz, from, to);
             copy(qw, into.qw, from, to);
         }
+        written.orientations(from, to);
     }
 
     /**
-     * Copies all values of a range of slots from the newest published state. This is the cheapest way to write bodies
-     * that have not moved.
-     *
-     * @param from the first slot
-     * @param to one beyond the last slot
-     * @return this
-     * @throws IllegalArgumentException if the range is not within the capacity
-     * @throws IllegalStateException if no state was published yet, or another thread publishes here
-     */
-    public StateWriter keep(int from, int to) {
-        State into = state();
-        State previous = publisher.newestState();
-        if (previous == null) {
-            throw new IllegalStateException("the first state has no previous state to copy from; write all bodies");
-        }
-        require(from, to, capacity);
-        copy(previous.x, into.x, from, to);
-        copy(previous.y, into.y, from, to);
-        copy(previous.z, into.z, from, to);
-        copy(previous.qx, into.qx, from, to);
-        copy(previous.qy, into.qy, from, to);
-        copy(previous.qz, into.qz, from, to);
-        copy(previous.qw, into.qw, from, to);
-        for (int channel = 0; channel < into.linear.length; channel++) {
-            copy(previous.linear[channel], into.linear[channel], from, to);
-        }
-        for (int channel = 0; channel < into.stepped.length; channel++) {
-            copy(previous.stepped[channel], into.stepped[channel], from, to);
-        }
-        return this;
-    }
-
-    /**
-     * Returns the array of a linear channel. Write to it until {@link StatePublisher#publish}, and not after.
+     * Writes the value of a linear channel of one body, rounded to a float.
      *
      * @param channel the number that {@link StateLayout#linearChannel} returns
-     * @return the channel's values, indexed by slot
-     * @throws IllegalArgumentException if there is no such channel
-     * @throws IllegalStateException if no state is being written, or another thread publishes here
+     * @param slot the slot of the body
+     * @param value the value
+     * @throws IllegalArgumentException if there is no such channel, or if the slot is not below the capacity
+     * @throws IllegalStateException if no state is being written
      */
-    public float[] linear(int channel) {
-        return Channels.array(state().linear, channel, "linear");
+    public void linear(int channel, int slot, double value) {
+        float[] values = Channels.array(state(slot).linear, channel, "linear");
+        values[slot] = (float) value;
+        written.linear(channel, slot);
     }
 
     /**
-     * Returns the array of a stepped channel. Write to it until {@link StatePublisher#publish}, and not after.
+     * Copies the values of a linear channel for a range of slots.
      *
-     * @param channel the number that {@link StateLayout#steppedChannel} returns
-     * @return the channel's values, indexed by slot
-     * @throws IllegalArgumentException if there is no such channel
+     * @param channel the number that {@link StateLayout#linearChannel} returns
+     * @param values the values, indexed by slot
+     * @param from the first slot
+     * @param to one beyond the last slot
+     * @throws IllegalArgumentException if there is no such channel, or if the range is not within the capacity and the
+     *     array
      * @throws IllegalStateException if no state is being written, or another thread publishes here
      */
-    public float[] stepped(int channel) {
-        return Channels.array(state().stepped, channel, "stepped");
+    public void linear(int channel, float[] values, int from, int to) {
+        float[] into = Channels.array(state().linear, channel, "linear");
+        require(from, to, length(values, "values"));
+        copy(values, into, from, to);
+        written.linear(channel, from, to);
+    }
+
+    /**
+     * Writes the value of a stepped channel of one body, rounded to a float.
+     *
+     * @param channel the number that {@link StateLayout#steppedChannel} returns
+     * @param slot the slot of the body
+     * @param value the value
+     * @throws IllegalArgumentException if there is no such channel, or if the slot is not below the capacity
+     * @throws IllegalStateException if no state is being written
+     */
+    public void stepped(int channel, int slot, double value) {
+        float[] values = Channels.array(state(slot).stepped, channel, "stepped");
+        values[slot] = (float) value;
+        written.stepped(channel, slot);
+    }
+
+    /**
+     * Copies the values of a stepped channel for a range of slots.
+     *
+     * @param channel the number that {@link StateLayout#steppedChannel} returns
+     * @param values the values, indexed by slot
+     * @param from the first slot
+     * @param to one beyond the last slot
+     * @throws IllegalArgumentException if there is no such channel, or if the range is not within the capacity and the
+     *     array
+     * @throws IllegalStateException if no state is being written, or another thread publishes here
+     */
+    public void stepped(int channel, float[] values, int from, int to) {
+        float[] into = Channels.array(state().stepped, channel, "stepped");
+        require(from, to, length(values, "values"));
+        copy(values, into, from, to);
+        written.stepped(channel, from, to);
     }
 
     static void copy(float[] source, float[] target, int from, int to) {

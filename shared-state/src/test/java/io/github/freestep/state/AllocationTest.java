@@ -51,7 +51,7 @@ class AllocationTest {
         writer.positions(values, values, values, 0, BODIES);
         writer.orientations(values, values, values, values, 0, BODIES);
         writer.orientation(0, 0, 0, 0, 0);
-        writer.linear(0)[0] = tick;
+        writer.linear(0, 0, tick);
         publisher.publish(timeline.dueNanos(tick + 1));
         if (reader.acquire()) {
             sum += reader.state(0).x()[0] + reader.state(reader.size() - 1).qw()[1];

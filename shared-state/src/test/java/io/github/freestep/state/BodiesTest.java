@@ -224,7 +224,10 @@ class BodiesTest {
     }
 
     private State publish() {
-        publisher.begin(tick++, 0, new TimeAnchor(), 0);
+        StateWriter writer = publisher.begin(tick++, 0, new TimeAnchor(), 0);
+        for (int body = 0; body < 3; body++) {
+            writer.position(body, 0, 0, 0);
+        }
         publisher.publish(0);
         assertTrue(reader.acquire());
         return reader.state(0);

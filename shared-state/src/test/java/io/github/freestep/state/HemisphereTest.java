@@ -35,18 +35,6 @@ class HemisphereTest {
     }
 
     @Test
-    void anAmendedOrientationUsesTheHemisphereOfThePredecessor() {
-        writeAll(0, 0, 0, 1);
-        writeAll(0, 0, (float) Math.sin(Math.toRadians(75)), (float) Math.cos(Math.toRadians(75)));
-        float sin = (float) Math.sin(Math.toRadians(120));
-        float cos = (float) Math.cos(Math.toRadians(120));
-        publisher.amend(new TimeAnchor()).orientation(0, 0, 0, sin, cos);
-        publisher.publish(0);
-        assertTrue(reader.acquire());
-        assertTrue(product(reader.state(1), 0) >= 0);
-    }
-
-    @Test
     void aHalfTurnIsStoredUnchanged() {
         writeAll(0, 0, 0, 1);
         writeAll(1, 0, 0, 0);

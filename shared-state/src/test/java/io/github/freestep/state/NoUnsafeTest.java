@@ -67,6 +67,7 @@ class NoUnsafeTest {
                     wait.until(timeline.dueNanos(tick));
                     StateWriter writer = publisher.begin(tick, timeline.simulationOf(tick), timeline.anchor(), 0);
                     publisher.bodies().spawn(tick);
+                    writer.positions(values, values, values, 0, values.length);
                     writer.orientations(values, values, values, values, 0, values.length);
                     publisher.publish(0);
                     timeline.pause(timeline.dueNanos(tick));

@@ -25,6 +25,7 @@ class RandomHandoffTest {
         int windowSize = 1 + (int) (seed % Windows.MAX_WINDOW);
         int most = (SlotPool.MAX_SLOTS - 1) / windowSize - 1;
         StatePublisher publisher = StatePublisher.of(StateLayout.of(1), windowSize);
+        publisher.bodies().spawn();
         List<CheckedReader> readers = new ArrayList<>();
         List<HeldStates> dropped = new ArrayList<>();
         int tick = 0;
@@ -35,10 +36,12 @@ class RandomHandoffTest {
             int dice = random.nextInt(20);
             if (dice < 6) {
                 publisher.begin(++tick, 0, anchor, 0).position(0, tick, 0, 0);
+                publisher.input(0, 0);
                 amendments = 0;
                 publisher.publish(0);
             } else if (dice < 7 && tick > 0) {
-                publisher.amend(anchor).position(0, tick, ++amendments, 0);
+                publisher.amend(anchor);
+                publisher.input(++amendments, 0);
                 publisher.publish(0);
             } else if (dice < 9 && (growing || dice == 8) && readers.size() < most) {
                 readers.add(new CheckedReader(publisher.states().reader(), windowSize));
@@ -108,7 +111,7 @@ class RandomHandoffTest {
                 State state = reader.state(age);
                 assertEquals(tick - age, state.tick(), seed);
                 assertEquals(tick - age, state.x()[0], seed);
-                assertTrue(age > 0 || state.y()[0] == amendments, seed);
+                assertTrue(age > 0 || state.inputSequence() == amendments, seed);
             }
         }
     }

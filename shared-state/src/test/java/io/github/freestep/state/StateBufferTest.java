@@ -131,7 +131,10 @@ class StateBufferTest {
             assertEquals(8, state.x()[0]);
             assertEquals(1, state.slots(), "a body that was spawned without a pose is not in the amended state");
         }
-        publish(9);
+        StateWriter writer = publisher.begin(9, 9, anchor, 59);
+        writer.position(0, 9, 9, 9);
+        writer.position(1, 9, 9, 9);
+        publisher.publish(0);
         assertTrue(reader.acquire());
         assertTicks(reader, 9, 8, 7, 6);
         assertEquals(2, reader.state(0).slots());

@@ -31,8 +31,8 @@ class StateHashTest {
         for (int body = 0; body < BODIES; body++) {
             writer.position(body, random.nextFloat(), random.nextFloat(), random.nextFloat());
             writer.orientation(body, random.nextFloat(), -random.nextFloat(), random.nextFloat(), random.nextFloat());
-            writer.linear(0)[body] = random.nextFloat();
-            writer.stepped(0)[body] = random.nextFloat();
+            writer.linear(0, body, random.nextFloat());
+            writer.stepped(0, body, random.nextFloat());
         }
         change.accept(writer);
         return publisher.hash();
@@ -104,8 +104,8 @@ class StateHashTest {
         for (int body : new int[] {1, 2}) {
             writer.position(body, body == a ? 7 : 8, 0, 0);
             writer.orientation(body, 0, 0, 0, 1);
-            writer.linear(0)[body] = 0;
-            writer.stepped(0)[body] = 0;
+            writer.linear(0, body, 0);
+            writer.stepped(0, body, 0);
         }
     }
 

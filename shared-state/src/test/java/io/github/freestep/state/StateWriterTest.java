@@ -22,8 +22,8 @@ class StateWriterTest {
         StateWriter writer = publisher.begin(0, 0, anchor, 0);
         writer.position(1, 1, 2, 3);
         writer.orientation(1, .5f, .5f, .5f, .5f);
-        writer.linear(layout.linearChannel("fuel"))[1] = 40;
-        writer.stepped(layout.steppedChannel("gear"))[1] = 5;
+        writer.linear(layout.linearChannel("fuel"), 1, 40);
+        writer.stepped(layout.steppedChannel("gear"), 1, 5);
         State state = publish();
 
         assertEquals(1, state.x()[1]);
@@ -93,20 +93,6 @@ class StateWriterTest {
     }
 
     @Test
-    void keptBodiesEqualThePredecessor() {
-        StateWriter writer = publisher.begin(0, 0, anchor, 0);
-        writeEverything(writer, 1);
-        publish();
-        for (int tick = 1; tick < 12; tick++) {
-            writer = publisher.begin(tick, 0, anchor, 0);
-            writer.keep(0, 2).position(2, tick, tick, tick);
-            State state = publish();
-            assertEverything(state, 1);
-            assertEquals(tick, state.x()[2]);
-        }
-    }
-
-    @Test
     void aCoordinateIsRoundedToFloatOnce() {
         double between = 1.5e9 + 65;
         publisher.begin(0, 0, anchor, 0).position(0, between, -between, 1e300);
@@ -158,10 +144,9 @@ class StateWriterTest {
         assertMessage("slot must be between 0 and 2, was 3", () -> writer.position(3, 0, 0, 0));
         assertMessage("between 0 and 2, was -1", () -> writer.orientation(-1, 0, 0, 0, 1));
         assertMessage("was 2 to 1", () -> writer.positions(full, full, full, 2, 1));
-        assertMessage("no previous state", () -> writer.keep(0, 1));
         publish();
         assertMessage("begin() first", () -> writer.position(0, 1, 1, 1));
-        assertMessage("begin() first", () -> writer.linear(0));
+        assertMessage("begin() first", () -> writer.linear(0, 0, 1));
         assertMessage("begin() first", () -> publisher.publish(0));
         assertEquals(0, reader.state(0).x()[0]);
     }
@@ -175,7 +160,7 @@ class StateWriterTest {
         assertMessage("must not be empty", () -> layout.linear(""));
         assertMessage(
                 "was 7",
-                () -> StatePublisher.of(layout).begin(0, 0, new TimeAnchor(), 0).linear(7));
+                () -> StatePublisher.of(layout).begin(0, 0, new TimeAnchor(), 0).linear(7, 0, 0));
         assertMessage("between 1 and 16777216 bodies, was 0", () -> StateLayout.of(0));
         assertMessage("was 16777217", () -> StateLayout.of(StateLayout.MAX_CAPACITY + 1));
     }
@@ -188,9 +173,9 @@ class StateWriterTest {
     private static void writeEverything(StateWriter writer, float value) {
         writer.position(0, value, value, value);
         writer.orientation(0, value, value, value, value);
-        writer.linear(0)[0] = value;
-        writer.linear(1)[0] = value;
-        writer.stepped(0)[0] = value;
+        writer.linear(0, 0, value);
+        writer.linear(1, 0, value);
+        writer.stepped(0, 0, value);
     }
 
     private static void assertEverything(State state, float value) {

@@ -28,7 +28,7 @@ public final class TickStates {
             StateWriter writer = publisher.begin(tick, tick, ANCHOR, tick);
             writer.position(0, tick, tick, tick);
             writer.position(1, tick, tick, tick);
-            writer.stepped(0)[1] = tick;
+            writer.stepped(0, 1, tick);
             publisher.publish(tick);
         }
     }

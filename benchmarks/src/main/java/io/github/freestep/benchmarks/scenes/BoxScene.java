@@ -177,14 +177,12 @@ final class BoxScene<B> extends CheckedScene {
     @Override
     public void write(StateWriter state) {
         world.write(state);
-        float[] places = state.linear(0);
-        float[] sums = state.stepped(1);
-        writeTick(state.stepped(0), 0, place.length);
+        writeTick(state, 0, place.length);
         float tick = tick() % Marks.TICKS;
         float longTick = tick() % TICKS;
         for (int slot = 0; slot < place.length; slot++) {
-            places[slot] = place[slot] + tick;
-            sums[slot] = world.body(slot) == null ? Marks.GONE : Marks.sum(bits[slot], longTick);
+            state.linear(0, slot, place[slot] + tick);
+            state.stepped(1, slot, world.body(slot) == null ? Marks.GONE : Marks.sum(bits[slot], longTick));
         }
     }
 

@@ -7,7 +7,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import java.util.Arrays;
+import io.github.freestep.state.StateWriter;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Random;
@@ -107,8 +107,11 @@ abstract class CheckedScene implements Scene {
         return tick;
     }
 
-    final void writeTick(float[] channel, int from, int to) {
-        Arrays.fill(channel, from, to, tick % TICKS);
+    /** Writes the tick's number to the first stepped channel. */
+    final void writeTick(StateWriter state, int from, int to) {
+        for (int body = from; body < to; body++) {
+            state.stepped(0, body, tick % TICKS);
+        }
     }
 
     @Override

@@ -105,7 +105,7 @@ final class Orbit extends CheckedScene {
             turn(halfCosine, halfwayCosine, halfSine, -halfwaySine, qw, from, to);
             state.orientations(zeros, qy, zeros, qw, from, to);
         }
-        writeTick(state.stepped(0), 0, bodies);
+        writeTick(state, 0, bodies);
     }
 
     private static void turn(float[] a, float byA, float[] b, float byB, float[] out, int from, int to) {

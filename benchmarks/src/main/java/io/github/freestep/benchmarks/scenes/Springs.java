@@ -117,12 +117,11 @@ final class Springs extends CheckedScene {
     public void write(StateWriter state) {
         state.positions(x, y, z, 0, bodies);
         state.orientations(zeros, zeros, zeros, ones, 0, bodies);
-        System.arraycopy(velocity, 0, state.linear(0), 0, bodies);
-        writeTick(state.stepped(0), 0, bodies);
+        state.linear(0, velocity, 0, bodies);
+        writeTick(state, 0, bodies);
         float tick = tick() % TICKS;
-        float[] sums = state.stepped(1);
         for (int body = 0; body < bodies; body++) {
-            sums[body] = sum(tick, x[body], velocity[body]);
+            state.stepped(1, body, sum(tick, x[body], velocity[body]));
         }
     }
 

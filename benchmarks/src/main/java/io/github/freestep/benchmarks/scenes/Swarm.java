@@ -122,9 +122,6 @@ final class Swarm extends CheckedScene implements Lives.Ends {
 
     @Override
     public void write(StateWriter state) {
-        float[] fuel = state.linear(0);
-        float[] ticks = state.stepped(0);
-        float[] births = state.stepped(1);
         // A quaternion and its negative are the same orientation. They alternate here, so that the library has to
         // align signs.
         float sign = (tick() & 1) == 0 ? 1 : -1;
@@ -135,7 +132,8 @@ final class Swarm extends CheckedScene implements Lives.Ends {
             line(lives.y, lives.velocityY, age, b, from, to);
             line(lives.z, lives.velocityZ, age, c, from, to);
             state.positions(a, b, c, from, to);
-            product(lives.burning, age, fuel, from, to);
+            product(lives.burning, age, a, from, to);
+            state.linear(0, a, from, to);
             product(lives.spin, age, d, from, to);
             sines(d, sign, c, from, to);
             cosines(d, sign, from, to);
@@ -143,8 +141,8 @@ final class Swarm extends CheckedScene implements Lives.Ends {
             product(lives.axisY, c, b, from, to);
             scale(c, lives.axisZ, from, to);
             state.orientations(a, b, c, d, from, to);
-            writeTick(ticks, from, to);
-            System.arraycopy(lives.births, from, births, from, to - from);
+            writeTick(state, from, to);
+            state.stepped(1, lives.births, from, to);
         }
         writtenTick = tick();
     }

@@ -92,8 +92,11 @@ final class StateSnapshot {
         to.positions(values[0], values[1], values[2], 0, bodies);
         to.orientations(values[3], values[4], values[5], values[6], 0, bodies);
         for (int i = POSES; i < values.length; i++) {
-            float[] into = i < poses ? to.linear(i - POSES) : to.stepped(i - poses);
-            System.arraycopy(values[i], 0, into, 0, bodies);
+            if (i < poses) {
+                to.linear(i - POSES, values[i], 0, bodies);
+            } else {
+                to.stepped(i - poses, values[i], 0, bodies);
+            }
         }
     }
 }

@@ -92,9 +92,9 @@ final class LockstepWorld extends Dyn4jSimulation {
     public void write(StateWriter state) {
         super.write(state);
         for (int i = 0; i < BOXES; i++) {
-            state.linear(0)[i] = (float) spring[i];
-            state.linear(1)[i] = (float) angle[i];
-            state.stepped(0)[i] = axes[i];
+            state.linear(0, i, spring[i]);
+            state.linear(1, i, angle[i]);
+            state.stepped(0, i, axes[i]);
         }
     }
 }

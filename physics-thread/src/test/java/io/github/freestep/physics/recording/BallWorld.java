@@ -78,8 +78,8 @@ class BallWorld implements Simulation {
             state.position(ball, (float) aside[ball], (float) height[ball], ball);
             float half = (float) (aside[ball] * 3);
             state.orientation(ball, 0, (float) StrictMath.sin(half), 0, (float) StrictMath.cos(half));
-            state.linear(0)[ball] = (float) speed[ball];
-            state.stepped(0)[ball] = (float) Math.signum(speed[ball]);
+            state.linear(0, ball, speed[ball]);
+            state.stepped(0, ball, Math.signum(speed[ball]));
         }
     }
 

@@ -39,10 +39,12 @@ final class SelfCheckingState {
                     sign * value(tick, body, 5),
                     sign * value(tick, body, 6));
         }
-        for (int channel = 0; channel < LINEAR + STEPPED; channel++) {
-            float[] values = channel < LINEAR ? writer.linear(channel) : writer.stepped(channel - LINEAR);
-            for (int body = 0; body < bodies; body++) {
-                values[body] = value(tick, body, 7 + channel);
+        for (int body = 0; body < bodies; body++) {
+            for (int channel = 0; channel < LINEAR; channel++) {
+                writer.linear(channel, body, value(tick, body, 7 + channel));
+            }
+            for (int channel = 0; channel < STEPPED; channel++) {
+                writer.stepped(channel, body, value(tick, body, 7 + LINEAR + channel));
             }
         }
     }

@@ -16,7 +16,7 @@ final class FreestepChannelsHandoff extends FreestepHandoff {
     @Override
     void write(StateWriter writer, float[][] source) {
         for (int i = 0; i < Payload.ARRAYS; i++) {
-            System.arraycopy(source[i], 0, writer.linear(i), 0, source[i].length);
+            writer.linear(i, source[i], 0, source[i].length);
         }
     }
 

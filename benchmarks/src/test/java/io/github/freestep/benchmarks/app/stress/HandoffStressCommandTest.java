@@ -52,7 +52,7 @@ class HandoffStressCommandTest {
             StateWriter writer = publisher.begin(tick, -tick, new TimeAnchor(), 0);
             content.write(tick, publisher.bodies(), writer);
             if (tick == 7) {
-                writer.linear(1)[2] += 1;
+                writer.linear(1, 2, -1);
             }
             publisher.publish(0);
             assertTrue(reader.acquire());

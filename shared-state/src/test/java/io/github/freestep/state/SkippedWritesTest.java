@@ -1,0 +1,290 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.TimeAnchor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Writes random parts of random states, and compares every state of every reader with a copy of all values that was
+ * made when the state was published.
+ */
+class SkippedWritesTest {
+    private static final int CAPACITY = 200;
+    private static final int POSITIONS = 3;
+    private static final int ORIENTATIONS = 7;
+    private static final int LINEAR = 8;
+    private static final int ARRAYS = 9;
+    private static final StateLayout LAYOUT =
+            StateLayout.of(CAPACITY).linear("fuel").stepped("gear");
+    private static final TimeAnchor ANCHOR = new TimeAnchor();
+
+    /** What a state must hold. */
+    private static final class Copy {
+        final float[][] values = new float[ARRAYS][CAPACITY];
+        final boolean[] alive = new boolean[CAPACITY];
+
+        Copy copy() {
+            Copy copy = new Copy();
+            for (int i = 0; i < ARRAYS; i++) {
+                copy.values[i] = values[i].clone();
+            }
+            System.arraycopy(alive, 0, copy.alive, 0, CAPACITY);
+            return copy;
+        }
+
+        void check(State state, String when) {
+            for (int slot = 0; slot < CAPACITY; slot++) {
+                String where = when + ", state " + state.tick() + ", slot " + slot;
+                assertEquals(alive[slot], slot < state.slots() && state.isAlive(slot), where);
+                float sign = state.qw[slot] == values[ORIENTATIONS - 1][slot] ? 1 : -1;
+                for (int i = 0; alive[slot] && i < ARRAYS; i++) {
+                    boolean turns = i >= POSITIONS && i < ORIENTATIONS;
+                    assertEquals(values[i][slot], state.values[i][slot] * (turns ? sign : 1), where + ", array " + i);
+                }
+            }
+        }
+    }
+
+    private Random random;
+    private StatePublisher publisher;
+    private Copy truth;
+    private List<Integer> unwritten;
+    private final List<Copy> published = new ArrayList<>();
+    private final List<StateReader> readers = new ArrayList<>();
+
+    static LongStream seeds() {
+        Long wanted = Long.getLong("freestep.seed");
+        return wanted == null ? LongStream.rangeClosed(1, 16) : LongStream.of(wanted);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everyStateHoldsTheNewestValues(long seed) {
+        random = new Random(seed);
+        publisher = StatePublisher.of(LAYOUT, 1 + (int) (seed % StatePublisher.MAX_WINDOW));
+        truth = new Copy();
+        unwritten = new ArrayList<>();
+        for (int tick = 0; tick < 1_500; tick++) {
+            String when = "seed " + seed + ", tick " + tick;
+            changeBodies();
+            StateWriter writer = publisher.begin(tick, tick, ANCHOR, 0);
+            write(writer, when);
+            if (random.nextInt(3) == 0) {
+                assertEquals(hash(), publisher.hash(), when);
+            }
+            assertEquals(-1, publisher.firstNotFinite(), when);
+            if (random.nextInt(4) > 0) {
+                publisher.publish(0);
+                published.add(truth.copy());
+            } else {
+                // Never published: the next state must have what was written to it. No reader may see it.
+                published.add(null);
+            }
+            amend();
+            joinAndLeave();
+            read(when);
+        }
+    }
+
+    private void changeBodies() {
+        for (int change = random.nextInt(3) * random.nextInt(4); change > 0; change--) {
+            int slot = random.nextInt(CAPACITY);
+            if (!truth.alive[slot]) {
+                publisher.bodies().spawn(slot);
+                unwritten.add(slot);
+            } else if (random.nextBoolean()) {
+                publisher.bodies().teleport(slot);
+                continue;
+            } else {
+                publisher.bodies().remove(slot);
+                unwritten.remove((Integer) slot);
+            }
+            truth.alive[slot] = !truth.alive[slot];
+            for (int i = 0; i < ARRAYS; i++) {
+                truth.values[i][slot] = i == ORIENTATIONS - 1 ? 1 : 0;
+            }
+        }
+    }
+
+    private void write(StateWriter writer, String when) {
+        int share = random.nextInt(4);
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            if (share == 3 || random.nextInt(100) < share) {
+                writeOne(writer, slot);
+            }
+        }
+        if (random.nextInt(4) == 0) {
+            int from = random.nextInt(CAPACITY);
+            writeRange(writer, from, from + random.nextInt(CAPACITY - from + 1));
+        }
+        if (!unwritten.isEmpty() && random.nextInt(4) == 0) {
+            int first = unwritten.stream().min(Integer::compare).orElseThrow();
+            String message = assertThrows(IllegalStateException.class, () -> publisher.publish(0), when)
+                    .getMessage();
+            assertTrue(message.contains("body in slot " + first + " was spawned"), message);
+        }
+        for (int slot : unwritten.toArray(Integer[]::new)) {
+            writePosition(writer, slot);
+        }
+        if (random.nextInt(50) == 0) {
+            int slot = random.nextInt(CAPACITY);
+            writer.stepped(0, slot, Double.NaN);
+            assertEquals(truth.alive[slot] ? slot : -1, publisher.firstNotFinite(), when);
+            writer.stepped(0, slot, truth.values[LINEAR][slot]);
+        }
+    }
+
+    private void writeOne(StateWriter writer, int slot) {
+        if (random.nextBoolean()) {
+            writePosition(writer, slot);
+        }
+        if (random.nextBoolean()) {
+            float[] q = values(ORIENTATIONS - POSITIONS);
+            writer.orientation(slot, q[0], q[1], q[2], q[3]);
+            put(slot, POSITIONS, q);
+        }
+        if (random.nextBoolean()) {
+            float[] channels = values(2);
+            writer.linear(0, slot, channels[0]);
+            writer.stepped(0, slot, channels[1]);
+            put(slot, ORIENTATIONS, channels);
+        }
+    }
+
+    private void writePosition(StateWriter writer, int slot) {
+        float[] p = values(POSITIONS);
+        writer.position(slot, p[0], p[1], p[2]);
+        put(slot, 0, p);
+        unwritten.remove((Integer) slot);
+    }
+
+    private void writeRange(StateWriter writer, int from, int to) {
+        float[][] all = new float[ARRAYS][];
+        Arrays.setAll(all, i -> values(CAPACITY));
+        writer.positions(all[0], all[1], all[2], from, to);
+        writer.orientations(all[3], all[4], all[5], all[6], from, to);
+        writer.linear(0, all[7], from, to);
+        writer.stepped(0, all[8], from, to);
+        for (int i = 0; i < ARRAYS; i++) {
+            System.arraycopy(all[i], from, truth.values[i], from, to - from);
+        }
+        unwritten.removeIf(slot -> slot >= from && slot < to);
+    }
+
+    private void put(int slot, int first, float[] values) {
+        for (int i = 0; i < values.length; i++) {
+            truth.values[first + i][slot] = values[i];
+        }
+    }
+
+    /** Never zero, so that every quaternion differs from its negative. */
+    private float[] values(int count) {
+        float[] values = new float[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = 1 + random.nextFloat();
+        }
+        return values;
+    }
+
+    /** The hash that the same state has if everything is written to a new publisher. */
+    private long hash() {
+        StatePublisher other = StatePublisher.of(LAYOUT);
+        StateWriter writer = other.begin(0, 0, ANCHOR, 0);
+        float[][] all = truth.values;
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            if (truth.alive[slot]) {
+                other.bodies().spawn(slot);
+            }
+        }
+        writer.positions(all[0], all[1], all[2], 0, CAPACITY);
+        writer.orientations(all[3], all[4], all[5], all[6], 0, CAPACITY);
+        writer.linear(0, all[7], 0, CAPACITY);
+        writer.stepped(0, all[8], 0, CAPACITY);
+        return other.hash();
+    }
+
+    private void amend() {
+        boolean any = published.stream().anyMatch(copy -> copy != null);
+        for (int times = any ? random.nextInt(3) : 0; times > 0; times--) {
+            publisher.amend(ANCHOR);
+            if (random.nextInt(4) > 0) {
+                publisher.publish(0);
+            }
+        }
+    }
+
+    private void joinAndLeave() {
+        int dice = random.nextInt(30);
+        if (dice < 2 && readers.size() < 10) {
+            readers.add(publisher.states().reader());
+        } else if (dice == 2 && !readers.isEmpty()) {
+            readers.remove(0).close();
+        } else if (dice == 3 && !readers.isEmpty()) {
+            readers.remove(0).reader().drop();
+        }
+    }
+
+    private void read(String when) {
+        for (StateReader reader : readers) {
+            if (random.nextInt(3) == 0) {
+                reader.acquire();
+            }
+            for (int age = 0; age < reader.size(); age++) {
+                State state = reader.state(age);
+                published.get((int) state.tick()).check(state, when);
+                checkVersions(state, reader.state(0), when);
+            }
+        }
+    }
+
+    /** Blocks of one version must have the same content. */
+    private static void checkVersions(State older, State newer, String when) {
+        int slot = 0;
+        int changed = newer.nextChange(older, 0, CAPACITY);
+        for (int end = changed < 0 ? CAPACITY : changed; slot < end; slot++) {
+            assertEquals(older.epoch(slot), newer.epoch(slot), when);
+            for (int i = 0; older.isAlive(slot) && i < ARRAYS; i++) {
+                assertEquals(older.values[i][slot], newer.values[i][slot], when + ", slot " + slot);
+            }
+        }
+    }
+
+    @Test
+    void onlyBlocksThatWereWrittenGetANewVersion() {
+        publisher = StatePublisher.of(LAYOUT);
+        StateReader reader = publisher.states().reader();
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            publisher.bodies().spawn(slot);
+        }
+        publisher
+                .begin(0, 0, ANCHOR, 0)
+                .positions(new float[CAPACITY], new float[CAPACITY], new float[CAPACITY], 0, CAPACITY);
+        publisher.publish(0);
+        for (int tick = 1; tick < 12; tick++) {
+            publisher.begin(tick, 0, ANCHOR, 0).position(70, tick, 0, 0);
+            publisher.publish(0);
+            reader.acquire();
+            State newer = reader.state(0);
+            State older = reader.state(1);
+            assertEquals(State.BLOCK, newer.nextChange(older, 0, CAPACITY));
+            assertEquals(100, newer.nextChange(older, 100, CAPACITY));
+            assertEquals(-1, newer.nextChange(older, 2 * State.BLOCK, CAPACITY));
+            assertEquals(newer.version(3), older.version(3));
+        }
+        publisher.begin(12, 0, ANCHOR, 0);
+        publisher.bodies().remove(199);
+        publisher.publish(0);
+        reader.acquire();
+        assertEquals(3 * State.BLOCK, reader.state(0).nextChange(reader.state(1), 2 * State.BLOCK, CAPACITY));
+    }
+}
