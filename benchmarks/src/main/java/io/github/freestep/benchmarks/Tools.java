@@ -2,6 +2,8 @@ package io.github.freestep.benchmarks;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
@@ -10,22 +12,33 @@ import picocli.CommandLine.Unmatched;
 final class Tools {
     private Tools() {}
 
-    @Command(
-            name = "jmh",
-            description =
-                    "Run the JMH benchmarks with JMH's own arguments: -l lists the benchmarks, -h lists JMH's options.",
-            customSynopsis = "freestep.jar jmh [JMH ARGUMENTS]")
-    static final class Jmh implements Runnable {
-        /** Has only the long form, because -h lists JMH's own options. */
+    private abstract static class Tool implements Callable<Integer> {
+        /** Has only the long form, because -h is an option of JMH, and jcstress has options that begin with -h. */
         @Option(names = "--help", usageHelp = true, description = "Show this help message and exit.")
         private boolean help;
 
         @Unmatched
         private List<String> args = new ArrayList<>();
 
+        /** Runs the tool in this JVM. Both tools exit the JVM themselves if they have an exit code. */
+        abstract void run(String[] args) throws Exception;
+
         @Override
-        public void run() {
-            handOver(org.openjdk.jmh.Main::main, args);
+        public Integer call() throws Exception {
+            run(args.toArray(String[]::new));
+            return CommandLine.ExitCode.OK;
+        }
+    }
+
+    @Command(
+            name = "jmh",
+            description =
+                    "Run the JMH benchmarks with JMH's own arguments: -l lists the benchmarks, -h lists JMH's options.",
+            customSynopsis = "freestep.jar jmh [JMH ARGUMENTS]")
+    static final class Jmh extends Tool {
+        @Override
+        void run(String[] args) throws Exception {
+            org.openjdk.jmh.Main.main(args);
         }
     }
 
@@ -46,32 +59,10 @@ final class Tools {
                 "  -iters 1         iterations per fork",
                 "  -v               print every result"
             })
-    static final class Jcstress implements Runnable {
-        /** Has only the long form, because jcstress has options that begin with -h. */
-        @Option(names = "--help", usageHelp = true, description = "Show this help message and exit.")
-        private boolean help;
-
-        @Unmatched
-        private List<String> args = new ArrayList<>();
-
+    static final class Jcstress extends Tool {
         @Override
-        public void run() {
-            handOver(org.openjdk.jcstress.Main::main, args);
+        void run(String[] args) throws Exception {
+            org.openjdk.jcstress.Main.main(args);
         }
-    }
-
-    /** Runs the tool in this JVM. Both tools exit the JVM themselves if they have an exit code. */
-    private static void handOver(ForeignMain main, List<String> args) {
-        try {
-            main.run(args.toArray(String[]::new));
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private interface ForeignMain {
-        void run(String[] args) throws Exception;
     }
 }

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.stress.FrameChecker.Hold;
 import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.time.Ratio;
 import java.util.Arrays;
@@ -154,27 +155,13 @@ enum FaultKind {
         Thread[] threads = new Thread[Runtime.getRuntime().availableProcessors()];
         Arrays.setAll(threads, i -> new Thread(busy, "freestep-stress-hog-" + i));
         Arrays.stream(threads).forEach(Thread::start);
-        Arrays.stream(threads).forEach(FaultKind::join);
+        Arrays.stream(threads).forEach(thread -> Threads.join(thread, Long.MAX_VALUE));
     }
 
     private static void hold(Ground ground, RunClock.Span span, Hold how) {
         ground.lastReader().hold(how);
         span.sleepUntilItEnds();
         ground.lastReader().hold(Hold.NONE);
-    }
-
-    private static void join(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Override

@@ -36,9 +36,9 @@ final class StressOptions {
                 names = "--simulation",
                 converter = Options.SceneName.class,
                 paramLabel = "NAME",
-                description =
-                        "swarm, in which every value is known at any time; orbit, motion in closed form; springs,"
-                                + " damped springs; pile or stack, boxes in PhysX; pile2d, boxes in dyn4j. Default: ${DEFAULT-VALUE}.")
+                description = "swarm, in which every value is known at any time; orbit, motion in closed form; springs,"
+                        + " damped springs; pile or stack, boxes in PhysX; pile2d, boxes in dyn4j."
+                        + " Default: ${DEFAULT-VALUE}.")
         String simulation = "swarm";
 
         /** Null for the usual number of the scene. */
@@ -67,10 +67,9 @@ final class StressOptions {
                 names = "--overload",
                 converter = OverloadConverter.class,
                 paramLabel = "POLICY",
-                description =
-                        "What the service does with a backlog: slip catches up by at most 250 ms and drops the rest;"
-                                + " slip-after:TICKS catches up by at most that many ticks; never-slip keeps the backlog; merge:TICKS"
-                                + " merges up to that many ticks into one step. Default: ${DEFAULT-VALUE}.")
+                description = "What the service does with a backlog: slip catches up by at most 250 ms and drops the"
+                        + " rest; slip-after:TICKS catches up by at most that many ticks; never-slip keeps the backlog;"
+                        + " merge:TICKS merges up to that many ticks into one step. Default: ${DEFAULT-VALUE}.")
         Overload overload = Overload.parse("slip");
 
         @Option(
@@ -86,8 +85,8 @@ final class StressOptions {
                 names = "--fps",
                 converter = FrameRatesConverter.class,
                 paramLabel = "FPS",
-                description =
-                        "Frames per second, 1 to 10000 or uncapped. A list starts one reader for each rate. Default: ${DEFAULT-VALUE}.")
+                description = "Frames per second, 1 to 10000 or uncapped. A list starts one reader for each rate."
+                        + " Default: ${DEFAULT-VALUE}.")
         FrameRates fps = FrameRates.parse("60,144");
 
         @Option(
@@ -122,10 +121,10 @@ final class StressOptions {
         @Option(
                 names = "--fault",
                 paramLabel = "FAULT",
-                description = "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION, with NAME one of gc, reader-stall,"
-                        + " reader-sleep, reader-leave, slow-step, throwing-step, input-flood, pause, scale, burst, hog."
-                        + " Repeat the option for more faults. random: faults of all kinds, at times that the seed"
-                        + " determines. none: no faults. Default: random.")
+                description = "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION, with NAME one of gc,"
+                        + " reader-stall, reader-sleep, reader-leave, slow-step, throwing-step, input-flood, pause,"
+                        + " scale, burst, hog. Repeat the option for more faults. random: faults of all kinds, at times"
+                        + " that the seed determines. none: no faults. Default: random.")
         List<String> faults = List.of("random");
 
         @Option(

@@ -6,9 +6,9 @@ import java.util.stream.Collectors;
 
 /** The lines on the terminal before and after a run. */
 record StressSummary(RunResult run) {
-    private static final String FAULTS_SHOW = "%nThe figures below include the effects of these faults, above all the"
-            + " judder, which is that of the%nworst reader in its newest quarter of a second. The last lines say whether"
-            + " every promise was kept,%nand how even the motion was apart from faults.";
+    private static final String FAULTS_SHOW = "%nThe figures below include the effects of these faults, above all"
+            + " the judder, which is that of the%nworst reader in its newest quarter of a second. The last lines say"
+            + " whether every promise was kept,%nand how even the motion was apart from faults.";
 
     /** Describes the run that is about to begin. */
     static String headline(StressSettings settings) {

@@ -25,7 +25,7 @@ final class UndisturbedTime {
         values = new double[capacity];
     }
 
-    /** Adds a stretch, in order of time, with a number of things that were counted in it and the sum of their values. */
+    /** Adds a stretch, in order of time, with the number of things counted in it and the sum of their values. */
     void add(double begin, double end, long count, double value) {
         if (size < counts.length) {
             beginSeconds[size] = begin;

@@ -90,7 +90,8 @@ public final class ViewCommand extends AppCommand {
             converter = KeyScript.Converter.class,
             paramLabel = "SCRIPT",
             description =
-                    "Press keys before given frames: \"60:T 120:Down\" presses T before frame 60 and Down before frame 120.")
+                    "Press keys before given frames: \"60:T 120:Down\" presses T before frame 60 and Down before frame"
+                            + " 120.")
     private KeyScript keys = new KeyScript(List.of());
 
     @Override
