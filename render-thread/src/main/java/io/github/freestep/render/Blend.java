@@ -1,6 +1,8 @@
 package io.github.freestep.render;
 
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import java.util.Arrays;
 
 /**
  * Blends out the error of a picture that continued motion beyond the newest state. The next state shows how wrong that
@@ -14,7 +16,16 @@ final class Blend {
      */
     private static final float LARGEST_OF_ORIENTATION = 4;
 
+    private static final float NEGLIGIBLE_OF_ORIENTATION = 1e-6f;
+
+    /** A smaller share is zero, so that rounding does not lengthen a blending by a frame. */
+    private static final float LEAST = 1e-6f;
+
     private final Poses error;
+
+    /** By block: whether the last picture had an error there. Elsewhere, all of {@link #error} is zero. */
+    private final boolean[] wrong;
+
     private long sinceNanos;
     private double spanNanos;
 
@@ -23,30 +34,51 @@ final class Blend {
 
     Blend(StateLayout layout) {
         error = new Poses(layout);
+        wrong = new boolean[Changes.blocks(layout.capacity())];
     }
 
     /**
-     * Begins to blend out the error of the last picture. Call {@link #forget} for bodies that were spawned or
-     * teleported since that picture.
+     * Begins to blend out the error of the last picture, which {@link #add} adds block by block. Call {@link #forget}
+     * for bodies that were spawned or teleported since that picture.
      *
-     * @param shown the last picture. Before the call, {@link #error} holds what it should have
-     *     shown; after it, the error
      * @param forNanos how long it takes to blend the error out
      */
-    void begin(Poses shown, int bodies, long atNanos, double forNanos) {
-        difference(shown.x, error.x, bodies);
-        difference(shown.y, error.y, bodies);
-        difference(shown.z, error.z, bodies);
-        Kernels.difference(shown.qx, error.qx, 0, bodies, LARGEST_OF_ORIENTATION);
-        Kernels.difference(shown.qy, error.qy, 0, bodies, LARGEST_OF_ORIENTATION);
-        Kernels.difference(shown.qz, error.qz, 0, bodies, LARGEST_OF_ORIENTATION);
-        Kernels.difference(shown.qw, error.qw, 0, bodies, LARGEST_OF_ORIENTATION);
-        for (int channel = 0; channel < error.linear.length; channel++) {
-            difference(shown.linear[channel], error.linear[channel], bodies);
-        }
+    void begin(long atNanos, double forNanos) {
         sinceNanos = atNanos;
         spanNanos = forNanos;
         left = 1;
+    }
+
+    /**
+     * Adds the error of a range of slots that begins with a block.
+     *
+     * @param shown the last picture. Before the call, {@link #error} holds what it should have shown; after it, the
+     *     error
+     */
+    void add(Poses shown, int from, int to) {
+        for (int component = 0; component < error.all.length; component++) {
+            float most = Poses.isOrientation(component) ? LARGEST_OF_ORIENTATION : Float.MAX_VALUE;
+            Kernels.difference(shown.all[component], error.all[component], from, to, most);
+        }
+        for (int start = from; start < to; start += State.BLOCK) {
+            int end = Math.min(start + State.BLOCK, to);
+            wrong[start / State.BLOCK] = true;
+            if (isNegligible(start, end)) {
+                leaveOut(start, end);
+            }
+        }
+    }
+
+    /** Leaves out a range of slots that begins with a block: the last picture shows them as it should. */
+    void leaveOut(int from, int to) {
+        for (int start = from; start < to; start += State.BLOCK) {
+            if (wrong[start / State.BLOCK]) {
+                wrong[start / State.BLOCK] = false;
+                for (float[] component : error.all) {
+                    Arrays.fill(component, start, Math.min(start + State.BLOCK, to), 0);
+                }
+            }
+        }
     }
 
     /**
@@ -62,18 +94,28 @@ final class Blend {
         left = 0;
     }
 
-    /** Adds the rest of the error to a picture. */
-    void apply(Poses shown, int bodies, long atNanos) {
+    /** Moves on to the time of a frame. */
+    void advance(long atNanos) {
         if (left > 0) {
             // A host's frame times may go back. Then the upper bound of 1 keeps the error from growing.
-            left = (float) Math.max(0, Math.min(1, 1 - (atNanos - sinceNanos) / spanNanos));
+            float share = (float) Math.min(1, 1 - (atNanos - sinceNanos) / spanNanos);
+            left = share < LEAST ? 0 : share;
         }
+    }
+
+    /** Adds the rest of the error to a range of slots. */
+    void apply(Poses shown, int from, int to) {
         if (left > 0) {
-            Interpolator.correct(shown, error, 0, bodies, left);
+            Interpolator.correct(shown, error, from, to, left);
             for (int channel = 0; channel < error.linear.length; channel++) {
-                Kernels.addBounded(shown.linear[channel], error.linear[channel], 0, bodies, left);
+                Kernels.addBounded(shown.linear[channel], error.linear[channel], from, to, left);
             }
         }
+    }
+
+    /** Whether a block of the last picture has an error that is not yet taken back. */
+    boolean isWrong(int block) {
+        return left > 0 && wrong[block];
     }
 
     /** The share of the error that is in the last picture; zero if there is none. */
@@ -93,7 +135,21 @@ final class Blend {
         }
     }
 
-    private static void difference(float[] shown, float[] error, int bodies) {
-        Kernels.difference(shown, error, 0, bodies, Float.MAX_VALUE);
+    /**
+     * Whether a block has no error worth blending out. Under load, every state begins a new blending before the last
+     * one has ended. The error of a body that has come to rest then soon rounds to zero, and its block settles.
+     * Orientations are normalised in every frame, so their last bits keep changing.
+     */
+    private boolean isNegligible(int from, int to) {
+        for (int component = 0; component < error.all.length; component++) {
+            float most = Poses.isOrientation(component) ? NEGLIGIBLE_OF_ORIENTATION : 0;
+            float[] values = error.all[component];
+            for (int slot = from; slot < to; slot++) {
+                if (Math.abs(values[slot]) > most) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 }

@@ -18,6 +18,20 @@ import org.joml.Vector3f;
  * <p>A frame normally shows a time between two states, and interpolates between them. A body that was spawned, removed
  * or teleported between the two is not interpolated. It is shown as in the last state that the picture has reached.
  *
+ * <p>A frame reports which slots have changed since the previous frame of its sampler, so that a renderer uploads only
+ * those:
+ *
+ * <pre>{@code
+ * for (int range = 0; range < frame.changedRanges(); range++) {
+ *     int from = frame.changedFrom(range);
+ *     frame.matrices(from, frame.changedTo(range), upload.clear());
+ *     glBufferSubData(GL_ARRAY_BUFFER, (long) from * Frame.MATRIX_FLOATS * Float.BYTES, upload.flip());
+ * }
+ * }</pre>
+ *
+ * <p>A renderer that alternates between several buffers, or that does not upload every frame, needs the ranges of all
+ * frames since it last wrote to the buffer.
+ *
  * <p>Some methods are called for every slot, so they check only the bounds of their arrays. They say so.
  */
 public final class Frame {
@@ -113,6 +127,39 @@ public final class Frame {
      */
     public int disappeared(int index) {
         return presence.disappeared(index);
+    }
+
+    /**
+     * The number of ranges of slots that may have changed since the previous frame of this sampler. Outside of them,
+     * all values of live bodies and all of {@link #isAlive} are those of the previous frame, to the last bit. A range
+     * consists of blocks of 64 slots that have a change, so it may also contain bodies without one.
+     *
+     * @return ranges, ascending and not adjacent; zero if nothing has changed
+     */
+    public int changedRanges() {
+        return picture.changes.ranges();
+    }
+
+    /**
+     * The first slot of a range that may have changed since the previous frame.
+     *
+     * @param range below {@link #changedRanges()}
+     * @return a slot
+     * @throws IllegalArgumentException if there is no such range
+     */
+    public int changedFrom(int range) {
+        return picture.changes.from(range);
+    }
+
+    /**
+     * The end of a range that may have changed since the previous frame.
+     *
+     * @param range below {@link #changedRanges()}
+     * @return one beyond the last slot of the range, at most {@link #slots()}
+     * @throws IllegalArgumentException if there is no such range
+     */
+    public int changedTo(int range) {
+        return picture.changes.to(range);
     }
 
     /**
@@ -271,6 +318,33 @@ public final class Frame {
     }
 
     /**
+     * Writes the poses of a range of slots, as {@link #poses(float[], int)} writes all.
+     *
+     * @param from the first slot
+     * @param to one beyond the last slot
+     * @param into the array to write to
+     * @param offset the index of the first float
+     * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
+     *     written then
+     */
+    public void poses(int from, int to, float[] into, int offset) {
+        packing.interleaved(poses, from, to, into, offset);
+    }
+
+    /**
+     * Writes the poses of a range of slots, as {@link #poses(FloatBuffer)} writes all.
+     *
+     * @param from the first slot
+     * @param to one beyond the last slot
+     * @param into the buffer to write to, from its position
+     * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
+     *     written then
+     */
+    public void poses(int from, int to, FloatBuffer into) {
+        packing.interleaved(poses, from, to, into);
+    }
+
+    /**
      * Writes the poses of all {@link #slots()} as 4x4 matrices, column by column, slot by slot. The values of slots
      * that are not {@link #isAlive} are unspecified.
      *
@@ -292,6 +366,33 @@ public final class Frame {
      */
     public void matrices(FloatBuffer into) {
         packing.matrices(poses, 0, picture.slots, into);
+    }
+
+    /**
+     * Writes the poses of a range of slots, as {@link #matrices(float[], int)} writes all.
+     *
+     * @param from the first slot
+     * @param to one beyond the last slot
+     * @param into the array to write to
+     * @param offset the index of the first float
+     * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
+     *     written then
+     */
+    public void matrices(int from, int to, float[] into, int offset) {
+        packing.matrices(poses, from, to, into, offset);
+    }
+
+    /**
+     * Writes the poses of a range of slots, as {@link #matrices(FloatBuffer)} writes all.
+     *
+     * @param from the first slot
+     * @param to one beyond the last slot
+     * @param into the buffer to write to, from its position
+     * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
+     *     written then
+     */
+    public void matrices(int from, int to, FloatBuffer into) {
+        packing.matrices(poses, from, to, into);
     }
 
     /**

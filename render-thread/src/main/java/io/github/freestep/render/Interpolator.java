@@ -40,6 +40,9 @@ final class Interpolator {
 
     private final SlerpCurve curve = new SlerpCurve();
 
+    /** The t that the curve is set for. */
+    private double curveOf = Double.NaN;
+
     /** Interpolates positions, orientations and linear channels of a range of slots. */
     void interpolate(State older, State newer, Poses out, int from, int to, double t) {
         out.require(from, to);
@@ -47,7 +50,11 @@ final class Interpolator {
             throw new IllegalArgumentException("t must be between 0 and 2, was " + t
                     + "; beyond one gap, hold the newer state instead of extrapolating it");
         }
-        curve.set(t > 1 ? t - 1 : t);
+        if (t != curveOf) {
+            // A frame has one t, and may have many ranges.
+            curve.set(t > 1 ? t - 1 : t);
+            curveOf = t;
+        }
         for (int start = from; start < to; start += BLOCK) {
             int end = Math.min(start + BLOCK, to);
             // Orientations come first, because they use the arrays of positions as scratch.

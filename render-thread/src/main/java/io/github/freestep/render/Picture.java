@@ -15,6 +15,7 @@ final class Picture {
     final float[][] stepped;
     final Presence presence;
     final Blend blend;
+    final Changes changes;
     private final Bracket bracket = new Bracket();
     private final Interpolator interpolator = new Interpolator();
 
@@ -25,6 +26,9 @@ final class Picture {
     boolean isBridged;
     long inputSequence;
     long inputNanos;
+
+    /** Whether the last picture shows what its bracket has, without an error. */
+    private boolean isExact;
 
     /** The simulation time of the poses. */
     private long simulationNanos;
@@ -37,6 +41,7 @@ final class Picture {
         stepped = new float[layout.steppedChannels().size()][layout.capacity()];
         presence = new Presence(layout.capacity());
         blend = new Blend(layout);
+        changes = new Changes(layout.capacity());
     }
 
     long simulationNanos() {
@@ -46,6 +51,7 @@ final class Picture {
     /** Keeps the last picture for another frame, in which no body appears or disappears. */
     void stay() {
         presence.stay();
+        changes.clear();
     }
 
     /**
@@ -56,15 +62,24 @@ final class Picture {
      * @param forNanos the wall time over which the error is blended out
      */
     void correct(StateReader window, long thenNanos, double forNanos) {
+        isExact = false;
         if (thenNanos < window.state(window.size() - 1).simulationNanos()) {
             // The window no longer has the states of that time, so the picture jumps, and no error remains.
             blend.end();
             return;
         }
         bracket.find(window, thenNanos);
-        int bodies = bracket.reached().slots();
-        interpolate(blend.error(), bodies);
-        blend.begin(poses, bodies, madeNanos, forNanos);
+        blend.begin(madeNanos, forNanos);
+        changes.look(bracket.older(), bracket.newer(), slots);
+        int done = 0;
+        while (changes.next()) {
+            blend.leaveOut(done, changes.from());
+            done = changes.to();
+            interpolate(blend.error(), changes.from(), done);
+            blend.add(poses, changes.from(), done);
+            changes.unsettle();
+        }
+        blend.leaveOut(done, slots);
     }
 
     /** Moves on to a simulation time. */
@@ -73,16 +88,10 @@ final class Picture {
         madeNanos = frameNanos;
         bracket.find(window, toNanos);
         State reached = bracket.reached();
-        slots = reached.slots();
-        presence.reach(reached, blend);
-        if (bracket.outOfReach()) {
-            blend.stay(frameNanos);
-        }
-        interpolate(poses, slots);
-        blend.apply(poses, slots, frameNanos);
-        for (int channel = 0; channel < stepped.length; channel++) {
-            // A copy, because a picture that is kept for several frames outlives the window.
-            System.arraycopy(reached.stepped(channel), 0, stepped[channel], 0, slots);
+        slots = Math.max(slots, reached.slots());
+        stay();
+        if (!isMade()) {
+            make(reached, frameNanos);
         }
         olderTick = bracket.older().tick();
         newerTick = bracket.newer().tick();
@@ -92,8 +101,39 @@ final class Picture {
         inputNanos = reached.inputNanos();
     }
 
-    private void interpolate(Poses into, int bodies) {
-        interpolator.interpolate(bracket.older(), bracket.newer(), into, 0, bodies, bracket.alpha());
-        Discontinuities.apply(bracket.older(), bracket.newer(), bracket.reached(), into, 0, bodies);
+    /** Whether the last picture is that of the bracket already, as in a pause. A tick always has the same content. */
+    private boolean isMade() {
+        return isExact
+                && bracket.alpha() == alpha
+                && bracket.older().tick() == olderTick
+                && bracket.newer().tick() == newerTick;
+    }
+
+    private void make(State reached, long frameNanos) {
+        if (bracket.outOfReach()) {
+            blend.stay(frameNanos);
+        }
+        blend.advance(frameNanos);
+        changes.look(bracket.older(), bracket.newer(), slots);
+        while (changes.next()) {
+            update(reached, changes.from(), changes.to());
+            changes.record(blend);
+        }
+        isExact = blend.left() == 0;
+    }
+
+    private void update(State reached, int from, int to) {
+        presence.reach(reached, blend, from, to);
+        interpolate(poses, from, to);
+        blend.apply(poses, from, to);
+        for (int channel = 0; channel < stepped.length; channel++) {
+            // A copy, because a picture that is kept for several frames outlives the window.
+            System.arraycopy(reached.stepped(channel), from, stepped[channel], from, to - from);
+        }
+    }
+
+    private void interpolate(Poses into, int from, int to) {
+        interpolator.interpolate(bracket.older(), bracket.newer(), into, from, to, bracket.alpha());
+        Discontinuities.apply(bracket.older(), bracket.newer(), bracket.reached(), into, from, to);
     }
 }

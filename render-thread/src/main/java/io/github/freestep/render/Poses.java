@@ -36,6 +36,11 @@ final class Poses {
         System.arraycopy(linear, 0, all, poses.length, linear.length);
     }
 
+    /** Whether a component of {@link #all} is one of an orientation. */
+    static boolean isOrientation(int component) {
+        return component >= 3 && component < 7;
+    }
+
     int capacity() {
         return x.length;
     }

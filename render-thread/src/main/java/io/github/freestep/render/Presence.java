@@ -13,7 +13,6 @@ final class Presence {
     private final boolean[] alive;
     private final int[] appeared;
     private final int[] disappeared;
-    private int known;
     private int appearedCount;
     private int disappearedCount;
 
@@ -25,16 +24,13 @@ final class Presence {
     }
 
     /**
-     * Moves on to the state that the picture has reached. If a slot has another body than before, the old one has
-     * disappeared and the new one has appeared.
+     * Moves a range of slots on to the state that the picture has reached. If a slot has another body than before, the
+     * old one has disappeared and the new one has appeared.
      *
      * @param blend the blend whose error is forgotten for each body that was spawned, removed or teleported
      */
-    void reach(State state, Blend blend) {
-        appearedCount = 0;
-        disappearedCount = 0;
-        known = Math.max(known, state.slots());
-        for (int slot = state.nextBreak(epochs, 0, known); slot >= 0; slot = state.nextBreak(epochs, slot + 1, known)) {
+    void reach(State state, Blend blend, int from, int to) {
+        for (int slot = state.nextBreak(epochs, from, to); slot >= 0; slot = state.nextBreak(epochs, slot + 1, to)) {
             boolean other = !state.sameLife(slot, epochs[slot]);
             if (alive[slot] && other) {
                 disappeared[disappearedCount++] = slot;

@@ -49,7 +49,9 @@ class CarelessCallersTest {
             "StatePublisher.publish(long)", "no state is begun, for begin",
             "StatePublisher.input(long, long)", "no state is begun, for begin",
             "StatePublisher.firstNotFinite()", "no state is begun, for begin",
-            "PhysicsBuilder.commandCapacity(int)", "1, the ordinary number, is too small here");
+            "PhysicsBuilder.commandCapacity(int)", "1, the ordinary number, is too small here",
+            "Frame.changedFrom(int)", "1, the ordinary number, is beyond the only range",
+            "Frame.changedTo(int)", "1, the ordinary number, is beyond the only range");
 
     private final Stages stages = new Stages();
 
