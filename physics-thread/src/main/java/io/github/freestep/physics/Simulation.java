@@ -64,7 +64,11 @@ public interface Simulation {
      * Writes the present state of the world. Must not change the world: it is not called for ticks that no reader
      * needs, and it is called more than once for a tick at which time was paused.
      *
-     * @param state the state, to which every living body must be written
+     * <p>What it does not write stays as it was after the last call. So it may write only the bodies that have moved
+     * since then, and the cost of a tick follows what moves. It must write the position of each body that was spawned
+     * since then. Otherwise the tick fails, and the failure names the body.
+     *
+     * @param state the state, to which every body that has moved since the last call must be written
      */
     void write(StateWriter state);
 

@@ -119,13 +119,37 @@
  * <p>An exchange with acquire and release semantics alone would be enough on both sides. Java has none, so both sides
  * use the volatile one. On x86 that costs nothing more, and on ARM at most a barrier.
  *
+ * <h2>What is not written stays as it was</h2>
+ *
+ * <p>Most bodies of most worlds rest, so the cost of a state follows the bodies that change. A <i>block</i> is
+ * {@link State#BLOCK} adjacent slots. Each block of a state has a {@linkplain State#version version}, a number that the
+ * publisher never uses for two contents of that block.
+ *
+ * <ol>
+ *   <li>The writer marks which bodies have a new position, orientation or channel value.
+ *   <li>When the state is complete, the publisher gives each block with a mark, a spawn, a removal or a teleport a new
+ *       version. It copies the other bodies of such a block from the newest state.
+ *   <li>The slot still holds an older state. Where a block without a mark has another version there than in the newest
+ *       state, the publisher copies the whole block and its version from the newest state.
+ *   <li>The finite check and the hash remember the version of each block that they have seen, and look only at blocks
+ *       with another version. Readers skip blocks in the same way.
+ * </ol>
+ *
+ * <p>A state may be written and not published: its tick was only hashed, or a value in it was not finite. The next
+ * state goes on with the same memory, so nothing that was written is lost. If an amendment comes in between, the state
+ * under way is put aside, in one state beyond those of the slots, and comes back with the next {@code begin}.
+ *
+ * <p>Only the block's own bits decide what is copied, so this adds no access to shared memory, and the guarantees above
+ * stay as they are: the publisher reads the newest state, which only it writes, and writes the slot that is free.
+ *
  * <h2>How this is verified</h2>
  *
  * <p>A model of the protocol runs its steps in every possible order, and fails for each faulty variant of the protocol
  * that was planted. The model does not cover weak memory. For that, jcstress runs the real classes, and also a variant
  * with plain accesses, which must fail. jcstress was run on x86 only, where weaker memory orders compile to the same
  * instructions. It cannot show there that an order is too weak for ARM, for example: for that, the list above is the
- * only proof. A stress run compares every float of every window.
+ * only proof. A stress run compares every float of every window. A seeded test writes random parts of random states,
+ * and compares what readers find with a copy of all values that was made when the state was published.
  *
  * <h2>Rejected</h2>
  *
