@@ -50,9 +50,7 @@ public final class Json {
                 : quote(value.toString());
     }
 
-    /**
-     * Returns the components of a record by name, in order. The record need not be public: it is read by reflection.
-     */
+    /** Returns the components of a record by name, in order. Uses reflection, so the record need not be public. */
     public static Map<String, Object> members(Record record) {
         Map<String, Object> members = new LinkedHashMap<>();
         try {

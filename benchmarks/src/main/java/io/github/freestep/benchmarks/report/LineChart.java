@@ -58,10 +58,7 @@ public final class LineChart extends Chart {
         return new LineChart("percentile, %", yTitle, HEIGHT, true);
     }
 
-    /**
-     * Makes the vertical axis logarithmic. Values of zero or less are drawn on its lower edge, and the caption says how
-     * many there are.
-     */
+    /** Makes the vertical axis logarithmic. Values of zero or less lie on its lower edge; the caption counts them. */
     public LineChart logarithmic() {
         logarithmic = true;
         return this;

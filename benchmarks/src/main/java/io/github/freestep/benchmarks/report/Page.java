@@ -85,10 +85,7 @@ public final class Page {
         return close();
     }
 
-    /**
-     * Adds a table of names and values, in the order of the map. A camel-case name such as {@code stepCost}
-     * becomes words.
-     */
+    /** Adds a table of names and values, in order. A camel-case name such as {@code stepCost} becomes words. */
     public Page facts(Map<String, ?> facts) {
         open();
         body.append("<tbody>\n");

@@ -25,10 +25,7 @@ record Stretch(String name, double from, double to) {
         return all.stream().flatMapToDouble(s -> DoubleStream.of(s.from, s.to));
     }
 
-    /**
-     * Draws stretches in any order as bars of one height. Bars that touch in the picture become one, to keep the
-     * path short.
-     */
+    /** Draws stretches in any order as bars. Bars that touch in the picture become one, to keep the path short. */
     static String bars(List<Stretch> stretches, Axes axes, Scale scale, double top, double height) {
         StringBuilder path = new StringBuilder();
         double start = Double.NaN;

@@ -30,9 +30,7 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
         }
     }
 
-    /**
-     * Returns the duration on the real clock: two loads on every display, and the overload on one. There are no stalls.
-     */
+    /** Returns the duration on the real clock: two loads on every display, the overload on one, no stalls. */
     double playedSeconds() {
         return LoopKind.values().length * (2 * fps.size() + 1) * seconds;
     }

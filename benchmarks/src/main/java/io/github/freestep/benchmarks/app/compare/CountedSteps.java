@@ -29,17 +29,12 @@ final class CountedSteps implements LongConsumer {
         stage.work(costs.getAsLong());
     }
 
-    /**
-     * Returns the number of waits before the newest step. Steps with the same number follow each other without a wait.
-     */
+    /** Returns the number of waits before the newest step; it stays the same until the next wait. */
     long row() {
         return rests;
     }
 
-    /**
-     * Returns the most steps without a wait between them. For a loop that steps in frames, these are the
-     * steps of a frame.
-     */
+    /** Returns the most steps without a wait between them, such as the steps of one frame. */
     int mostInARow() {
         return mostInARow;
     }

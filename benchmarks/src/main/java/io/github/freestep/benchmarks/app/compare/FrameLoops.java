@@ -121,10 +121,7 @@ final class FrameLoops {
         return refreshMultiples(stepper, refreshNanos, refreshes -> 1);
     }
 
-    /**
-     * Steps in multiples of the refresh. A frame that takes too long is one long step: no time is lost, but
-     * stability is.
-     */
+    /** Steps in multiples of the refresh. A long frame is one long step: no time is lost, but stability is. */
     static Loop refreshOneLongStep(LongConsumer stepper, long refreshNanos) {
         return refreshMultiples(stepper, refreshNanos, refreshes -> refreshes);
     }

@@ -2,6 +2,8 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.report.Units;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -116,11 +118,7 @@ final class LoopTable {
     }
 
     private static int nearest(List<Integer> fps) {
-        int best = 0;
-        for (int i = 1; i < fps.size(); i++) {
-            best = Math.abs(fps.get(i) - NEAREST_FPS) < Math.abs(fps.get(best) - NEAREST_FPS) ? i : best;
-        }
-        return best;
+        return fps.indexOf(Collections.min(fps, Comparator.comparingInt(each -> Math.abs(each - NEAREST_FPS))));
     }
 
     /** Returns two lines of titles, for a terminal. */

@@ -42,10 +42,7 @@ final class SpringWorld {
         return bits.toString();
     }
 
-    /**
-     * Moves the world. Kicks come by simulation time, as input in a replay does, so that loops differ by
-     * their steps alone.
-     */
+    /** Moves the world. Kicks come by simulation time, so that loops differ by their steps alone. */
     private void move(long now, long dtNanos) {
         float dt = dtNanos / 1e9f;
         if (now / KICK_NANOS != (now + dtNanos) / KICK_NANOS) {

@@ -8,9 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * The service with a thousand inputs per second, with or without a recorder. The difference is the cost of recording.
- */
+/** The service with 1,000 inputs per second. How the row with a recorder differs is the cost of recording. */
 final class LoadedPacer extends ServicePacer {
     private static final long INPUT_NANOS = 1_000_000;
 

@@ -109,9 +109,7 @@ final class WakeUpLog {
                 rateError(ticks, spanNanos, rate));
     }
 
-    /**
-     * Returns ticks done minus ticks due, rounded to the nearest: a late last wake-up must not count as a missing tick.
-     */
+    /** Returns ticks done minus ticks due, rounded to the nearest, so that a late last wake-up is no missing tick. */
     static long rateError(int ticks, long spanNanos, int rate) {
         return ticks - Math.round((double) spanNanos * rate / SECOND_NANOS);
     }

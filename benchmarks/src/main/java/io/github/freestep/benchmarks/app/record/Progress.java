@@ -26,9 +26,7 @@ final class Progress {
         this.total = Math.max(1, total);
     }
 
-    /**
-     * Reports progress. Values beyond the total, as after a stop by the shell or in a growing file, count as the total.
-     */
+    /** Reports progress. A value beyond the total, as in a growing file, counts as the total. */
     void at(long reached) {
         long done = Math.min(reached, total);
         long now = System.nanoTime();

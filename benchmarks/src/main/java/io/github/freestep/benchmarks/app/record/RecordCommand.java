@@ -135,9 +135,7 @@ public final class RecordCommand extends AppCommand {
         Files.deleteIfExists(file);
     }
 
-    /**
-     * Prints a summary. If the file is gone, the problem of the recording already says so, and the summary is left out.
-     */
+    /** Prints a summary, except if the file is gone, which the problem of the recording already says. */
     private void summarise(PrintWriter out, boolean whole) throws IOException {
         try {
             out.println(RecordingText.line(RecordingSummary.of(file)) + ": " + file);

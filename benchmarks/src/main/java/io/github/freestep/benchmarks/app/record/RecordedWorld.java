@@ -42,10 +42,7 @@ final class RecordedWorld implements Supplier<Simulation>, CommandReader {
         return new RecordedWorld(header.simulation(), bodies, header.seed());
     }
 
-    /**
-     * Checks the number of bodies, which an untrusted file gives, against the capacity of the states before a
-     * world is made.
-     */
+    /** Checks the number of bodies of an untrusted file against its states, before a world is made. */
     private static void requireCapacity(RecordingHeader header, int bodies) {
         String name = header.simulation();
         int capacity = header.layout().capacity();

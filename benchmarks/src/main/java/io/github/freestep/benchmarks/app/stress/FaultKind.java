@@ -17,11 +17,11 @@ enum FaultKind {
     GC(0.4, "garbage as fast as it can be made, and full collections", FaultKind::collectGarbage),
     READER_STALL(
             0.2,
-            "the last reader is busy in a frame for that long",
+            "the last reader is busy in a frame until the fault ends",
             (ground, span, random) -> hold(ground, span, Hold.SPIN)),
     READER_SLEEP(
             0.4,
-            "the last reader sleeps in a frame for that long",
+            "the last reader sleeps in a frame until the fault ends",
             (ground, span, random) -> hold(ground, span, Hold.SLEEP)),
     READER_LEAVE(0.4, "the last reader leaves and joins repeatedly", FaultKind::leaveAndJoin),
     SLOW_STEP(0.3, "every few ticks, a step takes three ticks longer", (ground, span, random) -> {

@@ -106,9 +106,7 @@ final class FrameLog {
         return newestJudder;
     }
 
-    /**
-     * Returns the totals, after the thread has ended. The figures apart from faults omit the times of the strikes.
-     */
+    /** Returns the totals, after the thread has ended. The figures apart from faults omit the times of the strikes. */
     Totals totals(List<FaultDirector.Strike> strikes) {
         return new Totals(
                 visits,

@@ -58,9 +58,7 @@ final class InputLoad {
         return producers.stream().mapToDouble(Producer::acceptedSum).sum();
     }
 
-    /**
-     * Checks that every input was seen by a step, still waits, or was refused. Call it when all threads have stopped.
-     */
+    /** Checks that each input was seen by a step, waits or was refused. Call it when all threads have stopped. */
     void balance(Scene scene, PhysicsMetrics metrics, long stillWaiting) {
         seen = scene.inputs();
         seenSum = scene.inputSum();

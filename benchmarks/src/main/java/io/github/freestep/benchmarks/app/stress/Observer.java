@@ -59,10 +59,7 @@ final class Observer {
         watches.forEach(watch -> watch.sample(counts));
     }
 
-    /**
-     * Returns whether nothing happens that allocates by design: no fault, no new sustained scale, no report of a
-     * violation.
-     */
+    /** Returns whether nothing allocates by design: no fault, no new sustained scale, no report of a violation. */
     private boolean isQuiet(double now) {
         long found = violations.total();
         boolean reported = found != violationsBefore;

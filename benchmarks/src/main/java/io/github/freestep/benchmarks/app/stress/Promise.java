@@ -6,18 +6,18 @@ import java.util.Locale;
 
 /** A guarantee by which a run is judged. */
 enum Promise {
-    FRAME("every value of every frame is that of its time"),
-    STATE("every value of every published state is that of its tick"),
-    WINDOW("windows are linked by predecessor tick, and never go back"),
+    FRAME("every value of every frame is right for the time of the frame"),
+    STATE("every value of every published state is right for its tick"),
+    WINDOW("each state in a window names its predecessor, and no window is older than the one before"),
     BACKWARD("no frame shows an earlier time than the one before"),
     LEDGER("wall time is simulated, paused, dropped or pending, to the nanosecond"),
     DROPPED("no time is dropped where the policy is never to slip"),
-    INPUT("every input is seen once, or waits, or was refused"),
+    INPUT("every input was seen by one step, still waits, or was refused"),
     EVENT("every event arrives, in order"),
     ALLOCATION(
             "ticks and frames allocate nothing once warmed up: no thread allocates in more than half of the readings"),
-    FAULT("nothing fails that was not planned to fail"),
-    THREAD("no thread is left");
+    FAULT("nothing fails except the steps that were planned to fail"),
+    THREAD("no thread of the run is left at its end");
 
     final String sentence;
 

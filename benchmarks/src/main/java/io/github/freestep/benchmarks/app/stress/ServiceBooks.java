@@ -37,10 +37,7 @@ final class ServiceBooks {
         return schedule == null ? null : Internals.call(TIMELINE, schedule);
     }
 
-    /**
-     * Counts the inputs that were accepted and that no tick has taken. It removes them, so the count is right
-     * only once.
-     */
+    /** Removes and counts the inputs that were accepted and that no tick has taken. Call it once. */
     long takeWaitingInputs(long nowNanos) {
         Object inputs = Internals.call(INPUTS, core);
         long before = Internals.<Long>call(CONSUMED, inputs);

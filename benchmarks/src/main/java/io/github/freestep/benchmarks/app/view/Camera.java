@@ -22,9 +22,7 @@ final class Camera {
     private float yaw;
     private float pitch;
 
-    /**
-     * Sets the home position, from which a ball of that radius fills the shorter side of the picture, and goes there.
-     */
+    /** Goes home to a new position, from which a ball of that radius fills the shorter side of the picture. */
     void frame(Vector3f centre, float radius, float yawDegrees, float pitchDegrees) {
         homeTarget.set(centre);
         homeDistance = radius / (float) Math.sin(FIELD_OF_VIEW / 2);

@@ -2,10 +2,7 @@ package io.github.freestep.benchmarks.app.view;
 
 import java.util.List;
 
-/**
- * Printable ASCII as drawn in {@code font.txt}: letters are 5 pixels wide, 7 above the base line and 2 below.
- * Immutable.
- */
+/** Printable ASCII from {@code font.txt}: letters 5 pixels wide, 7 above the base line, 2 below. Immutable. */
 final class Font {
     /** Width of a letter with the gap to the next one. */
     static final int WIDTH = 6;

@@ -5,9 +5,7 @@ import static org.lwjgl.glfw.GLFW.*;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
-/**
- * The keys of the viewer: one list for the keyboard, the help on screen, {@code --keys}, and the README of this module.
- */
+/** The keys of the viewer, for the keyboard, the help on screen, {@code --keys} and the README of this module. */
 enum Key {
     PAUSE("Space", GLFW_KEY_SPACE, "pause"),
     STEP("N", GLFW_KEY_N, "one tick"),

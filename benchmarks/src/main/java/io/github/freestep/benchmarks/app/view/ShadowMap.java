@@ -43,9 +43,7 @@ final class ShadowMap {
         return shade;
     }
 
-    /**
-     * Directs drawing into the map. Draws depths a little further away, so that lit surfaces do not shade themselves.
-     */
+    /** Directs drawing into the map. Draws slightly too deep, so that lit surfaces do not shade themselves. */
     void begin() {
         glBindFramebuffer(GL_FRAMEBUFFER, target);
         glViewport(0, 0, SIDE, SIDE);

@@ -47,9 +47,7 @@ final class WindowSystem {
         }
     }
 
-    /**
-     * Call it before the first use of JOML or LWJGL, which read these properties once. Newer JDKs warn about Unsafe.
-     */
+    /** Avoids warnings about Unsafe. Call it before the first use of JOML or LWJGL, which read the properties once. */
     static void avoidUnsafe() {
         System.setProperty("joml.nounsafe", "true");
         if (Runtime.version().feature() >= FOREIGN_MEMORY) {
