@@ -169,7 +169,8 @@ class FrameContentTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
     void appearancesAreReportedOnceEvenWhileThePictureIsHeld(int phaseMillis) {
-        SimulatedPhysics blinking = new SimulatedPhysics(StateLayout.of(1), 4, (state, simulationNanos) -> {});
+        SimulatedPhysics blinking =
+                new SimulatedPhysics(StateLayout.of(1), 4, (state, simulationNanos) -> state.position(0, 0, 0, 0));
         // At most one tick ends between two frames, so the body is alive in every second state.
         blinking.ticksCost(7 * MILLI);
         FrameSampler sampler = FrameSampler.open(blinking.publisher.states());

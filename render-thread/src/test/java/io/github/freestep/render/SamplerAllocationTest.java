@@ -14,8 +14,11 @@ class SamplerAllocationTest {
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private final SimulatedPhysics physics = new SimulatedPhysics(
-            StateLayout.of(100).linear("phase"), 4, (state, simulationNanos) -> state.orientation(0, 0, 0, 0, 1));
+    private final SimulatedPhysics physics =
+            new SimulatedPhysics(StateLayout.of(100).linear("phase"), 4, (state, simulationNanos) -> {
+                state.position(0, simulationNanos, 0, 0);
+                state.position(99, 0, 0, 0);
+            });
     private final FrameSampler frames =
             FrameSampler.builder(physics.publisher.states()).snapToRefresh(true).open();
     private final MotionMeter meter = new MotionMeter();
