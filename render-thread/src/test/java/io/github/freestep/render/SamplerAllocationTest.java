@@ -54,7 +54,10 @@ class SamplerAllocationTest {
             }
             physics.runTo(now);
             Frame frame = frames.sample(now);
-            frame.matrices(matrices, 0);
+            for (int range = 0; range < frame.changedRanges(); range++) {
+                int from = frame.changedFrom(range);
+                frame.matrices(from, frame.changedTo(range), matrices, from * Frame.MATRIX_FLOATS);
+            }
             meter.add(frame);
         }
     }

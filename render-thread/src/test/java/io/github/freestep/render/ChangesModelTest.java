@@ -1,0 +1,177 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.State;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Compares every frame of random runs with that of a {@link NaiveSampler}, and with the frame before. */
+class ChangesModelTest {
+    private static final int FRAMES = 1_500;
+    private static final long MILLI = SimulatedPhysics.MILLI;
+    private static final int SLOTS = RandomWorld.CAPACITY;
+    private static final int BLOCKS = (SLOTS + State.BLOCK - 1) / State.BLOCK;
+
+    /** The components of two unit quaternions that differ only in rounding, with and without a blended error. */
+    private static final float ROUNDING = 3e-6f;
+
+    private Random random;
+    private RandomWorld world;
+    private FrameSampler sampler;
+    private NaiveSampler naive;
+
+    private final boolean[] before = new boolean[SLOTS];
+    private float[][] valuesBefore = new float[0][];
+
+    /** By block: the version that the picture shows in full, and no blending is under way; -1 if there is none. */
+    private final long[] settled = new long[BLOCKS];
+
+    private int settledBlocks;
+    private int workedBlocks;
+    private int blendedFrames;
+
+    static LongStream seeds() {
+        return Seeds.of(60);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void framesEqualNaiveOnesAndSayWhatChanged(long seed) {
+        random = new Random(seed);
+        world = new RandomWorld(random);
+        FrameMode mode = FrameMode.values()[(int) (seed % 3)];
+        open(mode, random.nextInt(3), random.nextInt(4) > 0);
+        Arrays.fill(settled, -1);
+        long now = 0;
+        for (int i = 0; i < FRAMES; i++) {
+            now += stepNanos();
+            world.run(now);
+            Frame frame = sampler.sample(now);
+            naive.sample(now);
+            String where = "frame " + i + ": " + frame;
+            boolean[] changed = changed(frame, where);
+            assertLikeNaive(frame, where);
+            assertComplete(frame, changed, where);
+            assertTight(changed, where);
+        }
+        String coverage = settledBlocks + " settled, " + workedBlocks + " not, " + blendedFrames + " frames blended";
+        assertTrue(settledBlocks > FRAMES && workedBlocks > FRAMES / 3, coverage);
+        assertTrue(mode != FrameMode.EXTRAPOLATE || world.window == 1 || blendedFrames > FRAMES / 40, coverage);
+    }
+
+    private void open(FrameMode mode, int lateness, boolean bridge) {
+        FrameSampler.Builder builder = FrameSampler.builder(world.physics.publisher.states())
+                .mode(mode)
+                .bridge(bridge);
+        long nanos = AllowedLateness.ADAPTIVE;
+        if (lateness > 0) {
+            nanos = lateness * 2 * MILLI;
+            builder.allowedLateness(Duration.ofNanos(nanos));
+        }
+        sampler = builder.open();
+        naive = new NaiveSampler(world.physics.publisher.states(), mode, nanos, bridge);
+    }
+
+    /** Mostly frames of some display, sometimes two at once, sometimes a reader that sleeps. */
+    private long stepNanos() {
+        return switch (random.nextInt(100)) {
+            case 0 -> random.nextInt(1_500) * MILLI;
+            case 1, 2 -> 0;
+            default -> 4 * MILLI + random.nextInt(12_000_000);
+        };
+    }
+
+    /** Returns which slots are in the ranges, which must be in order and within the slots. */
+    private static boolean[] changed(Frame frame, String where) {
+        boolean[] changed = new boolean[SLOTS];
+        int end = -1;
+        for (int range = 0; range < frame.changedRanges(); range++) {
+            int from = frame.changedFrom(range);
+            int to = frame.changedTo(range);
+            assertTrue(from > end && from < to && to <= frame.slots(), where);
+            assertTrue(from % State.BLOCK == 0 && (to % State.BLOCK == 0 || to == frame.slots()), where);
+            Arrays.fill(changed, from, to, true);
+            end = to;
+        }
+        return changed;
+    }
+
+    private void assertLikeNaive(Frame frame, String where) {
+        assertEquals(naive.slots, frame.slots(), where);
+        float[][] wanted = values(naive.poses, naive.stepped);
+        float[][] values = values(frame.picture.poses, frame.picture.stepped);
+        for (int slot = 0; slot < SLOTS; slot++) {
+            assertEquals(naive.alive[slot], frame.isAlive(slot), where);
+            for (int component = 0; component < values.length && naive.alive[slot]; component++) {
+                float most = Poses.isOrientation(component) ? ROUNDING : 0;
+                float value = values[component][slot];
+                if (!(Math.abs(wanted[component][slot] - value) <= most)) {
+                    assertEquals(wanted[component][slot], value, where + ", slot " + slot + ", component " + component);
+                }
+            }
+        }
+        if (!naive.isHolding) {
+            List<Integer> appeared = new ArrayList<>();
+            List<Integer> disappeared = new ArrayList<>();
+            for (int i = 0; i < frame.appearedCount(); i++) {
+                appeared.add(frame.appeared(i));
+            }
+            for (int i = 0; i < frame.disappearedCount(); i++) {
+                disappeared.add(frame.disappeared(i));
+            }
+            assertEquals(naive.appeared, appeared, where);
+            assertEquals(naive.disappeared, disappeared, where);
+        }
+    }
+
+    /** Outside of the ranges, live bodies are as in the frame before, to the last bit. */
+    private void assertComplete(Frame frame, boolean[] changed, String where) {
+        float[][] values = values(frame.picture.poses, frame.picture.stepped);
+        for (int slot = 0; slot < SLOTS; slot++) {
+            if (!changed[slot] && frame.hasState()) {
+                assertEquals(before[slot], frame.isAlive(slot), where);
+                for (int component = 0; component < values.length && before[slot]; component++) {
+                    if (Float.floatToRawIntBits(values[component][slot])
+                            != Float.floatToRawIntBits(valuesBefore[component][slot])) {
+                        assertEquals(valuesBefore[component][slot], values[component][slot], where + ", slot " + slot);
+                    }
+                }
+            }
+            before[slot] = frame.isAlive(slot);
+        }
+        valuesBefore = Arrays.stream(values).map(float[]::clone).toArray(float[][]::new);
+    }
+
+    /** A block that the picture showed in full, and that is the same in both states, is in no range. */
+    private void assertTight(boolean[] changed, String where) {
+        blendedFrames += naive.left > 0 ? 1 : 0;
+        for (int block = 0; block < BLOCKS; block++) {
+            boolean isChanged = changed[block * State.BLOCK];
+            if (naive.isHolding) {
+                assertTrue(!isChanged, where);
+                continue;
+            }
+            long version = naive.bracket.newer().version(block);
+            boolean agrees = version == naive.bracket.older().version(block);
+            boolean stays = agrees && version == settled[block];
+            assertTrue(!stays || !isChanged, where + ", block " + block);
+            settled[block] = stays || agrees && naive.left == 0 && block * State.BLOCK < naive.slots ? version : -1;
+            settledBlocks += isChanged ? 0 : 1;
+            workedBlocks += isChanged ? 1 : 0;
+        }
+    }
+
+    private static float[][] values(Poses poses, float[][] stepped) {
+        float[][] values = Arrays.copyOf(poses.all, poses.all.length + stepped.length);
+        System.arraycopy(stepped, 0, values, poses.all.length, stepped.length);
+        return values;
+    }
+}

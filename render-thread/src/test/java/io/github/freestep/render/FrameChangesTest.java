@@ -1,0 +1,262 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Checks the ranges of slots that a frame reports as changed, in a world that writes only what moves. */
+class FrameChangesTest {
+    private static final long MILLI = SimulatedPhysics.MILLI;
+    private static final int BODIES = 1_000;
+    private static final int MOVER = 500;
+
+    private final Set<Integer> movers = new TreeSet<>(Set.of(MOVER));
+    private final SimulatedPhysics physics =
+            new SimulatedPhysics(StateLayout.of(BODIES).linear("heat"), 4, this::write);
+    private FrameSampler frames = FrameSampler.open(physics.publisher.states());
+    private boolean isWritten;
+    private long frameNanos = 7 * MILLI;
+    private long now;
+
+    FrameChangesTest() {
+        for (int body = 0; body < BODIES; body++) {
+            physics.publisher.bodies().spawn(body);
+        }
+        physics.ticksCost(4 * MILLI);
+    }
+
+    /** Moves bodies along x at 1 per second. */
+    private void write(StateWriter state, long simulationNanos) {
+        if (simulationNanos == 0) {
+            return;
+        }
+        for (int body = 0; body < BODIES; body++) {
+            if (!isWritten || movers.contains(body)) {
+                state.position(body, (float) (simulationNanos / 1e9), body, 0.1f);
+                state.orientation(body, 0, 0, (float) Math.sin(body), (float) Math.cos(body));
+            }
+        }
+        isWritten = true;
+    }
+
+    private Frame frame() {
+        now += frameNanos;
+        physics.runTo(now);
+        return frames.sample(now);
+    }
+
+    private Frame runFor(long millis) {
+        long end = now + millis * MILLI;
+        Frame frame = frame();
+        while (now < end) {
+            frame = frame();
+        }
+        return frame;
+    }
+
+    private static String ranges(Frame frame) {
+        StringBuilder ranges = new StringBuilder();
+        for (int range = 0; range < frame.changedRanges(); range++) {
+            ranges.append(frame.changedFrom(range))
+                    .append('-')
+                    .append(frame.changedTo(range))
+                    .append(' ');
+        }
+        return ranges.toString().trim();
+    }
+
+    private Set<String> rangesFor(long millis) {
+        Set<String> ranges = new TreeSet<>();
+        for (long end = now + millis * MILLI; now < end; ) {
+            ranges.add(ranges(frame()));
+        }
+        return ranges;
+    }
+
+    private void open(FrameMode mode) {
+        frames = FrameSampler.builder(physics.publisher.states()).mode(mode).open();
+    }
+
+    @Test
+    void theFirstFrameHasChangedAllSlots() {
+        assertEquals("", ranges(frames.sample(0)), "the first state has no bodies");
+        runFor(100);
+        assertEquals(
+                "0-1000", ranges(FrameSampler.open(physics.publisher.states()).sample(now)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(FrameMode.class)
+    void oneMovingBodyChangesOneBlock(FrameMode mode) {
+        open(mode);
+        runFor(500);
+        assertEquals(mode == FrameMode.LATEST ? Set.of("", "448-512") : Set.of("448-512"), rangesFor(1_000));
+    }
+
+    @Test
+    void adjacentBlocksFormOneRangeAndTheLastEndsWithTheSlots() {
+        movers.addAll(Set.of(0, 63, 64, 200, 999));
+        runFor(500);
+        assertEquals(Set.of("0-128 192-256 448-512 960-1000"), rangesFor(1_000));
+    }
+
+    @Test
+    void everySecondBlockIsARangeOfItsOwn() {
+        for (int body = 0; body < BODIES; body += 128) {
+            movers.add(body);
+        }
+        movers.remove(MOVER);
+        runFor(500);
+        assertEquals(8, frame().changedRanges());
+    }
+
+    @ParameterizedTest
+    @EnumSource(FrameMode.class)
+    void nothingChangesInAPause(FrameMode mode) {
+        open(mode);
+        runFor(500);
+        physics.pause(now);
+        runFor(200);
+        assertEquals(Set.of(""), rangesFor(500));
+    }
+
+    @Test
+    void aPictureThatWaitsForItsJumpHasNotChanged() {
+        runFor(1_000);
+        physics.ticksCost(7 * MILLI);
+        physics.stall(now, 300 * MILLI);
+        int waits = 0;
+        for (int i = 0; i < 200; i++) {
+            long shown = frames.sample(now).simulationNanos();
+            long published = frames.sample(now).publishedNanos;
+            Frame frame = frame();
+            if (frame.simulationNanos() == shown && frame.publishedNanos != published) {
+                assertEquals("", ranges(frame));
+                waits++;
+            }
+        }
+        assertTrue(waits > 3, "only " + waits);
+    }
+
+    @Test
+    void aSecondFrameOfTheSameTimeHasNotChanged() {
+        runFor(500);
+        assertEquals("448-512", ranges(frame()));
+        assertEquals("", ranges(frames.sample(now)));
+    }
+
+    /** At most of these rates, every state begins a new blending before the last one has ended. */
+    @ParameterizedTest
+    @ValueSource(ints = {30, 50, 60, 75, 99, 100, 101, 120, 144, 240, 500})
+    void anExtrapolatedBodyThatStopsSettlesWhileAnotherMoves(int framesPerSecond) {
+        open(FrameMode.EXTRAPOLATE);
+        frameNanos = 1_000 * MILLI / framesPerSecond;
+        movers.add(100);
+        runFor(1_000);
+        movers.remove(100);
+        runFor(300);
+        assertEquals(Set.of("448-512"), rangesFor(1_000));
+        assertEquals(0.1f, frame().z()[100]);
+    }
+
+    @Test
+    void blendingChangesOnlyTheBlockThatWasWrong() {
+        runFor(1_000);
+        physics.stall(now, 16 * MILLI);
+        boolean isBlended = false;
+        for (int i = 0; i < 20; i++) {
+            Frame frame = frame();
+            assertEquals("448-512", ranges(frame));
+            isBlended |= frame.picture.blend.left() > 0;
+        }
+        assertTrue(isBlended);
+    }
+
+    @Test
+    void aBodyThatStopsWhileItsErrorIsBlendedOutSettlesAfterwards() {
+        runFor(1_000);
+        physics.stall(now, 16 * MILLI);
+        movers.clear();
+        Frame frame = frame();
+        int blended = 0;
+        for (; blended == 0 || frame.picture.blend.left() > 0; frame = frame()) {
+            blended += frame.picture.blend.left() > 0 ? 1 : 0;
+            assertTrue(blended == 0 || ranges(frame).equals("448-512"), () -> "still blended out");
+        }
+        runFor(30);
+        assertEquals(Set.of(""), rangesFor(200));
+    }
+
+    @Test
+    void spawnsRemovalsAndTeleportsChangeTheirBlocks() {
+        movers.clear();
+        runFor(500);
+        physics.publisher.bodies().teleport(1);
+        physics.publisher.bodies().remove(70);
+        physics.publisher.bodies().remove(999);
+        runFor(100);
+        physics.publisher.bodies().spawn(999);
+        movers.add(999);
+        Set<String> ranges = rangesFor(300);
+        assertTrue(ranges.contains("960-1000"), ranges::toString);
+        assertEquals("960-1000", ranges(frame()));
+    }
+
+    @Test
+    void uploadsOfTheRangesEqualAnUploadOfAll() {
+        movers.addAll(Set.of(0, 63, 64, 200, 999));
+        float[] poses = new float[BODIES * Frame.POSE_FLOATS];
+        float[] matrices = new float[BODIES * Frame.MATRIX_FLOATS];
+        FloatBuffer buffer = FloatBuffer.allocate(matrices.length);
+        float[] all = new float[matrices.length];
+        for (int i = 0; i < 200; i++) {
+            Frame frame = frame();
+            for (int range = 0; range < frame.changedRanges(); range++) {
+                int from = frame.changedFrom(range);
+                int to = frame.changedTo(range);
+                frame.poses(from, to, poses, from * Frame.POSE_FLOATS);
+                frame.matrices(from, to, buffer.position(from * Frame.MATRIX_FLOATS));
+                assertEquals(to * Frame.MATRIX_FLOATS, buffer.position());
+                frame.matrices(from, to, matrices, from * Frame.MATRIX_FLOATS);
+            }
+            frame.matrices(all, 0);
+            assertArrayEquals(all, matrices);
+            assertArrayEquals(all, buffer.array());
+            frame.poses(all, 0);
+            assertArrayEquals(Arrays.copyOf(all, poses.length), poses);
+            buffer.clear();
+            frame.poses(3, 5, buffer);
+            assertEquals(2 * Frame.POSE_FLOATS, buffer.position());
+            assertEquals(frame.x()[4], buffer.get(Frame.POSE_FLOATS));
+            frame.matrices(buffer.clear());
+        }
+    }
+
+    @Test
+    void badRangesAreRefused() {
+        Frame frame = runFor(100);
+        float[] array = new float[Frame.MATRIX_FLOATS * BODIES];
+        FloatBuffer buffer = FloatBuffer.wrap(array);
+        assertThrows(IllegalArgumentException.class, () -> frame.poses(-1, 2, array, 0));
+        assertThrows(IllegalArgumentException.class, () -> frame.poses(2, 1, buffer));
+        assertThrows(IllegalArgumentException.class, () -> frame.matrices(0, BODIES + 1, array, 0));
+        assertThrows(IllegalArgumentException.class, () -> frame.matrices(0, BODIES + 1, buffer));
+        assertThrows(IllegalArgumentException.class, () -> frame.changedFrom(frame.changedRanges()));
+        assertEquals(
+                "range must be from 0 and below changedRanges(), which is 1, was -1",
+                assertThrows(IllegalArgumentException.class, () -> frame.changedTo(-1))
+                        .getMessage());
+    }
+}

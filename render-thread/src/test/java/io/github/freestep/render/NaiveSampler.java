@@ -1,0 +1,140 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Samples frames without looking at versions of blocks: every frame interpolates every body, and blends out the error
+ * of every body.
+ */
+final class NaiveSampler {
+    final Poses poses;
+    final float[][] stepped;
+    final boolean[] alive;
+    final List<Integer> appeared = new ArrayList<>();
+    final List<Integer> disappeared = new ArrayList<>();
+    final Bracket bracket = new Bracket();
+    int slots;
+
+    /** The share of the error that is still in the picture. */
+    float left;
+
+    boolean isHolding;
+
+    private final StateReader window;
+    private final PresentationClock presentation;
+    private final int blendedGaps;
+    private final Interpolator interpolator = new Interpolator();
+    private final Poses error;
+    private final int[] epochs;
+    private long simulationNanos;
+    private long madeNanos;
+    private long sinceNanos;
+    private double spanNanos;
+
+    NaiveSampler(StateBuffer states, FrameMode mode, long allowedLatenessNanos, boolean bridge) {
+        StateLayout layout = states.layout();
+        poses = new Poses(layout);
+        error = new Poses(layout);
+        stepped = new float[layout.steppedChannels().size()][layout.capacity()];
+        alive = new boolean[layout.capacity()];
+        epochs = new int[layout.capacity()];
+        window = states.reader();
+        presentation = new PresentationClock(mode, allowedLatenessNanos, 0, bridge);
+        blendedGaps = mode == FrameMode.EXTRAPOLATE ? 1 : 3;
+    }
+
+    void sample(long frameNanos) {
+        boolean news = window.acquire();
+        appeared.clear();
+        disappeared.clear();
+        if (window.size() == 0) {
+            return;
+        }
+        long shown = presentation.show(frameNanos, window, news);
+        isHolding = presentation.isHolding();
+        if (isHolding) {
+            return;
+        }
+        if (bracket.older() != null && bracket.alpha() > 1 && news) {
+            correct();
+        }
+        show(presentation.happened(shown), frameNanos);
+    }
+
+    private void correct() {
+        long thenNanos = presentation.happened(simulationNanos);
+        left = 0;
+        if (thenNanos >= window.state(window.size() - 1).simulationNanos()) {
+            bracket.find(window, thenNanos);
+            interpolate(error);
+            for (int component = 0; component < error.all.length; component++) {
+                float limit = Poses.isOrientation(component) ? 4 : Float.MAX_VALUE;
+                Kernels.difference(poses.all[component], error.all[component], 0, poses.capacity(), limit);
+            }
+            sinceNanos = madeNanos;
+            spanNanos = presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos()));
+            left = 1;
+        }
+    }
+
+    private void show(long toNanos, long frameNanos) {
+        simulationNanos = toNanos;
+        madeNanos = frameNanos;
+        bracket.find(window, toNanos);
+        slots = Math.max(slots, bracket.reached().slots());
+        for (int slot = 0; slot < slots; slot++) {
+            reach(slot);
+        }
+        if (bracket.outOfReach()) {
+            sinceNanos = frameNanos - (long) ((1 - left) * spanNanos);
+        }
+        interpolate(poses);
+        blend(frameNanos);
+        for (int channel = 0; channel < stepped.length; channel++) {
+            System.arraycopy(bracket.reached().stepped(channel), 0, stepped[channel], 0, slots);
+        }
+    }
+
+    private void reach(int slot) {
+        State state = bracket.reached();
+        if (state.epoch(slot) != epochs[slot]) {
+            boolean other = !state.sameLife(slot, epochs[slot]);
+            if (alive[slot] && other) {
+                disappeared.add(slot);
+            }
+            alive[slot] = state.isAlive(slot);
+            if (alive[slot] && other) {
+                appeared.add(slot);
+            }
+            epochs[slot] = state.epoch(slot);
+            for (float[] component : error.all) {
+                component[slot] = 0;
+            }
+        }
+    }
+
+    private void interpolate(Poses into) {
+        State older = bracket.older();
+        State newer = bracket.newer();
+        interpolator.interpolate(older, newer, into, 0, into.capacity(), bracket.alpha());
+        Discontinuities.apply(older, newer, bracket.reached(), into, 0, into.capacity());
+    }
+
+    private void blend(long frameNanos) {
+        if (left > 0) {
+            left = (float) Math.min(1, 1 - (frameNanos - sinceNanos) / spanNanos);
+            left = left < 1e-6 ? 0 : left;
+        }
+        if (left > 0) {
+            Interpolator.correct(poses, error, 0, poses.capacity(), left);
+            for (int channel = 0; channel < poses.linear.length; channel++) {
+                Kernels.addBounded(poses.linear[channel], error.linear[channel], 0, poses.capacity(), left);
+            }
+        }
+    }
+}
