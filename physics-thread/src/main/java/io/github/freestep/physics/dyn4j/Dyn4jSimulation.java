@@ -27,6 +27,9 @@ import org.dyn4j.world.World;
  * }
  * }</pre>
  *
+ * <p>dyn4j's {@code translate}, {@code rotate}, {@code shift} and {@code setTransform} wake no body. After you have
+ * moved a sleeping body by one of them, call {@link #teleport} or {@link #refresh}.
+ *
  * <p>A contact event belongs to the step that first solves the contact, because only that step knows the
  * impulse. Sensors have no contact events. A body that is in the world but was not added has no slot. In an
  * event, its slot is -1.

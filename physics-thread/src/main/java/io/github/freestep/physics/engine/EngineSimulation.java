@@ -32,6 +32,11 @@ import org.jspecify.annotations.Nullable;
  * resources of the body. During that time it has a slot, which is its number in states and events. A later body may get
  * the same slot.
  *
+ * <p>What the engine moves is noticed: after each step, a body's pose is read if the body is awake, if it was awake
+ * after the last step, or if its pose changed in the last step. A pose that is set by the engine's own API is noticed
+ * if that wakes the body. Otherwise call {@link #teleport} after a jump and {@link #refresh} after a small move or a
+ * restore: readers see the body at its old place until then.
+ *
  * <p>A failed command leaves no body that it added: they are removed again, as by {@link #remove}, and their slots are
  * free. A body that the command removed or teleported stays removed or teleported. Changes through the engine's own API
  * are not undone either.
@@ -43,10 +48,11 @@ public abstract class EngineSimulation<B> implements Simulation {
     private final Slots<B> slots;
     private final PoseArrays poses;
     private final Additions additions;
+    private final Movers movers;
     private final WorldThread thread = new WorldThread();
 
-    /** For each slot, whether its body slept after the newest step. */
-    private final boolean[] rests;
+    /** Whether {@link #pose} has changed a pose since this was set to false. */
+    private boolean changed;
 
     private boolean open;
     private Bodies bodies;
@@ -62,7 +68,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         slots = new Slots<>(layout.capacity());
         poses = new PoseArrays(layout.capacity());
         additions = new Additions(layout.capacity());
-        rests = new boolean[layout.capacity()];
+        movers = new Movers(layout.capacity());
     }
 
     /**
@@ -104,13 +110,46 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void simulate(Tick tick);
 
     /**
-     * Returns whether a body rests until something wakes it. Called for every body after every step, so it should
-     * be fast.
+     * Returns whether a body rests until something wakes it. Called for every body after every step, unless
+     * {@link #findAwake} is overridden, so it should be fast. If the engine may move a sleeping body and let it sleep
+     * again within a step, the adapter must report that by {@link #awake}.
      *
      * @param body a body that was inserted
      * @return false if the engine has no sleep
      */
     protected abstract boolean asleep(B body);
+
+    /**
+     * Finds out which bodies are awake. Called after every step. Default: asks {@link #asleep} for every body. If the
+     * engine reports which bodies have woken or fallen asleep, pass its reports to {@link #awake}, and override this
+     * method to do nothing.
+     */
+    protected void findAwake() {
+        int count = slots.count();
+        for (int word = 0, slot = 0; slot < count; word++) {
+            long bits = 0;
+            for (int end = Math.min(count, slot + SlotSet.WORD); slot < end; slot++) {
+                B body = slots.body(slot);
+                if (body != null && !asleep(body)) {
+                    bits |= 1L << slot;
+                }
+            }
+            movers.awake(word, bits);
+        }
+    }
+
+    /**
+     * Notes that a body has woken or fallen asleep. For {@link #simulate} and {@link #findAwake}. The body's pose is
+     * read after this step in both cases, because a body may move in the step in which it falls asleep.
+     *
+     * @param slot of the body
+     * @param isAwake whether the body is awake after this step
+     * @throws IllegalStateException if the slot has no body
+     */
+    protected final void awake(int slot, boolean isAwake) {
+        slots.require(slot);
+        movers.changed(slot, isAwake);
+    }
 
     /**
      * Reads the pose of a body from the engine, and passes it to {@link #pose}. Called for bodies that may have moved.
@@ -148,7 +187,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param ow real part
      */
     protected void pose(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        poses.set(slot, px, py, pz, ox, oy, oz, ow);
+        changed |= poses.set(slot, px, py, pz, ox, oy, oz, ow);
     }
 
     /**
@@ -191,8 +230,8 @@ public abstract class EngineSimulation<B> implements Simulation {
         slots.put(slot, body);
         bodies.spawn(slot);
         additions.added(slot);
-        rests[slot] = false;
-        read(slot, body);
+        poses.spawned(slot);
+        readNow(slot, body);
         return slot;
     }
 
@@ -211,6 +250,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         B body = slots.require(slot);
         bodies.remove(slot);
         slots.remove(slot);
+        movers.removed(slot);
         // Replaces a NaN that the body may have left. As long as there is a NaN anywhere, every state is searched for
         // it body by body.
         pose(slot, 0, 0, 0, 0, 0, 0, 1);
@@ -228,7 +268,25 @@ public abstract class EngineSimulation<B> implements Simulation {
         requireOpen();
         B body = slots.require(slot);
         bodies.teleport(slot);
-        rests[slot] = false;
+        readNow(slot, body);
+    }
+
+    /**
+     * Reports that the engine's own API has moved a body by a little, or has restored it. Readers interpolate from the
+     * old place to the new one. For {@link #beforeStep}, commands, and a {@code restore} of a
+     * {@link io.github.freestep.physics.SavableSimulation SavableSimulation}.
+     *
+     * @param slot of the body
+     * @throws IllegalStateException if the slot has no body, if the world is not open, or on another thread
+     */
+    public final void refresh(int slot) {
+        requireOpen();
+        readNow(slot, slots.require(slot));
+    }
+
+    /** Reads a pose now, and once more after the next step, even if the body sleeps. */
+    private void readNow(int slot, B body) {
+        movers.moved(slot);
         read(slot, body);
     }
 
@@ -320,25 +378,21 @@ public abstract class EngineSimulation<B> implements Simulation {
             throw t;
         }
         throwReported();
-        readAwake();
-    }
-
-    private void readAwake() {
-        int count = slots.count();
-        for (int slot = 0; slot < count; slot++) {
-            B body = slots.body(slot);
-            if (body != null) {
-                boolean asleep = asleep(body);
-                // A body is read once more after the step in which it fell asleep, because it may have moved in that
-                // step.
-                if (!asleep || !rests[slot]) {
-                    read(slot, body);
-                }
-                rests[slot] = asleep;
+        findAwake();
+        for (int word = 0, words = SlotSet.words(slots.count()); word < words; word++) {
+            for (long due = movers.due(word); due != 0; due &= due - 1) {
+                int slot = word * SlotSet.WORD + Long.numberOfTrailingZeros(due);
+                changed = false;
+                read(slot, slots.body(slot));
+                movers.read(slot, changed);
             }
         }
     }
 
+    /**
+     * Writes the poses that have changed since the last call with the same writer, which keeps the others. So nothing
+     * is lost if no state is written after some steps. An override that publishes channels calls {@code super.write}.
+     */
     @Override
     public void write(StateWriter state) {
         poses.write(Objects.requireNonNull(state, "state must not be null"), slots.count());
@@ -359,6 +413,8 @@ public abstract class EngineSimulation<B> implements Simulation {
             }
         } finally {
             slots.clear();
+            movers.clear();
+            poses.clear();
             bodies = null;
             try {
                 release();

@@ -14,7 +14,9 @@
  *       throws if so. Begin each accessor of your own with {@code requireOpen}.
  *   <li>{@code delete} and {@code release}: free here what the engine does not free itself, also if {@code open}
  *       failed halfway.
- *   <li>{@code asleep}, if the engine has sleeping bodies. While it returns true, the body is not read.
+ *   <li>{@code asleep}, if the engine has sleeping bodies. While it returns true and the body does not move, the body
+ *       is not read. If the engine reports which bodies wake and fall asleep, override {@code findAwake} as well, and
+ *       pass the reports to {@code awake}: then a sleeping body takes no time at all.
  *   <li>{@code contact}, called from {@code simulate}, once when two bodies begin to touch. <b>Read impulses after the
  *       solver.</b> Most engines report a new pair before their solver has run, and its impulse is 0 at that time.
  *       Remember the pair, let the solver run, then read the impulses of its points and call {@code contact}. dyn4j
@@ -30,6 +32,9 @@
  * <h2>What holds for every adapter</h2>
  *
  * <ul>
+ *   <li><b>Cost follows what moves.</b> A body that sleeps and does not move is neither read nor written. A body is
+ *       written if a bit of its pose has changed since the last write, or if it was added since then. What has changed
+ *       accumulates over steps whose state is not written.
  *   <li><b>One thread.</b> A world remembers which thread ran its newest set-up, step or command, and compares it with
  *       the caller in every call from outside. A native engine does not check its callers: a ray from another thread
  *       during a step ends the process. The methods that an adapter inherits make this check. Its own accessors make it
@@ -57,11 +62,13 @@
  *       physics threads.
  *   <li>Passing the bodies of set-up or of a command to {@code add}, {@code remove} and {@code teleport}: a world has
  *       only one {@code Bodies}, so the parameter could only be right or wrong, never useful.
- *   <li>Reading poses while a state is written. A catch-up does not write every tick. A body that moved in an unwritten
- *       tick, and has slept since, would be shown at its old place. The adapter would have to note which bodies moved,
- *       at about the cost of reading their poses.
- *   <li>Copying the pose of each sleeping body from the previous state. That copies the seven floats of each body one
- *       by one. The adapter copies whole arrays instead, which takes a nanosecond per body.
+ *   <li>Reading poses while a state is written, in place of after every step. A catch-up would read less. But an
+ *       overridden {@code pose} would not see all steps, and the adapter would not notice that a body moves while the
+ *       engine says that it sleeps.
+ *   <li>Writing the pose of every body that was read. A body can be awake without moving: engines without sleep, static
+ *       and kinematic bodies, a world without gravity. Comparing a pose takes 2 ns.
+ *   <li>Writing all bodies from the first changed one to the last: it would overwrite bodies that a simulation spawns
+ *       and writes itself.
  * </ul>
  */
 package io.github.freestep.physics.engine;

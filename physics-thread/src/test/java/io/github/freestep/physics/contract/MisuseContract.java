@@ -40,7 +40,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that the world of every engine refuses careless calls, and that a refused call changes nothing. */
-public abstract class MisuseContract<B> extends EngineWorlds<B> {
+public abstract class MisuseContract<B> extends MotionContract<B> {
     @Test
     void aRefusedCallChangesNothing() {
         EngineSimulation<B> world = world(2, in -> line(in, 1), tick -> {});
@@ -50,6 +50,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
         assertThrows(IllegalStateException.class, () -> world.add(world.body(0)));
         assertThrows(IllegalStateException.class, () -> world.remove(1));
         assertThrows(IllegalStateException.class, () -> world.teleport(-1));
+        assertThrows(IllegalStateException.class, () -> world.refresh(-1));
         world.add(body(world, 5, 5));
         B tooMany = body(world, 8, 5);
         IllegalStateException full = assertThrows(IllegalStateException.class, () -> world.add(tooMany));
@@ -69,6 +70,7 @@ public abstract class MisuseContract<B> extends EngineWorlds<B> {
             calls.add(() -> world.add(body));
             calls.add(() -> world.remove(0));
             calls.add(() -> world.teleport(1));
+            calls.add(() -> world.refresh(1));
             calls.forEach(MisuseContract::assertRefusedHere);
             assertEquals(2, physics.call(c -> world.add(body)).join(), "nothing has changed");
             assertTrue(physics.call(c -> world.body(0) != null).join());

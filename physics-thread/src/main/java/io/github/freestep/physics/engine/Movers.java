@@ -1,0 +1,55 @@
+package io.github.freestep.physics.engine;
+
+/**
+ * Knows which bodies may have moved in a step, and so have to be read after it. Those are the bodies that are awake,
+ * those that were awake after the last step, and those whose pose changed in the last step. An engine may move a body
+ * in the step in which it falls asleep; PhysX even moves some bodies while it says that they sleep. For the physics
+ * thread; allocates nothing.
+ */
+final class Movers {
+    private final SlotSet awake;
+
+    /** The bodies to read after the next step even if they sleep then. */
+    private final SlotSet unsettled;
+
+    Movers(int capacity) {
+        awake = new SlotSet(capacity);
+        unsettled = new SlotSet(capacity);
+    }
+
+    /** Sets which bodies of a word are awake. */
+    void awake(int word, long bits) {
+        awake.words[word] = bits;
+    }
+
+    /** Notes that a body has woken or fallen asleep. It may have done both since the last step. */
+    void changed(int slot, boolean isAwake) {
+        awake.set(slot, isAwake);
+        unsettled.add(slot);
+    }
+
+    /** Notes that a body was moved from outside the engine. */
+    void moved(int slot) {
+        unsettled.add(slot);
+    }
+
+    void removed(int slot) {
+        awake.remove(slot);
+        unsettled.remove(slot);
+    }
+
+    /** Returns the bodies of a word that have to be read. Each stays among them until {@link #read}. */
+    long due(int word) {
+        return awake.words[word] | unsettled.words[word];
+    }
+
+    /** Notes that a body was read after a step, and whether its pose has changed. */
+    void read(int slot, boolean changed) {
+        unsettled.set(slot, changed || awake.contains(slot));
+    }
+
+    void clear() {
+        awake.clear();
+        unsettled.clear();
+    }
+}

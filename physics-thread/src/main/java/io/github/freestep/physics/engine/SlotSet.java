@@ -1,0 +1,78 @@
+package io.github.freestep.physics.engine;
+
+import java.util.Arrays;
+
+/** A set of slots, one bit for each. For the physics thread; allocates nothing. */
+final class SlotSet {
+    /** The number of slots in a word. */
+    static final int WORD = Long.SIZE;
+
+    /** Slot {@code s} is bit {@code s % WORD} of word {@code s / WORD}. */
+    final long[] words;
+
+    SlotSet(int capacity) {
+        words = new long[words(capacity)];
+    }
+
+    /** Returns the number of words that hold the slots below {@code count}. */
+    static int words(int count) {
+        return (count + WORD - 1) / WORD;
+    }
+
+    boolean contains(int slot) {
+        return (words[slot / WORD] & bit(slot)) != 0;
+    }
+
+    void add(int slot) {
+        words[slot / WORD] |= bit(slot);
+    }
+
+    void remove(int slot) {
+        words[slot / WORD] &= ~bit(slot);
+    }
+
+    void set(int slot, boolean in) {
+        if (in) {
+            add(slot);
+        } else {
+            remove(slot);
+        }
+    }
+
+    /** Adds all slots below {@code count}. */
+    void addBelow(int count) {
+        Arrays.fill(words, 0, count / WORD, -1);
+        if (count % WORD != 0) {
+            words[count / WORD] |= below(count % WORD);
+        }
+    }
+
+    void clear() {
+        Arrays.fill(words, 0);
+    }
+
+    /**
+     * Returns the end of the full words that begin with a slot.
+     *
+     * @param from the first slot of a word
+     * @param end the end of the slots in use; the last word is full if it has all slots below
+     * @return a slot up to which all are in the set: the first of a word, or {@code end}; {@code from} if the first
+     *     word is not full
+     */
+    int endOfFullWords(int from, int end) {
+        int slot = from;
+        while (slot < end && words[slot / WORD] == below(end - slot)) {
+            slot = Math.min(end, slot + WORD);
+        }
+        return slot;
+    }
+
+    /** Returns the bits of a word's first slots. */
+    private static long below(int count) {
+        return count < WORD ? bit(count) - 1 : -1;
+    }
+
+    private static long bit(int slot) {
+        return 1L << slot;
+    }
+}

@@ -1,0 +1,290 @@
+package io.github.freestep.physics.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.SlowConsumerPolicy;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Tests that a world writes a body if it has moved, and only then. */
+public abstract class MotionContract<B> extends EngineWorlds<B> {
+    private static final int BODIES = 20;
+    private static final int ROUNDS = 300;
+
+    @Test
+    void aRestingBodyIsNotWrittenAgainAndAMovedOneIs() {
+        int last = State.BLOCK;
+        EngineSimulation<B> world = world(
+                2 * State.BLOCK,
+                in -> {
+                    for (int i = 0; i <= last; i++) {
+                        in.add(body(in, 2 * (i - last / 2), REST + 0.1f));
+                    }
+                },
+                tick -> {});
+        InlineStepper stepper = stepper(world);
+        sleep(world, stepper);
+        State before = newest(stepper);
+        long[] settled = {before.version(0), before.version(1)};
+        assertVersions(stepper, settled, 0, 0, "all bodies rest");
+
+        push(world.body(last), 0, 3);
+        assertVersions(stepper, settled, 0, 1, "the last body was pushed");
+        sleep(world, stepper);
+        settled[1] = newest(stepper).version(1);
+        place(world.body(0), -80, REST);
+        world.teleport(0);
+        assertVersions(stepper, settled, 1, 0, "the first body was teleported");
+        sleep(world, stepper);
+        settled[0] = newest(stepper).version(0);
+        place(world.body(last), -90, REST);
+        world.refresh(last);
+        assertVersions(stepper, settled, 0, 1, "the last body was placed");
+        sleep(world, stepper);
+        settled[1] = newest(stepper).version(1);
+        world.remove(0);
+        assertEquals(0, world.add(body(world, -70, REST)));
+        assertVersions(stepper, settled, 1, 0, "the first body is another");
+    }
+
+    /** Asserts which blocks of 64 slots are written in one of the next ticks. */
+    private void assertVersions(InlineStepper stepper, long[] settled, int first, int second, String why) {
+        int[] changes = new int[2];
+        for (int i = 0; i < 5; i++) {
+            stepper.advance(TICK_NANOS);
+            for (int block = 0; block < 2; block++) {
+                changes[block] |= newest(stepper).version(block) == settled[block] ? 0 : 1;
+            }
+        }
+        assertArrayEquals(new int[] {first, second}, changes, why);
+    }
+
+    /** Steps until all bodies sleep and have been read for the last time. */
+    private void sleep(EngineSimulation<B> world, InlineStepper stepper) {
+        for (int slot = 0, ticks = 0; world.body(slot) != null; ) {
+            if (asleep(world.body(slot))) {
+                slot++;
+            } else {
+                slot = 0;
+                assertTrue(ticks++ < 10_000, "the bodies never sleep");
+                stepper.advance(TICK_NANOS);
+            }
+        }
+        stepper.advance(3 * TICK_NANOS);
+    }
+
+    @Test
+    void aBodyPlacedByTheEngineIsSeenAfterARefreshWithItsOldEpoch() {
+        EngineSimulation<B> world = dropped(0.6f);
+        InlineStepper stepper = stepper(world);
+        sleep(world, stepper);
+        int epoch = newest(stepper).epoch(0);
+        place(world.body(0), 20, REST);
+        world.refresh(0);
+        stepper.advance(TICK_NANOS);
+        assertEquals(20, newest(stepper).x()[0], 0.01f);
+        assertEquals(epoch, newest(stepper).epoch(0));
+    }
+
+    @Test
+    void aBodyAddedWhereTheLastOneWasIsWritten() {
+        EngineSimulation<B> world = dropped(0.6f);
+        InlineStepper stepper = stepper(world);
+        sleep(world, stepper);
+        int epoch = newest(stepper).epoch(0);
+        place(world.body(0), 20, REST);
+        world.teleport(0);
+        world.remove(0);
+        assertEquals(0, world.add(body(world, 20, REST)));
+        stepper.advance(TICK_NANOS);
+        State state = newest(stepper);
+        assertFalse(state.sameLife(0, epoch));
+        assertEquals(20, state.x()[0], 0.01f);
+        assertEquals(REST, state.y()[0], SINKS);
+        assertEquals(1, EngineWorlds.length(state, 0), 1e-5f);
+    }
+
+    @Test
+    void everyTickShowsEveryBodyWhereItIs() {
+        assertShowsAll(1, false, builder -> builder);
+    }
+
+    @Test
+    void aCatchUpLosesNothing() {
+        assertShowsAll(6, false, builder -> builder);
+    }
+
+    @Test
+    void ticksBetweenPublishedStatesLoseNothing() {
+        assertShowsAll(2, false, builder -> builder.publishEvery(3));
+    }
+
+    @Test
+    void hashedTicksThatAreNotPublishedLoseNothing() {
+        assertShowsAll(5, true, builder -> builder.publishEvery(4).hashEvery(3));
+    }
+
+    /** Compares a world with one that reads and writes all bodies for each state, while bodies are moved at random. */
+    private void assertShowsAll(int mostTicks, boolean hashes, UnaryOperator<PhysicsBuilder> settings) {
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, BODIES), tick -> {});
+        EngineSimulation<B> naive = world(CAPACITY, in -> line(in, BODIES), tick -> {});
+        try (InlineStepper stepper = inline(world, settings);
+                InlineStepper other = inline(new WritesAll(naive, StatePublisher.of(naive.layout())), settings);
+                StateReader reader = stepper.states().reader();
+                StateReader otherReader = other.states().reader()) {
+            EventReader events = hashes
+                    ? stepper.events()
+                            .with(Kind.HASH)
+                            .onSlow(SlowConsumerPolicy.drop())
+                            .open()
+                    : null;
+            Random random = new Random(mostTicks);
+            for (int round = 0; round < ROUNDS; round++) {
+                long seed = random.nextLong();
+                if (random.nextInt(8) == 0) {
+                    change(world, new Random(seed));
+                    change(naive, new Random(seed));
+                }
+                long nanos = (1 + random.nextInt(mostTicks)) * TICK_NANOS;
+                stepper.advance(nanos);
+                other.advance(nanos);
+                boolean isNew = reader.acquire();
+                assertEquals(isNew, otherReader.acquire());
+                if (isNew) {
+                    assertSame(otherReader.state(0), reader.state(0));
+                }
+            }
+            if (events != null) {
+                assertNotEquals(0, events.poll(event -> {}), "ticks are hashed");
+            }
+        }
+    }
+
+    private InlineStepper inline(Simulation world, UnaryOperator<PhysicsBuilder> settings) {
+        return settings.apply(PhysicsService.builder(world)
+                        .clock(new VirtualClock(0))
+                        .overloadPolicy(OverloadPolicy.neverSlip()))
+                .inline();
+    }
+
+    private void change(EngineSimulation<B> world, Random random) {
+        for (int count = random.nextInt(4); count >= 0; count--) {
+            int slot = random.nextInt(BODIES);
+            float x = random.nextInt(60);
+            float y = 1 + random.nextFloat() * 5;
+            B body = world.body(slot);
+            if (body == null) {
+                world.add(body(world, x, y));
+                continue;
+            }
+            switch (random.nextInt(5)) {
+                case 0 -> push(body, random.nextFloat() * 4 - 2, 0.5f + random.nextFloat() * 4);
+                case 1 -> {
+                    place(body, x, y);
+                    world.teleport(slot);
+                }
+                case 2 -> {
+                    place(body, x, y);
+                    world.refresh(slot);
+                }
+                case 3 -> world.remove(slot);
+                default -> {
+                    world.remove(slot);
+                    world.add(body(world, x, y));
+                }
+            }
+        }
+    }
+
+    private static void assertSame(State expected, State state) {
+        String at = "tick " + expected.tick();
+        assertEquals(expected.tick(), state.tick());
+        assertEquals(expected.slots(), state.slots(), at);
+        for (int slot = 0; slot < expected.slots(); slot++) {
+            String body = at + ", body " + slot;
+            assertEquals(expected.epoch(slot), state.epoch(slot), body);
+            if (expected.isAlive(slot)) {
+                assertArrayEquals(pose(expected, slot), pose(state, slot), body);
+            }
+        }
+    }
+
+    private static float[] pose(State state, int slot) {
+        return new float[] {
+            state.x()[slot],
+            state.y()[slot],
+            state.z()[slot],
+            state.qx()[slot],
+            state.qy()[slot],
+            state.qz()[slot],
+            state.qw()[slot]
+        };
+    }
+
+    /** Reads and writes all bodies, because a world knows only of the last writer what it has written to it. */
+    private record WritesAll(EngineSimulation<?> world, StatePublisher other) implements Simulation {
+        @Override
+        public StateLayout layout() {
+            return world.layout();
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            world.setUp(context);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            world.step(tick);
+        }
+
+        @Override
+        public void run(Command command, PhysicsContext context) throws Exception {
+            world.run(command, context);
+        }
+
+        @Override
+        public Simulation wrapped() {
+            return world;
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            for (int slot = 0; slot < world.layout().capacity(); slot++) {
+                if (world.body(slot) != null) {
+                    world.refresh(slot);
+                }
+            }
+            world.write(other.begin(0, 0, new TimeAnchor(), 0));
+            world.write(state);
+        }
+
+        @Override
+        public void close() {
+            world.close();
+        }
+    }
+}

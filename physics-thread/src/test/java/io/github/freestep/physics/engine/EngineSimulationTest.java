@@ -1,0 +1,150 @@
+package io.github.freestep.physics.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.FaultPolicy;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests what no engine of the contract does, with an engine that only does what a test says. */
+class EngineSimulationTest {
+    private final Points world = new Points();
+    private final InlineStepper stepper =
+            PhysicsService.builder(world).faultPolicy(FaultPolicy.skip()).inline();
+    private final StateReader reader = stepper.states().reader();
+
+    @AfterEach
+    void close() {
+        stepper.close();
+    }
+
+    private State next() {
+        stepper.tick();
+        assertTrue(reader.acquire());
+        return reader.state(0);
+    }
+
+    @Test
+    void aBodyAddedWhereRemovedBodiesAreIsWritten() {
+        for (int i = 0; i < 3; i++) {
+            assertEquals(0, world.add(new Point()));
+            assertTrue(next().isAlive(0));
+            world.remove(0);
+            next();
+        }
+    }
+
+    @Test
+    void aReportOfABodyIsKeptUntilTheBodyWasRead() {
+        Point point = new Point();
+        world.add(point);
+        next();
+        next();
+        world.report = () -> {
+            point.x = 5;
+            world.awake(0, true);
+            world.awake(0, false);
+        };
+        point.failsToRead = true;
+        stepper.tick();
+        assertFalse(reader.acquire(), "the step has failed");
+        world.report = () -> {};
+        point.failsToRead = false;
+        assertEquals(5, next().x()[0]);
+    }
+
+    @Test
+    void aBodyThatMovesWhileItSleepsIsReadUntilItStandsStill() {
+        Point point = new Point();
+        world.add(point);
+        world.report = () -> point.x++;
+        assertEquals(1, next().x()[0]);
+        assertEquals(2, next().x()[0]);
+        world.report = () -> {};
+        assertEquals(2, next().x()[0]);
+        int reads = point.reads;
+        next();
+        assertEquals(reads, point.reads);
+    }
+
+    @Test
+    void aReportOfAFreeSlotIsRefused() {
+        assertThrows(IllegalStateException.class, () -> world.awake(0, true));
+        assertThrows(IllegalStateException.class, () -> world.awake(-1, true));
+    }
+
+    @Test
+    void aRunForgetsTheBodiesOfTheLastOne() {
+        world.add(new Point());
+        world.add(new Point());
+        world.report = () -> world.awake(1, true);
+        next();
+        world.report = () -> {};
+        stepper.close();
+        try (InlineStepper again = PhysicsService.builder(world).inline()) {
+            again.tick();
+            world.add(new Point());
+            again.tick();
+        }
+    }
+
+    private static final class Point {
+        private float x;
+        private boolean failsToRead;
+        private int reads;
+    }
+
+    private static final class Points extends EngineSimulation<Point> {
+        private Runnable report = () -> {};
+
+        Points() {
+            super(StateLayout.of(2));
+        }
+
+        @Override
+        protected void build() {}
+
+        @Override
+        protected void open() {}
+
+        @Override
+        protected void insert(Point body) {}
+
+        @Override
+        protected void delete(Point body) {}
+
+        @Override
+        protected void simulate(Tick tick) {
+            report.run();
+        }
+
+        @Override
+        protected boolean asleep(Point body) {
+            throw new AssertionError("this engine reports its bodies");
+        }
+
+        @Override
+        protected void findAwake() {}
+
+        @Override
+        protected void read(int slot, Point body) {
+            body.reads++;
+            if (body.failsToRead) {
+                throw new IllegalStateException("no pose");
+            }
+            pose(slot, body.x, 0, 0, 0, 0, 0, 1);
+        }
+
+        @Override
+        protected void release() {}
+    }
+}

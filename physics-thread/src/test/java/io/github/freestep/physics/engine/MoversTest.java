@@ -1,0 +1,74 @@
+package io.github.freestep.physics.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class MoversTest {
+    private static final int SLOT = 70;
+    private static final long BIT = 1L << SLOT;
+    private static final int WORD = 1;
+
+    private final Movers movers = new Movers(100);
+
+    private void assertDue(boolean due) {
+        assertEquals(due ? BIT : 0, movers.due(WORD));
+        assertEquals(0, movers.due(0));
+    }
+
+    private void askedAndRead(boolean awake, boolean changed) {
+        movers.awake(WORD, awake ? BIT : 0);
+        assertDue(true);
+        movers.read(SLOT, changed);
+    }
+
+    @Test
+    void aBodyIsReadOnceMoreAfterItWasAwakeOrChanged() {
+        assertDue(false);
+        askedAndRead(true, false);
+        askedAndRead(false, false);
+        assertDue(false);
+        askedAndRead(true, true);
+        askedAndRead(false, true);
+        askedAndRead(false, true);
+        askedAndRead(false, false);
+        assertDue(false);
+    }
+
+    @Test
+    void aBodyThatWokeAndFellAsleepBetweenTwoStepsIsRead() {
+        movers.changed(SLOT, true);
+        movers.changed(SLOT, false);
+        assertDue(true);
+        movers.read(SLOT, false);
+        assertDue(false);
+        movers.changed(SLOT, false);
+        assertDue(true);
+    }
+
+    @Test
+    void anAwakeBodyIsReadAfterEveryStep() {
+        movers.changed(SLOT, true);
+        for (int step = 0; step < 3; step++) {
+            assertDue(true);
+            movers.read(SLOT, false);
+        }
+    }
+
+    @Test
+    void aBodyWhoseReadFailedStaysDue() {
+        movers.moved(SLOT);
+        assertDue(true);
+        assertDue(true);
+    }
+
+    @Test
+    void aRemovedBodyIsNotRead() {
+        movers.changed(SLOT, true);
+        movers.removed(SLOT);
+        assertDue(false);
+        movers.changed(SLOT, true);
+        movers.clear();
+        assertDue(false);
+    }
+}

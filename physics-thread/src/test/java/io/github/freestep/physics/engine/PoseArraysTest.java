@@ -1,0 +1,105 @@
+package io.github.freestep.physics.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.TimeAnchor;
+import org.junit.jupiter.api.Test;
+
+class PoseArraysTest {
+    private static final int BODIES = 3;
+
+    private final PoseArrays poses = new PoseArrays(BODIES);
+    private final StatePublisher first = publisher();
+    private final StatePublisher second = publisher();
+    private long tick;
+
+    private static StatePublisher publisher() {
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(BODIES));
+        for (int slot = 0; slot < BODIES; slot++) {
+            publisher.bodies().spawn(slot);
+        }
+        return publisher;
+    }
+
+    private boolean set(int slot, float x, float z) {
+        return poses.set(slot, x, slot, z, 0, 0, 0, 1);
+    }
+
+    private void setAll(float x) {
+        for (int slot = 0; slot < BODIES; slot++) {
+            set(slot, x, 0);
+        }
+    }
+
+    /** Writes a state, and returns the x of each body in it. */
+    private String published(StatePublisher to) {
+        poses.write(begin(to), BODIES);
+        to.publish(tick);
+        try (StateReader reader = to.states().reader()) {
+            assertTrue(reader.acquire());
+            State state = reader.state(0);
+            return state.x()[0] + " " + state.x()[1] + " " + state.x()[2];
+        }
+    }
+
+    private StateWriter begin(StatePublisher to) {
+        tick++;
+        return to.begin(tick, tick, new TimeAnchor(), tick);
+    }
+
+    @Test
+    void aPoseChangesWithEachBit() {
+        assertTrue(set(1, 5, 0));
+        assertFalse(set(1, 5, 0));
+        assertTrue(set(1, 5, -0f));
+        assertTrue(set(1, Math.nextUp(5f), -0f));
+    }
+
+    @Test
+    void onlyChangedPosesAreWritten() {
+        setAll(1);
+        assertEquals("1.0 1.0 1.0", published(first));
+        StateWriter between = begin(first);
+        between.position(0, 7, 0, 0);
+        between.position(2, 7, 0, 0);
+        first.publish(tick);
+        set(0, 1, 0);
+        set(1, 2, 0);
+        assertEquals("7.0 2.0 7.0", published(first));
+        poses.spawned(2);
+        assertEquals("7.0 2.0 1.0", published(first));
+    }
+
+    @Test
+    void allPosesAreWrittenToAnotherWriter() {
+        setAll(1);
+        assertEquals("1.0 1.0 1.0", published(first));
+        set(0, 2, 0);
+        assertEquals("2.0 1.0 1.0", published(second));
+        set(2, 3, 0);
+        assertEquals("2.0 1.0 3.0", published(first));
+        setAll(4);
+        poses.clear();
+        set(0, 5, 0);
+        assertEquals("5.0 4.0 4.0", published(first));
+    }
+
+    @Test
+    void aWriteThatThrowsIsRepeated() {
+        setAll(1);
+        StateWriter writer = begin(first);
+        poses.write(writer, BODIES);
+        first.publish(tick);
+        setAll(2);
+        assertThrows(IllegalStateException.class, () -> poses.write(writer, BODIES));
+        assertEquals("2.0 2.0 2.0", published(first));
+    }
+}
