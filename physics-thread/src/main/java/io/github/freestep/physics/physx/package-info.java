@@ -26,6 +26,25 @@
  * If you need those, set an event callback and a filter of your own in {@link
  * io.github.freestep.physics.physx.PhysxSimulation#describe describe}, in place of this adapter's.
  *
+ * <h2>Sleep</h2>
+ *
+ * <p>PhysX reports which bodies wake and fall asleep, and this adapter reads the poses of those that are awake, which
+ * takes 80 ns for each. {@code add} sets the flag {@code eSEND_SLEEP_NOTIFIES} of a body for this; do not clear it. If
+ * you replace the event callback, this adapter asks every body after every step whether it sleeps. That takes 10 ns per
+ * body, and does not show that you have moved a sleeping body and put it to sleep again.
+ *
+ * <p>These changes of a pose are not reported by PhysX, and readers see them only after {@code teleport} or {@code
+ * refresh}:
+ *
+ * <ul>
+ *   <li>{@code setGlobalPose} of a sleeping body with {@code autowake} false,
+ *   <li>{@code setGlobalPose} of a kinematic body; {@code setKinematicTarget} is reported.
+ * </ul>
+ *
+ * <p>PhysX goes on moving a body that {@code putToSleep} was called for while it touches a moving one, and says that it
+ * sleeps. This adapter reads it until its pose is the same after a step. If it moves again later without waking, it is
+ * shown where it was.
+ *
  * <h2>Errors</h2>
  *
  * <p>PhysX reports an error to a callback, and the call that caused it returns. When a command, a step or the set-up
@@ -42,8 +61,9 @@
  * <ul>
  *   <li>PhysX's list of active actors. The binding keeps the list at one address per process, so two worlds on two
  *       threads would write there at once. The binding frees it at the end of the process, which crashes if the
- *       foundation is released by then. The adapter asks every body whether it sleeps, which takes 10 ns per body;
- *       reading a pose takes 80 ns.
+ *       foundation is released by then. The list also lacks a body in the step in which it fell asleep, though the body
+ *       may move in that step. Otherwise it has the same bodies as those whose sleep notices say that they are awake.
+ *   <li>Asking every body after every step whether it sleeps: it takes 10 ns per body, also for those that sleep.
  *   <li>Slots in the actors' user data: it belongs to the user.
  *   <li>The binding's own filter shader: it reports no contacts.
  * </ul>
