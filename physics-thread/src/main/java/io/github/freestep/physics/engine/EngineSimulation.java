@@ -251,8 +251,8 @@ public abstract class EngineSimulation<B> implements Simulation {
         bodies.remove(slot);
         slots.remove(slot);
         movers.removed(slot);
-        // Replaces a NaN that the body may have left. As long as there is a NaN anywhere, every state is searched for
-        // it body by body.
+        // Replaces a NaN that the body may have left. Otherwise its block would be searched body by body in every state
+        // in which the block has changed.
         pose(slot, 0, 0, 0, 0, 0, 0, 1);
         delete(body);
     }
