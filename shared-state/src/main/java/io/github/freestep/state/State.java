@@ -49,6 +49,9 @@ public final class State {
     /** By block; see {@link #version}. Zero for a block that was never written. */
     final long[] versions;
 
+    /** For each {@linkplain Written kind of value}, by block: the version in which a value of that kind changed last. */
+    final long[][] kindVersions;
+
     final TimeAnchor anchor = new TimeAnchor();
     int slots;
     long tick = NO_TICK;
@@ -74,6 +77,7 @@ public final class State {
         values = Stream.of(poses, linear, stepped).flatMap(Stream::of).toArray(float[][]::new);
         epochs = new int[capacity];
         versions = new long[Written.blocks(capacity)];
+        kindVersions = new long[Written.kinds(layout)][versions.length];
     }
 
     /**

@@ -26,7 +26,7 @@ final class Written {
 
     private final int linearChannels;
 
-    /** For each kind of value, by block: a bit for each body that has a value of its own in the begun state. */
+    /** For each kind of value (position, orientation, and one for each channel), by block: a bit for each body that has a value of its own in the begun state. */
     private final long[][] masks;
 
     /** By block: a bit for each body that was spawned since the last published state. */
@@ -44,10 +44,17 @@ final class Written {
     Written(StateLayout layout) {
         linearChannels = layout.linearChannels().size();
         int blocks = blocks(layout.capacity());
-        masks = new long[CHANNELS + linearChannels + layout.steppedChannels().size()][blocks];
+        masks = new long[kinds(layout)][blocks];
         spawned = new long[blocks];
         touched = new long[blocks(blocks)];
         completed = new long[touched.length];
+    }
+
+    /** The number of kinds of values, which are written and copied independently of each other. */
+    static int kinds(StateLayout layout) {
+        return CHANNELS
+                + layout.linearChannels().size()
+                + layout.steppedChannels().size();
     }
 
     /** The number of blocks, or of words of bits, that hold a number of slots, or of bits. */
@@ -160,11 +167,11 @@ final class Written {
                 if (epochs) {
                     bodies.copyEpochs(into, block);
                 }
-                complete(into, newest, block);
+                complete(into, newest, block, version);
                 into.versions[block] = version;
             }
             if (!copied && newest != null) {
-                copyForward(newest, into, first, end, own | completed[word]);
+                copyBlocks(newest, into, first, end, own | completed[word]);
             }
             touched[word] = 0;
         }
@@ -176,14 +183,14 @@ final class Written {
     static void copy(State from, State into) {
         int blocks = blocks(from.slots);
         for (int first = 0; first < blocks; first += State.BLOCK) {
-            copyForward(from, into, first, Math.min(first + State.BLOCK, blocks), 0);
+            copyBlocks(from, into, first, Math.min(first + State.BLOCK, blocks), 0);
         }
         into.slots = from.slots;
         into.epochsVersion = from.epochsVersion;
     }
 
     /** Copies the blocks of another version, but for those with a bit in {@code except}, from one state to another. */
-    private static void copyForward(State from, State into, int first, int end, long except) {
+    private static void copyBlocks(State from, State into, int first, int end, long except) {
         if (except == -1L) {
             return;
         }
@@ -192,8 +199,8 @@ final class Written {
             if ((except >>> block & 1) == 0 && from.versions[block] != into.versions[block]) {
                 int slot = block << SHIFT;
                 int length = Math.min(State.BLOCK, from.slots - slot);
-                for (int i = 0; i < into.values.length; i++) {
-                    System.arraycopy(from.values[i], slot, into.values[i], slot, length);
+                for (int kind = 0; kind < from.kindVersions.length; kind++) {
+                    copyForward(from, into, kind, block, low(length));
                 }
                 System.arraycopy(from.epochs, slot, into.epochs, slot, length);
                 into.versions[block] = from.versions[block];
@@ -201,28 +208,30 @@ final class Written {
         }
     }
 
-    private void complete(State into, State newest, int block) {
-        int base = block << SHIFT;
-        long used = low(into.slots - base);
+    private void complete(State into, State newest, int block, long version) {
+        long used = low(into.slots - (block << SHIFT));
         if (spawned[block] != 0) {
             completeSpawned(into, block);
         }
-        long all = used;
-        for (long[] mask : masks) {
-            all &= mask[block];
-        }
-        if (all == used) {
-            return;
-        }
-        boolean stale = newest != null && newest.versions[block] != into.versions[block] && !copied;
         for (int kind = 0; kind < masks.length; kind++) {
-            long missing = used & ~masks[kind][block];
-            if (stale && missing != 0) {
-                for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
-                    copy(newest.values[i], into.values[i], base, missing);
-                }
+            long own = masks[kind][block];
+            if (newest != null && (own & used) != used) {
+                copyForward(newest, into, kind, block, used & ~own);
             }
-            masks[kind][block] = -1L;
+            if (own != 0) {
+                into.kindVersions[kind][block] = version;
+            }
+        }
+    }
+
+    /** Copies the values of one kind, of some bodies of a block, unless they are the same already. */
+    private static void copyForward(State from, State into, int kind, int block, long bodies) {
+        long version = from.kindVersions[kind][block];
+        if (into.kindVersions[kind][block] != version) {
+            into.kindVersions[kind][block] = version;
+            for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
+                copy(from.values[i], into.values[i], block << SHIFT, bodies);
+            }
         }
     }
 

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CarelessCallersTest {
     /** Hot methods with the reason: only the bounds of their arrays are checked. */
     private static final Map<String, String> HOT = Map.of(
+            "State.version(int)", "called for every block of every state",
             "State.isAlive(int)", "called for every body of every state",
             "State.epoch(int)", "called for every body of every state",
             "State.sameLife(int, int)", "called for every body of every state",

@@ -9,12 +9,19 @@ import io.github.freestep.state.StateWriter;
  * work as in the other handoffs. So this measures the handoff alone. The cost: with one reader, nine states in memory.
  */
 final class FreestepChannelsHandoff extends FreestepHandoff {
+    private boolean placed;
+
     FreestepChannelsHandoff(int bodies) {
         super(StateLayout.of(bodies).linear("x", "y", "z", "qx", "qy", "qz", "qw"));
     }
 
     @Override
     void write(StateWriter writer, float[][] source) {
+        if (!placed) {
+            // Every new body needs a position. Later states keep it at no cost.
+            writer.positions(source[0], source[1], source[2], 0, source[0].length);
+            placed = true;
+        }
         for (int i = 0; i < Payload.ARRAYS; i++) {
             writer.linear(i, source[i], 0, source[i].length);
         }
