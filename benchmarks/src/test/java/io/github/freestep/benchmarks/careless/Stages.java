@@ -402,7 +402,7 @@ final class Stages {
     /** A world of two falling bodies. It throws when a careless number of steps would run forever. */
     static final class World implements Simulation {
         static final StateLayout LAYOUT =
-                StateLayout.of(4).linear("heat", "glow").stepped("team", "gear");
+                StateLayout.of(100).linear("heat", "glow").stepped("team", "gear");
 
         private static final int MOST_STEPS = 1_000;
 

@@ -48,7 +48,8 @@ final class Values {
         } else if (type == FloatBuffer.class) {
             return FloatBuffer.allocate(1_000);
         } else if (type.isArray()) {
-            return type == float[].class ? new float[1_000] : Array.newInstance(type.getComponentType(), 0);
+            return Array.newInstance(
+                    type.getComponentType(), type.getComponentType().isPrimitive() ? 1_000 : 0);
         } else if (type.isEnum()) {
             return type.getEnumConstants()[0];
         } else if (type == NanoClock.class) {
