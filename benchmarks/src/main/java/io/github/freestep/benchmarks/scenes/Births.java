@@ -22,7 +22,11 @@ final class Births {
     }
 
     static long tick(float birth, long reachedTick) {
-        int rest = (int) (birth < 0 ? -1 - birth : birth);
-        return reachedTick - (reachedTick - rest & MODULUS - 1);
+        return reachedTick - (reachedTick - rest(birth) & MODULUS - 1);
+    }
+
+    /** Returns the tick modulo 2^24. */
+    static int rest(float birth) {
+        return (int) (birth < 0 ? -1 - birth : birth);
     }
 }

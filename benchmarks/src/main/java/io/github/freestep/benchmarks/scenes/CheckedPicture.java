@@ -41,6 +41,12 @@ final class CheckedPicture {
     private State state;
 
     int bodies;
+
+    /** The slots to check. Checks that can't take a part of a picture ignore them. */
+    int from;
+
+    int to;
+
     long olderTick;
     long newerTick;
     double alpha;
@@ -136,6 +142,12 @@ final class CheckedPicture {
         shownNanos = olderNanos + part * gapNanos();
     }
 
+    /** Chooses the next slots to check, at most that number, so that a thread checks all slots in turn. */
+    void part(int most) {
+        from = to < bodies ? to : 0;
+        to = Math.min(from + most, bodies);
+    }
+
     boolean isState() {
         return state != null;
     }
@@ -172,13 +184,22 @@ final class CheckedPicture {
         if (!linked || Math.abs(nearest - shownNanos) > ROUNDING_NANOS) {
             return this + ": its ticks do not fit its time: they are at " + olderNanos + " and " + newerNanos + " ns";
         }
+        return null;
+    }
+
+    /** Checks that all bodies have the tick of the reached state in the tick channel. */
+    String flawOfTicks() {
         float tick = reachedTick() % CheckedScene.TICKS;
         for (int body = 0; body < bodies; body++) {
             if (ticks[body] != tick) {
-                return wrong(body, CheckedScene.TICK_CHANNEL, ticks[body], tick);
+                return wrongTick(body, tick);
             }
         }
         return null;
+    }
+
+    String wrongTick(int body, float shouldBe) {
+        return wrong(body, CheckedScene.TICK_CHANNEL, ticks[body], shouldBe);
     }
 
     /** Returns a value, minus the part of {@link #error} that is still in it. */

@@ -79,6 +79,11 @@ abstract class CheckedScene implements Scene {
         return 0;
     }
 
+    @Override
+    public int checkedBodies() {
+        return bodies;
+    }
+
     /** Counts the input of a step and spends its cost. Each scene calls this first in its step. */
     final void begin(Tick step) {
         if (periodNanos == 0) {
@@ -105,6 +110,11 @@ abstract class CheckedScene implements Scene {
     /** Returns the number of the newest step. For the physics thread. */
     final long tick() {
         return tick;
+    }
+
+    /** Returns the nanoseconds between two ticks, not rounded; zero before the first step. For the physics thread. */
+    final double periodNanos() {
+        return periodNanos;
     }
 
     /** Writes the tick's number to the first stepped channel. */
@@ -136,7 +146,15 @@ abstract class CheckedScene implements Scene {
                     + view.bodies;
         }
         String flaw = view.flawOfTime();
+        if (flaw == null) {
+            flaw = flawOfTicks(view);
+        }
         return flaw == null ? flawOf(view) : flaw;
+    }
+
+    /** Returns what is wrong with the tick channel, which has the tick of the state unless a scene overrides this. */
+    String flawOfTicks(CheckedPicture view) {
+        return view.flawOfTicks();
     }
 
     @Override

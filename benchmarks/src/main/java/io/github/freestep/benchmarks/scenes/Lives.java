@@ -6,12 +6,11 @@ import java.util.Arrays;
  * The lives of all bodies as arrays, and the order in which they end. For the physics thread. Once constructed,
  * it allocates nothing.
  *
- * <p>A timer wheel orders the ends: it has a list of bodies for each 2 ms of the next 17 s. Rejected: a heap. With
- * 250,000 bodies, 60,000 lives end per second, and each would cost a heap a dozen cache misses.
+ * <p>A timer wheel orders the ends: it has a list of bodies for each 2 ms of twice the longest life. Rejected: a heap.
+ * With 250,000 bodies, 60,000 lives end per second, and each would cost a heap a dozen cache misses.
  */
 final class Lives {
     private static final int SLOT_BITS = 21;
-    private static final int SLOTS = 1 << 13;
     private static final int NONE = -1;
 
     final float[] x;
@@ -31,15 +30,17 @@ final class Lives {
     final float[] births;
 
     private final long seed;
+    private final Activity activity;
     private final long[] hashes;
     private final long[] endNanos;
-    private final int[] first = new int[SLOTS];
+    private final int[] first;
     private final int[] next;
     private final int[] previous;
     private long sweptSlot;
 
-    Lives(int bodies, long seed) {
+    Lives(int bodies, long seed, Activity activity) {
         this.seed = seed;
+        this.activity = activity;
         x = new float[bodies];
         y = new float[bodies];
         z = new float[bodies];
@@ -55,6 +56,7 @@ final class Lives {
         births = new float[bodies];
         hashes = new long[bodies];
         endNanos = new long[bodies];
+        first = new int[(int) (activity.maxNanos() >> SLOT_BITS) * 2];
         next = new int[bodies];
         previous = new int[bodies];
         Arrays.fill(first, NONE);
@@ -62,8 +64,13 @@ final class Lives {
         Arrays.fill(previous, NONE);
     }
 
-    /** Begins a life of a body or, if not {@code alive}, the time until the body is spawned again. */
-    void begin(int body, long tick, long nanos, boolean alive) {
+    /**
+     * Begins a life of a body or, if not {@code alive}, the time until the body is spawned again. Returns whether the
+     * body moves.
+     *
+     * @param tickNanos tick times period
+     */
+    boolean begin(int body, long tick, double tickNanos, long nanos, boolean alive) {
         long hash = Life.hash(seed, body, tick);
         x[body] = Life.x(hash);
         y[body] = Life.y(hash);
@@ -80,8 +87,9 @@ final class Lives {
         births[body] = Births.encode(tick, alive);
         hashes[body] = hash;
         unlink(body);
-        endNanos[body] = nanos + Life.nanos(hash);
+        endNanos[body] = nanos + activity.nanos(hash, body, tickNanos, alive);
         link(body);
+        return activity.moves(body, tickNanos, alive);
     }
 
     long hash(int body) {
@@ -91,8 +99,8 @@ final class Lives {
     /** Advances to a time. {@code ends} must begin a new life for each body whose life has ended. */
     void sweep(long nanos, Ends ends) {
         long to = nanos >> SLOT_BITS;
-        for (long slot = Math.max(sweptSlot, to - SLOTS + 1); slot <= to; slot++) {
-            int body = first[(int) slot & SLOTS - 1];
+        for (long slot = Math.max(sweptSlot, to - first.length + 1); slot <= to; slot++) {
+            int body = first[(int) slot & first.length - 1];
             while (body != NONE) {
                 int after = next[body];
                 if (endNanos[body] <= nanos) {
@@ -131,7 +139,7 @@ final class Lives {
     }
 
     private int slot(int body) {
-        return (int) (endNanos[body] >> SLOT_BITS) & SLOTS - 1;
+        return (int) (endNanos[body] >> SLOT_BITS) & first.length - 1;
     }
 
     interface Ends {

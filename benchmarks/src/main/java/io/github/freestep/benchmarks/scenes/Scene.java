@@ -53,6 +53,14 @@ public interface Scene extends Simulation {
     double inputSum();
 
     /**
+     * Returns the number of bodies that a check compares. If it is below the number of bodies, the next check on the
+     * same thread goes on with the following ones, so that all are checked in turn.
+     *
+     * @return at least 1
+     */
+    int checkedBodies();
+
+    /**
      * Returns a remark for the user in one line, such as that another engine steps the scene.
      *
      * @return the remark; null if there is none

@@ -40,7 +40,7 @@ public final class Scenes {
     public static Scene of(String name, int bodies, long seed, StepCost cost) {
         requireBodies(name, bodies);
         return switch (name) {
-            case "swarm" -> new Swarm(bodies, seed, cost);
+            case "swarm" -> new Swarm(bodies, Activity.ALL, seed, cost);
             case "orbit" -> new Orbit(bodies, seed, cost);
             case "springs" -> new Springs(bodies, seed, cost);
             case "pile" -> physx(Places.pile(bodies), Places.flatPile(bodies), seed, cost);
@@ -48,6 +48,22 @@ public final class Scenes {
             case "pile2d" -> BoxScene.dyn4j(Places.flatPile(bodies), seed, cost, null);
             default -> throw new IllegalArgumentException("there is no scene \"" + name + "\"; choose from " + NAMES);
         };
+    }
+
+    /**
+     * Makes a swarm of which only a share moves, in groups of neighbours. The other bodies rest and are not written.
+     * After 8.6 s, a group falls asleep and another one wakes up.
+     *
+     * @param bodies the number of bodies, at least 1
+     * @param share the share of bodies that move, above 0 and at most 1
+     * @param seed determines the places of the bodies and what happens to them
+     * @param cost real time that a step takes in addition to its own work
+     * @return the scene, which a service or a stepper can run
+     * @throws IllegalArgumentException if the share or the number of bodies is out of range
+     */
+    public static Scene swarm(int bodies, double share, long seed, StepCost cost) {
+        requireBodies("swarm", bodies);
+        return new Swarm(bodies, new Activity(share, seed), seed, cost);
     }
 
     private static void requireBodies(String name, int bodies) {

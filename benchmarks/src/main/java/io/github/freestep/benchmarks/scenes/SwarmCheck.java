@@ -13,7 +13,10 @@ package io.github.freestep.benchmarks.scenes;
  *   <li>A burst may end a life early. So if there was a burst between the two states, and only then, the check accepts
  *       both places.
  *   <li>The check adds the error that the sampler blends out. That error must be the body's motion over some time,
- *       which is not longer than the sampler can have extrapolated the body or held it in place.
+ *       which is not longer than the sampler can have extrapolated the body or held it in place. A resting body has no
+ *       error.
+ *   <li>The tick channel must have the tick of the last write: that of the reached state for a moving body, and that of
+ *       the birth for a resting one.
  * </ol>
  */
 final class SwarmCheck {
@@ -44,42 +47,66 @@ final class SwarmCheck {
 
     private final long seed;
     private final Bursts bursts;
+    private final Activity activity;
 
-    SwarmCheck(long seed, Bursts bursts) {
+    SwarmCheck(long seed, Bursts bursts, Activity activity) {
         this.seed = seed;
         this.bursts = bursts;
+        this.activity = activity;
     }
 
     String flaw(CheckedPicture view) {
         view.expected.within(POSITION, ORIENTATION);
         long reached = view.reachedTick();
-        for (int body = 0; body < view.bodies; body++) {
+        for (int body = view.from; body < view.to; body++) {
             float birth = view.second[body];
-            if (Births.alive(birth) != view.alive(body)) {
+            boolean alive = Births.alive(birth);
+            if (alive != view.alive(body)) {
                 return view + ", body " + body + (view.alive(body) ? " is shown although removed" : " is missing");
             }
             long birthTick = Births.tick(birth, reached);
             long hash = Life.hash(seed, body, birthTick);
             double birthNanos = birthTick * view.periodNanos;
-            double endNanos = birthNanos + Life.nanos(hash);
+            boolean moves = activity.moves(body, birthNanos, alive);
+            float tick = (moves ? reached : birthTick) % CheckedScene.TICKS;
+            if (view.ticks[body] != tick) {
+                return view.wrongTick(body, tick);
+            }
+            double endNanos = birthNanos + activity.nanos(hash, body, birthNanos, alive);
             if (view.reachedNanos() > endNanos + CheckedPicture.ROUNDING_NANOS) {
                 return view + ", body " + body + " shows the life that began at tick " + birthTick + " after its end";
             }
-            if (Births.alive(birth)) {
-                boolean stands = view.alpha >= 1
-                        ? birthTick > view.olderTick
-                        : endNanos <= view.newerNanos - CheckedPicture.ROUNDING_NANOS;
-                float age = age((stands ? view.reachedNanos() : view.shownNanos) - birthNanos);
-                if (!fits(view, body, hash, age) && !standsStill(view, body, hash, birthNanos, endNanos)) {
-                    fits(view, body, hash, age);
-                    return view.expected.wrong(body) + ", at the age of " + age + " s";
-                }
-                if (view.left > 0 && !plausible(view, body, hash)) {
-                    return view.wrongError(body);
+            if (alive) {
+                String flaw = moves ? flaw(view, body, hash, birthTick, birthNanos, endNanos) : flaw(view, body, hash);
+                if (flaw != null) {
+                    return flaw;
                 }
             }
         }
         return null;
+    }
+
+    /** Says what is wrong with a body that moves; null if nothing is. */
+    private String flaw(CheckedPicture view, int body, long hash, long birthTick, double birthNanos, double endNanos) {
+        boolean stands = view.alpha >= 1
+                ? birthTick > view.olderTick
+                : endNanos <= view.newerNanos - CheckedPicture.ROUNDING_NANOS;
+        float age = age((stands ? view.reachedNanos() : view.shownNanos) - birthNanos);
+        if (!fits(view, body, hash, age) && !standsStill(view, body, hash, birthNanos, endNanos)) {
+            fits(view, body, hash, age);
+            return view.expected.wrong(body) + ", at the age of " + age + " s";
+        }
+        return view.left > 0 && !hasSmallError(view, body) && !plausible(view, body, hash)
+                ? view.wrongError(body)
+                : null;
+    }
+
+    /** Says what is wrong with a body that rests; null if nothing is. */
+    private static String flaw(CheckedPicture view, int body, long hash) {
+        if (!fits(view, body, hash, Activity.REST_AGE)) {
+            return view.expected.wrong(body) + ", at rest";
+        }
+        return view.left > 0 && !hasSmallError(view, body) ? view.wrongError(body) : null;
     }
 
     private static float age(double nanos) {
@@ -114,6 +141,18 @@ final class SwarmCheck {
     }
 
     /**
+     * Returns whether the error of a body is within rounding. That of most bodies is: extrapolation is exact for a body
+     * whose life does not end during it.
+     */
+    private static boolean hasSmallError(CheckedPicture view, int body) {
+        float metres = Math.abs(view.error[CheckedPicture.X][body])
+                + Math.abs(view.error[CheckedPicture.Y][body])
+                + Math.abs(view.error[CheckedPicture.Z][body])
+                + Math.abs(view.error[CheckedPicture.LINEAR][body]);
+        return metres <= POSITION && view.turnError(body) <= ORIENTATION;
+    }
+
+    /**
      * Returns whether the error of a body is its motion over some time, the same for all components and at
      * most {@link CheckedPicture#carriedNanos}.
      */
@@ -123,10 +162,6 @@ final class SwarmCheck {
         float z = view.error[CheckedPicture.Z][body];
         float fuel = view.error[CheckedPicture.LINEAR][body];
         float turn = view.turnError(body);
-        if (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(fuel) <= POSITION && turn <= ORIENTATION) {
-            // Most bodies return here: extrapolation is exact for a body whose life does not end during it.
-            return true;
-        }
         float vx = Life.velocityX(hash);
         float vy = Life.velocityY(hash);
         float vz = Life.velocityZ(hash);

@@ -20,9 +20,9 @@ class SceneAllocationTest {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @ParameterizedTest
-    @ValueSource(strings = {"swarm", "orbit", "springs", "pile", "stack"})
+    @ValueSource(strings = {"swarm", "resting swarm", "orbit", "springs", "pile", "stack"})
     void aTickAndACheckedFrameAllocateNothing(String name) {
-        Scene scene = Scenes.of(name, 200, 1, StepCost.NONE);
+        Scene scene = RestingSwarmTest.scene(name, 200, 1);
         InlineStepper stepper = PhysicsService.builder(scene).inline();
         FrameSampler frames =
                 FrameSampler.builder(stepper.states()).clock(stepper.clock()).open();

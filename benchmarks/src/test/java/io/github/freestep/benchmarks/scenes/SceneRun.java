@@ -37,7 +37,7 @@ final class SceneRun {
 
     SceneRun(String sceneName, long seed, int mostBodies) {
         random = new Random(seed);
-        scene = Scenes.of(sceneName, 1 + random.nextInt(mostBodies), seed, StepCost.NONE);
+        scene = RestingSwarmTest.scene(sceneName, 1 + random.nextInt(mostBodies), seed);
         int rate = RATES[random.nextInt(RATES.length)];
         OverloadPolicy overload = switch (random.nextInt(3)) {
             case 0 -> OverloadPolicy.slip();

@@ -25,7 +25,7 @@ class ScenesTest {
     private static final long TICK_NANOS = 10_000_000;
 
     @ParameterizedTest
-    @ValueSource(strings = {"swarm", "orbit", "springs"})
+    @ValueSource(strings = {"swarm", "resting swarm", "orbit", "springs"})
     void noPictureOfARandomRunHasAFlaw(String name) {
         int bridged = 0;
         int bursts = 0;
@@ -41,7 +41,7 @@ class ScenesTest {
 
     /** The physics thread catches up, drops time, or merges several ticks into one. */
     @ParameterizedTest
-    @ValueSource(strings = {"swarm", "orbit", "springs"})
+    @ValueSource(strings = {"swarm", "resting swarm", "orbit", "springs"})
     void noPictureWithLateTicksHasAFlaw(String name) {
         int bridged = 0;
         for (long seed = 0; seed < 30; seed++) {
@@ -54,7 +54,7 @@ class ScenesTest {
         Random random = new Random(seed);
         OverloadPolicy[] overloads = {OverloadPolicy.slip(), OverloadPolicy.merge(4), OverloadPolicy.slipAfter(20)};
         FrameMode[] modes = {FrameMode.INTERPOLATE, FrameMode.INTERPOLATE, FrameMode.EXTRAPOLATE};
-        Scene scene = Scenes.of(name, 100, seed, StepCost.NONE);
+        Scene scene = RestingSwarmTest.scene(name, 100, seed);
         // Now and then late by a few ticks; 1 tick in 100 stalls.
         LongSupplier cost = () -> random.nextInt(10) > 0
                 ? random.nextLong(TICK_NANOS / 2)

@@ -29,6 +29,7 @@ final class JsonReport {
         json.put("promises", promises);
         Map<String, Object> settings = run.settings().json();
         settings.put("notice", run.notice());
+        settings.put("checkedBodies", run.checkedBodies());
         settings.put("ranSeconds", run.seconds());
         json.put("settings", settings);
         json.put("machine", Machine.here());

@@ -60,8 +60,9 @@ enum Promise {
     /** Says how much the run has checked. */
     String evidence(RunResult run) {
         return switch (this) {
-            case FRAME, BACKWARD -> Units.text("%,d frames", run.frames());
-            case STATE -> Units.text("%,d states", run.statesChecked());
+            case FRAME -> Units.text("%,d frames", run.frames()) + run.sample();
+            case BACKWARD -> Units.text("%,d frames", run.frames());
+            case STATE -> Units.text("%,d states", run.statesChecked()) + run.sample();
             case WINDOW -> Units.text("%,d windows", run.windowsChecked());
             case LEDGER, DROPPED -> Units.text("%.3f s", run.seconds());
             case INPUT -> Units.text("%,d inputs", run.input().accepted());

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.PhysicsMetrics;
 import java.util.List;
 import java.util.Map;
@@ -8,12 +9,14 @@ import java.util.Map;
  * The figures of a finished run, for the report, the JSON and the terminal. Immutable.
  *
  * @param notice what the scene says about itself; null if nothing
+ * @param checkedBodies the number of bodies that were checked in a picture
  * @param seconds how long the run took
  * @param broken how often each promise was broken; promises that were kept are absent
  */
 record RunResult(
         StressSettings settings,
         String notice,
+        int checkedBodies,
         double seconds,
         Verdict verdict,
         List<Violations.Violation> violations,
@@ -68,6 +71,13 @@ record RunResult(
         return readers.stream()
                 .mapToLong(reader -> reader.frames().motion().frames())
                 .sum();
+    }
+
+    /** Says how many bodies of each picture were checked; empty if all were. */
+    String sample() {
+        return checkedBodies >= settings.bodies()
+                ? ""
+                : Units.text(" of %,d of %,d bodies in turn", checkedBodies, settings.bodies());
     }
 
     /** The threads with too few readings without a fault to say anything about their allocation. */

@@ -31,6 +31,7 @@ import picocli.CommandLine.Mixin;
         footer = {
             "%nExamples:",
             "  stress --bodies 250000 --fps 60 --step-cost 0us --fault none",
+            "  stress --bodies 1000000 --moving 1%% --fps 60 --step-cost 0us --fault none",
             "  stress --simulation springs --fps 30,144,uncapped --step-cost 70%%:lognormal --report out",
             "  stress --fault pause@2:1 --fault gc@5 --overload never-slip"
         })

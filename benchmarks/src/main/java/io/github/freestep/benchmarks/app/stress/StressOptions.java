@@ -50,6 +50,15 @@ final class StressOptions {
         Integer bodies;
 
         @Option(
+                names = "--moving",
+                converter = MovingShareConverter.class,
+                paramLabel = "SHARE",
+                description = "Share of the swarm's bodies that move at a time, such as 1%%. The others rest, and are"
+                        + " not written. Below 100%%, the run checks at most 65536 bodies of each frame and state, and"
+                        + " goes on with the following ones in the next. Default: ${DEFAULT-VALUE}.")
+        MovingShare moving = MovingShare.ALL;
+
+        @Option(
                 names = "--rate",
                 paramLabel = "HZ",
                 description = "Ticks per second: a number or a fraction such as 60000/1001. Default: ${DEFAULT-VALUE}.")
@@ -149,6 +158,13 @@ final class StressOptions {
         }
     }
 
+    static final class MovingShareConverter implements ITypeConverter<MovingShare> {
+        @Override
+        public MovingShare convert(String text) {
+            return MovingShare.parse(text);
+        }
+    }
+
     static final class FrameRatesConverter implements ITypeConverter<FrameRates> {
         @Override
         public FrameRates convert(String text) {
@@ -165,9 +181,11 @@ final class StressOptions {
         int bodies = world.bodies == null ? Scenes.usualBodies(world.simulation) : world.bodies;
         checkMemory(bodies, world.window, view.fps.fps().size());
         checkStepCost();
+        checkMoving();
         return new StressSettings(
                 world.simulation,
                 bodies,
+                world.moving,
                 world.rate,
                 view.fps,
                 view.seconds,
@@ -191,6 +209,12 @@ final class StressOptions {
                     "--step-cost",
                     "at most " + Units.time(StepCost.MOST_NANOS) + " a step",
                     world.stepCost + ", which is " + Units.time(nanos) + " a step at --rate " + world.rate);
+        }
+    }
+
+    private void checkMoving() {
+        if (!world.moving.isAll() && !world.simulation.equals("swarm")) {
+            throw Options.wrong("--moving", "100% unless the simulation is swarm", world.moving);
         }
     }
 

@@ -75,7 +75,7 @@ final class StressRun {
         flaw = new PlantedFlaw(settings.plant());
         violations = new Violations(settings.seed(), clock);
         ticks = new TickLog(violations);
-        scene = Scenes.of(settings.simulation(), settings.bodies(), settings.seed(), settings.stepCost());
+        scene = scene(settings);
         settings.plant().checkFor(scene);
         stressed = new StressedScene(scene, clock, flaw);
         PhysicsBuilder builder = PhysicsService.builder(stressed)
@@ -95,6 +95,12 @@ final class StressRun {
         director = new FaultDirector(settings.plan(), ground, clock, violations);
         observer = new Observer(
                 clock, physics.metrics(), stressed::threadId, stressed, readers, director, violations, settings);
+    }
+
+    private static Scene scene(StressSettings settings) {
+        return settings.moving().isAll()
+                ? Scenes.of(settings.simulation(), settings.bodies(), settings.seed(), settings.stepCost())
+                : Scenes.swarm(settings.bodies(), settings.moving().share(), settings.seed(), settings.stepCost());
     }
 
     /** A planted hang gets a short timeout, because it never ends. */
@@ -251,6 +257,7 @@ final class StressRun {
         return new RunResult(
                 settings,
                 scene.notice(),
+                scene.checkedBodies(),
                 seconds,
                 Verdict.of(violations, interrupted),
                 violations.kept(),

@@ -17,6 +17,7 @@ import java.util.Map;
 record StressSettings(
         String simulation,
         int bodies,
+        MovingShare moving,
         Ratio rate,
         FrameRates fps,
         int seconds,

@@ -14,10 +14,11 @@ record StressSummary(RunResult run) {
     static String headline(StressSettings settings) {
         String faults = settings.plan().stream().map(PlannedFault::toString).collect(Collectors.joining(" "));
         return Units.text(
-                "%s%n%s of %,d bodies at %s Hz, readers at %s fps, %d s, seed %d%nfaults: %s",
+                "%s%n%s of %,d bodies%s at %s Hz, readers at %s fps, %d s, seed %d%nfaults: %s",
                 Machine.here(),
                 settings.simulation(),
                 settings.bodies(),
+                settings.moving().isAll() ? "" : ", of which " + settings.moving() + " move,",
                 settings.rate(),
                 settings.fps().text(" and "),
                 settings.seconds(),
@@ -40,7 +41,7 @@ record StressSummary(RunResult run) {
                 Units.time(compute.p99Nanos()),
                 Units.time(compute.maxNanos()),
                 Units.time(run.service().droppedNanos())));
-        run.readers().forEach(reader -> text.append(frames(reader)));
+        run.readers().forEach(reader -> text.append(frames(reader, run.sample())));
         text.append(Units.text(
                 "%,d windows checked, %,d inputs accepted, %d pauses of the garbage collector%n",
                 run.windowsChecked(), run.input().accepted(), run.collections().size()));
@@ -50,14 +51,15 @@ record StressSummary(RunResult run) {
         return text + (run.strikes().isEmpty() ? "" : Units.text("these figures include the effects of the faults%n"));
     }
 
-    private static String frames(RunResult.Reader reader) {
+    private static String frames(RunResult.Reader reader, String sample) {
         FrameLog.Motion motion = reader.frames().motion();
         FrameLog.Motion first = reader.frames().firstSeconds();
         return Units.text(
-                "%s: %,d frames checked, every value; %d frozen, %d jumping, %d backward; judder of all %s%n"
+                "%s: %,d frames checked, every value%s; %d frozen, %d jumping, %d backward; judder of all %s%n"
                         + "%s, first %d s of each visit: judder %s; %d frozen, %d jumping, of %,d frames%n",
                 reader.name(),
                 motion.frames(),
+                sample,
                 motion.frozen(),
                 motion.jumping(),
                 motion.backward(),

@@ -31,6 +31,9 @@ class StressOptionsTest {
                 "--bodies | 0 | a whole number from 1 to 16777216",
                 "--bodies | many | a whole number from 1 to 16777216",
                 "--bodies | 16777216 | give fewer bodies or readers, or java -Xmx",
+                "--moving | 0% | a share above 0% and at most 100%, as in 1%",
+                "--moving | 101% | a share above 0% and at most 100%, as in 1%",
+                "--moving | 0.01 | a share above 0% and at most 100%, as in 1%",
                 "--rate | 0 | from 1 to 100000 ticks per second",
                 "--rate | 1/0 | from 1 to 100000 ticks per second",
                 "--rate | 1/2 | from 1 to 100000 ticks per second",
@@ -72,6 +75,14 @@ class StressOptionsTest {
     }
 
     @Test
+    void refusesRestingBodiesInScenesThatHaveNone() {
+        assertEquals(2, run("--simulation", "orbit", "--moving", "1%"));
+        assertTrue(
+                out.toString().startsWith("--moving must be 100% unless the simulation is swarm, was 1%"),
+                out::toString);
+    }
+
+    @Test
     void namesTheDefaultsInTheHelp() {
         run("--help");
         String help = out.toString().replaceAll("\\s+", "");
@@ -79,6 +90,7 @@ class StressOptionsTest {
         StressOptions.World world = options.world;
         List<Object> defaults = List.of(
                 world.simulation,
+                world.moving,
                 world.rate,
                 world.stepCost,
                 world.overload,

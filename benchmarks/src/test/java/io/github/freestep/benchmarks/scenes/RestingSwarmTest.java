@@ -1,0 +1,172 @@
+package io.github.freestep.benchmarks.scenes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.VirtualClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The swarm of which only a share of the bodies moves, and the others are not written. */
+class RestingSwarmTest {
+    private static final long TICK_NANOS = 10_000_000;
+    private static final int BODIES = 500;
+
+    private final Scene scene = scene("resting swarm", BODIES, 3);
+    private final InlineStepper stepper =
+            PhysicsService.builder(scene).clock(new VirtualClock(0)).inline();
+    private final StateReader window = stepper.states().reader();
+
+    /** Makes a scene by name; "resting swarm" has a share of moving bodies that the seed determines. */
+    static Scene scene(String name, int bodies, long seed) {
+        return name.equals("resting swarm")
+                ? Scenes.swarm(bodies, 0.05 + seed % 5 * 0.2, seed, StepCost.NONE)
+                : Scenes.of(name, bodies, seed, StepCost.NONE);
+    }
+
+    private State tick() {
+        stepper.advance(TICK_NANOS);
+        window.acquire();
+        assertNull(scene.flaw(window.state(0)));
+        return window.state(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.01, 0.3, 0.9})
+    void theShareOfTheBodiesMovesAtAnyTime(double share) {
+        Activity activity = new Activity(share, 1);
+        int bodies = 500_000;
+        for (double nanos = 0; nanos < 1e12; nanos += 0.9e11) {
+            int moving = 0;
+            for (int body = 0; body < bodies; body++) {
+                moving += activity.moves(body, nanos, true) ? 1 : 0;
+            }
+            assertEquals(share, (double) moving / bodies, share * 0.3);
+        }
+    }
+
+    @Test
+    void aLifeEndsWhenItsGroupWakesUpOrFallsAsleep() {
+        Activity activity = new Activity(0.2, 1);
+        for (int body = 0; body < 10_000; body++) {
+            double birth = body * 1e7;
+            long end = (long) birth + activity.nanos(Life.hash(1, body, body), body, birth, true);
+            boolean moves = activity.moves(body, birth, true);
+            assertEquals(moves, activity.moves(body, end - 10, true));
+            assertTrue(end > birth && end - birth <= activity.maxNanos());
+        }
+    }
+
+    @Test
+    void aBodyThatRestsIsNotWritten() {
+        float[] before = tick().stepped(0).clone();
+        State state = tick();
+        int skipped = 0;
+        for (int body = 0; body < BODIES; body++) {
+            skipped += state.stepped(0)[body] == before[body] ? 1 : 0;
+        }
+        assertTrue(skipped > BODIES / 10 && skipped < BODIES, skipped + " were skipped");
+    }
+
+    @Test
+    void anyFloatOfABodyThatRestsIsChecked() {
+        State state = tick();
+        int body = 0;
+        while (!state.isAlive(body) || state.stepped(0)[body] == state.tick()) {
+            body++;
+        }
+        float[][] all = {
+            state.x(), state.y(), state.z(), state.qx(), state.qy(), state.qz(), state.qw(), state.linear(0)
+        };
+        for (float[] values : all) {
+            float right = values[body];
+            values[body] += 0.002f;
+            String flaw = scene.flaw(state);
+            assertTrue(flaw.contains("body " + body + ": ") && flaw.contains("at rest"), flaw);
+            values[body] = right;
+        }
+        state.stepped(0)[body]++;
+        assertTrue(scene.flaw(state).contains("tick was"));
+    }
+
+    /** Which is what a slot holds that was not copied forward. */
+    @Test
+    void aBodyThatStillShowsItsEarlierLifeIsFound() {
+        int found = 0;
+        for (int i = 0; i < 2_000; i++) {
+            State older = tick();
+            float[][] before = values(older).clone();
+            for (int array = 0; array < before.length; array++) {
+                before[array] = before[array].clone();
+            }
+            State state = tick();
+            for (int body = 0; body < BODIES; body++) {
+                if (state.isAlive(body) && before[9][body] >= 0 && state.stepped(1)[body] != before[9][body]) {
+                    float[][] now = values(state);
+                    float[] right = new float[now.length];
+                    for (int array = 0; array < now.length; array++) {
+                        right[array] = now[array][body];
+                        now[array][body] = before[array][body];
+                    }
+                    assertNotNull(scene.flaw(state));
+                    for (int array = 0; array < now.length; array++) {
+                        now[array][body] = right[array];
+                    }
+                    found++;
+                }
+            }
+        }
+        assertTrue(found > 100, "only " + found);
+    }
+
+    private static float[][] values(State state) {
+        return new float[][] {
+            state.x(),
+            state.y(),
+            state.z(),
+            state.qx(),
+            state.qy(),
+            state.qz(),
+            state.qw(),
+            state.linear(0),
+            state.stepped(0),
+            state.stepped(1)
+        };
+    }
+
+    /** Each check takes the next part of the bodies, so that a wrong one is found in the course of a few checks. */
+    @Test
+    void ofManyBodiesAPartIsCheckedInTurn() {
+        int bodies = 200_000;
+        Scene large = Scenes.swarm(bodies, 0.01, 1, StepCost.NONE);
+        InlineStepper steps =
+                PhysicsService.builder(large).clock(new VirtualClock(0)).inline();
+        StateReader states = steps.states().reader();
+        steps.advance(TICK_NANOS);
+        states.acquire();
+        State state = states.state(0);
+        state.x()[150_000] = Float.NaN;
+        int checks = (bodies - 1) / large.checkedBodies() + 1;
+        int flaws = 0;
+        for (int i = 0; i < 3 * checks; i++) {
+            flaws += large.flaw(state) == null ? 0 : 1;
+        }
+        assertTrue(checks > 1);
+        assertEquals(3, flaws);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, 1.01, Double.NaN})
+    void aShareOutOfRangeIsRefused(double share) {
+        Exception e = assertThrows(IllegalArgumentException.class, () -> Scenes.swarm(1, share, 1, StepCost.NONE));
+        assertEquals("the share of moving bodies must be above 0 and at most 1, was " + share, e.getMessage());
+    }
+}
