@@ -18,9 +18,6 @@ final class Blend {
 
     private static final float NEGLIGIBLE_OF_ORIENTATION = 1e-6f;
 
-    /** A smaller share is zero, so that rounding does not lengthen a blending by a frame. */
-    private static final float LEAST = 1e-6f;
-
     private final Poses error;
 
     /** By block: whether the last picture had an error there. Elsewhere, all of {@link #error} is zero. */
@@ -98,8 +95,7 @@ final class Blend {
     void advance(long atNanos) {
         if (left > 0) {
             // A host's frame times may go back. Then the upper bound of 1 keeps the error from growing.
-            float share = (float) Math.min(1, 1 - (atNanos - sinceNanos) / spanNanos);
-            left = share < LEAST ? 0 : share;
+            left = (float) Math.max(0, Math.min(1, 1 - (atNanos - sinceNanos) / spanNanos));
         }
     }
 

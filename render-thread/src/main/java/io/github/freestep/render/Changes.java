@@ -94,11 +94,6 @@ final class Changes {
         return to;
     }
 
-    /** Notes that the picture does not show what any state has in this run. */
-    void unsettle() {
-        Arrays.fill(shown, from / State.BLOCK, blocks(to), NONE);
-    }
-
     /** Records the run as a range that the picture has changed, and settles those of its blocks that stay so. */
     void record(Blend blend) {
         for (int block = from / State.BLOCK; block * State.BLOCK < to; block++) {

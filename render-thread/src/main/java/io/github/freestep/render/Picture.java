@@ -77,7 +77,6 @@ final class Picture {
             done = changes.to();
             interpolate(blend.error(), changes.from(), done);
             blend.add(poses, changes.from(), done);
-            changes.unsettle();
         }
         blend.leaveOut(done, slots);
     }

@@ -127,8 +127,7 @@ final class NaiveSampler {
 
     private void blend(long frameNanos) {
         if (left > 0) {
-            left = (float) Math.min(1, 1 - (frameNanos - sinceNanos) / spanNanos);
-            left = left < 1e-6 ? 0 : left;
+            left = (float) Math.max(0, Math.min(1, 1 - (frameNanos - sinceNanos) / spanNanos));
         }
         if (left > 0) {
             Interpolator.correct(poses, error, 0, poses.capacity(), left);
