@@ -57,7 +57,7 @@ final class Changes {
         ranges = 0;
     }
 
-    /** Begins a search for runs below a slot. */
+    /** Begins to look for runs below a slot. */
     void look(State olderState, State newerState, int belowSlot) {
         older = olderState;
         newer = newerState;
@@ -69,6 +69,26 @@ final class Changes {
 
     /** Moves on to the next run; returns false if there is none. */
     boolean next() {
+        return find(null);
+    }
+
+    /**
+     * Moves on to the next run, for the caller to make anew, and records it as a range that the picture changes. Its
+     * blocks that will stay so are settled from then on.
+     *
+     * @return false if there is no run
+     */
+    boolean change(Blend blend) {
+        if (!find(blend)) {
+            return false;
+        }
+        starts[ranges] = from;
+        ends[ranges] = to;
+        ranges++;
+        return true;
+    }
+
+    private boolean find(Blend blend) {
         if (unlikeOlder < to) {
             unlikeOlder = orEnd(newer.nextChange(older, to, slots));
         }
@@ -77,8 +97,17 @@ final class Changes {
         }
         from = Math.min(unlikeOlder, unlikeShown);
         int block = from / State.BLOCK;
-        while (block * State.BLOCK < slots && !isSettled(block)) {
-            block++;
+        // One loop finds the end of the run and settles its blocks. Two loops would take 2 % of a frame in which
+        // everything moves.
+        for (int end = blocks(slots); block < end; block++) {
+            long version = newer.version(block);
+            boolean agrees = version == older.version(block);
+            if (agrees && version == shown[block]) {
+                break;
+            }
+            if (blend != null) {
+                shown[block] = agrees && !blend.isWrong(block) ? version : NONE;
+            }
         }
         to = Math.min(block * State.BLOCK, slots);
         return from < slots;
@@ -92,17 +121,6 @@ final class Changes {
     /** One beyond the last slot of the run. */
     int to() {
         return to;
-    }
-
-    /** Records the run as a range that the picture has changed, and settles those of its blocks that stay so. */
-    void record(Blend blend) {
-        for (int block = from / State.BLOCK; block * State.BLOCK < to; block++) {
-            long version = newer.version(block);
-            shown[block] = version == older.version(block) && !blend.isWrong(block) ? version : NONE;
-        }
-        starts[ranges] = from;
-        ends[ranges] = to;
-        ranges++;
     }
 
     int ranges() {
@@ -123,11 +141,6 @@ final class Changes {
                     "range must be from 0 and below changedRanges(), which is " + ranges + ", was " + range);
         }
         return range;
-    }
-
-    private boolean isSettled(int block) {
-        long version = newer.version(block);
-        return version == older.version(block) && version == shown[block];
     }
 
     private int orEnd(int slot) {

@@ -114,9 +114,8 @@ final class Picture {
         }
         blend.advance(frameNanos);
         changes.look(bracket.older(), bracket.newer(), slots);
-        while (changes.next()) {
+        while (changes.change(blend)) {
             update(reached, changes.from(), changes.to());
-            changes.record(blend);
         }
         isExact = blend.left() == 0;
     }
