@@ -1,5 +1,5 @@
 /**
  * Helpers that the other modules share: exact arithmetic, checks of ranges, joining threads, a finer system timer, and
- * the text of foreign objects. Exported to these modules alone.
+ * a {@code toString()} that never throws. Exported only to Freestep's other modules.
  */
 package io.github.freestep.internal;

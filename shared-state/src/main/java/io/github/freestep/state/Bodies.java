@@ -6,8 +6,8 @@ package io.github.freestep.state;
  * then on, calls by other threads throw while the publishing thread lives. Allocates nothing, never blocks.
  *
  * <p>A body lives in a slot, a number below the layout's capacity, for all of its life. The simulation chooses the
- * slot, or takes the lowest free one. Readers see changes with the next published state. So bodies may also change in a
- * tick whose state is never written.
+ * slot, or takes the lowest free one. Readers see changes with the next published state. So a simulation may also
+ * change bodies in a tick whose state is not written, as in a catch-up.
  *
  * <p>Every slot has an epoch, which spawn, removal and teleport change. It is odd while the slot has a body, and even
  * otherwise. A reader does not interpolate a body between two states in which its slot has different epochs. The lower
@@ -15,11 +15,12 @@ package io.github.freestep.state;
  * body that was teleported from a new body in the same slot. Rejected: a flag "teleported in this tick", which a reader
  * never sees if it skips that tick.
  *
- * <p>An epoch changes only relative to the newest published state, however much happens in a tick. From one published
- * state to the next, the count of teleports goes up by at most 1, and the count of spawns and removals by at most 2. So no
- * count wraps within a window, which has at most 8 states: the count of teleports wraps after 256. A sleeping reader
- * can mistake a new body for an old one only if the slot's body is replaced in 8 million published states between two of
- * the reader's frames. At 100 states a second that takes 23 hours.
+ * <p>Each change computes the new epoch from the slot's epoch in the newest published state, so several changes between
+ * two published states do not add up. From one published state to the next, the count of teleports goes up by at most
+ * 1, and the count of spawns and removals by at most 2. So no count wraps within a window, which has at most 8 states:
+ * the count of teleports wraps after 256. A sleeping reader can mistake a new body for an old one only if the slot's
+ * body is replaced in 8 million published states between two of the reader's frames. At 100 states a second that takes
+ * 23 hours.
  */
 public final class Bodies {
     private static final int TELEPORT = 1 << 24;
@@ -27,7 +28,7 @@ public final class Bodies {
 
     private final int[] epochs;
 
-    /** The newest published state, relative to which epochs change; null before the first. */
+    /** The newest published state, from whose epochs new ones are computed; null before the first. */
     private State published;
 
     private final Written written;

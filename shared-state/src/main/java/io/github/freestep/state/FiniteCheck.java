@@ -7,7 +7,7 @@ import java.util.Arrays;
  * the publishing thread; allocates nothing.
  */
 final class FiniteCheck {
-    /** By block: the version that was found finite last. */
+    /** For each block, the version at which it was last found finite. */
     private final long[] checked;
 
     FiniteCheck(StateLayout layout) {

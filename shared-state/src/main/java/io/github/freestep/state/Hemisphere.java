@@ -11,8 +11,8 @@ import java.util.Arrays;
  * 1 nor -1. Then the block is done again, body by body.
  *
  * <p>{@code Arrays.mismatch} finds out whether a block needs flipping at all, and is SIMD code. The loops are short and
- * use one index for every array, so that they become SIMD code, too. Rejected: one loop for everything, which takes
- * twice the time of the five.
+ * use one index for every array, so that they become SIMD code, too. Rejected: one loop that does everything. It takes
+ * twice as long as the separate loops.
  */
 final class Hemisphere {
     /**

@@ -23,8 +23,8 @@ abstract class Mailbox extends MailboxWord {
     /**
      * Publisher: leaves a window and gets back what was there.
      *
-     * <p>Release half: the publisher writes the contents of the slots, and the table that names them, before a reader
-     * can find their numbers. Acquire half: a reader that left {@code TAKEN} no longer uses the window it held until
+     * <p>Release half: the publisher writes the states, and enters them in its table by slot number, before a reader
+     * can find these numbers. Acquire half: a reader that left {@code TAKEN} no longer uses the window it held until
      * then, and its last reads of those slots end before they are written again.
      */
     long publish(long window) {

@@ -1,9 +1,9 @@
 package io.github.freestep.state;
 
 /**
- * A reader's place: its mailbox, the slots that it brings, and the slots that it may hold as far as the publisher
- * knows. It is a subclass of the mailbox, because with the mailbox in a field, a publish would have to wait for the
- * look-up of that field.
+ * A reader's place: its mailbox, the slots that it adds to the pool, and the slots that it may hold as far as the
+ * publisher knows. A slot here is the memory for one state. This is a subclass of the mailbox, because with the mailbox
+ * in a field, a publish would have to wait for the look-up of that field.
  */
 class Seat extends Mailbox {
     /**
@@ -18,7 +18,10 @@ class Seat extends Mailbox {
      */
     long found = Windows.EMPTY;
 
-    /** Those of the first 64 slots that the reader may hold, as far as the publisher knows. For the publisher alone. */
+    /**
+     * The set of slots that the reader may hold, as far as the publisher knows. Bit n stands for slot n, so it has only
+     * the first 64 slots. For the publisher alone.
+     */
     long held;
 
     /** The same for all slots beyond the first 64. */

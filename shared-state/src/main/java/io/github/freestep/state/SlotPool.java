@@ -25,7 +25,7 @@ abstract class SlotPool extends Handle {
     static final int WORDS_BEYOND = 3;
 
     /**
-     * The states by slot number. Only this class writes an element, and does so before any reader can get the slot's
+     * The states by slot number. Only the publisher writes an element, and does so before any reader can get the slot's
      * number. The last element stays null, because its index stands for no slot.
      */
     final State[] table = new State[MAX_SLOTS + 1];

@@ -41,8 +41,9 @@ public final class StateBuffer {
     private final ReferenceQueue<StateReader> dropped = new ReferenceQueue<>();
 
     /**
-     * A joiner pushes a renewal before it changes the seats. The publisher takes all renewals at once, after it
-     * has seen that change.
+     * The {@linkplain Renewal renewals} that the publisher has not taken yet. To free the seat of a reader that became
+     * garbage, a joiner first pushes a renewal, then replaces the list of seats. A publish that finds a new list takes
+     * all renewals at once.
      */
     private final AtomicReference<Renewal> renewals = new AtomicReference<>();
 
@@ -125,8 +126,9 @@ public final class StateBuffer {
         for (Seat seat : seats) {
             if (seat.dropped) {
                 renew(seat.reader.window);
-                // A new list shows the publisher that there is a renewal. The first seat never leaves the list, so it
-                // needs a copy, and before its mailbox is filled: a publish that finds it filled must see the renewal.
+                // A publish that finds a new list takes the renewals. The first seat never leaves the list, so the list
+                // is replaced by a copy. This must come before leave() fills the mailbox, because a publish that finds
+                // the mailbox filled must see the renewal.
                 seats = seats.clone();
                 leave(seat, seat.reader.window);
             }
@@ -148,8 +150,9 @@ public final class StateBuffer {
     private void renew(long window) {
         Renewal last = renewals.get();
         if (window == Windows.EMPTY || last != null && last.window == window) {
-            // The publisher has not taken the last renewal, so none of its slots was written since. It serves
-            // both readers.
+            // The reader has no states, or it has the same window as the reader of the last renewal. In the second
+            // case, the publisher has not taken that renewal yet. So it has written to no slot of the window since, and
+            // the one renewal serves both readers.
             return;
         }
         Renewal renewal = new Renewal(window, newStates(layout, Windows.size(window)));

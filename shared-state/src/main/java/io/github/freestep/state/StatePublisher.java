@@ -43,13 +43,16 @@ public final class StatePublisher extends SlotPool {
     /** Whether a copy of the newest state was begun, and not published. */
     private boolean amending;
 
-    /** A state outside the pool: one that was begun and then put aside for an amendment, or one to take its place. */
+    /**
+     * The one state outside the pool. Normally it is a spare. If an amendment needs the slot of a state that was begun,
+     * that state is put here, and the spare goes into the slot.
+     */
     private State aside;
 
     /** Whether the state outside the pool was begun. */
     private boolean isAside;
 
-    /** The newest version of any block. */
+    /** The newest version number. Completing a state takes the next number, for all blocks that have changed. */
     private long version;
 
     /** A test passes a {@code newSeat} that makes faulty seats. */
@@ -205,8 +208,8 @@ public final class StatePublisher extends SlotPool {
 
     /**
      * Finds a live body with a NaN or infinite value in the state that was begun. Do not publish a state that has one.
-     * Takes time proportional to the number of bodies in blocks that have changed since the last call, about as long as
-     * writing them.
+     * Checks only blocks of {@link State#BLOCK} adjacent slots in which something has changed since the last call. That
+     * takes about as long as writing them.
      *
      * @return the lowest slot of such a body; -1 if all values of live bodies are finite
      * @throws IllegalStateException if the position of a spawned body was not written, if no state is being written, or
@@ -319,7 +322,7 @@ public final class StatePublisher extends SlotPool {
         }
     }
 
-    /** Goes on with a state that was begun and not published: what was written to it is not written again. */
+    /** Begins a state. If one was begun and not published, goes on with that one, and keeps what was written to it. */
     private State beginWriting() {
         if (!writing) {
             slot = freeToWrite();

@@ -7,9 +7,10 @@ import io.github.freestep.internal.Ranges;
  * Writes one state, in place. Valid from {@link StatePublisher#begin} to {@link StatePublisher#publish}, for the
  * publishing thread alone; allocates nothing, never blocks.
  *
- * <p>What is not written stays as it was: poses and channels of the newest state, or what was written to a state that
- * was begun since and not published. So write only the bodies that have moved. A body that was spawned must be written:
- * its position is required, its orientation is the identity by default, and its channels are zero by default.
+ * <p>What is not written keeps its pose and its channels from the newest published state. If a state was begun after
+ * that one and not published, the values that were written to it are kept, too. So write only the bodies that have
+ * moved. A body that was spawned must be written: its position is required, its orientation is the identity by default,
+ * and its channels are zero by default.
  *
  * <p>This class does not give out the arrays of orientations, because it may have to change signs. The quaternions q
  * and -q are the same orientation, but interpolation between the two takes the long way round. So each quaternion is

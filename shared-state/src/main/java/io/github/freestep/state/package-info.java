@@ -41,10 +41,10 @@
  *   mailboxes   [window]  [TAKEN]  [window]            one for each reader: a window to take, or TAKEN
  * </pre>
  *
- * <p>Each reader has a <i>seat</i> in the buffer's list, and each seat has a mailbox. Publish is {@code old =
- * mailbox.getAndSet(window)} for each seat. Acquire first loads the mailbox. If a window is there, it does
- * {@code window = mailbox.getAndSet(TAKEN)}. When the publisher gets {@code TAKEN} back, the reader has taken the
- * window of the publish before. So it has released the window that it held until then.
+ * <p>Each reader has a <i>seat</i> in the buffer's list, and each seat has a mailbox. Publish is
+ * {@code old = mailbox.getAndSet(window)} for each seat. Acquire first loads the mailbox. If a window is there, it does
+ * {@code window = mailbox.getAndSet(TAKEN)}. If the publisher gets {@code TAKEN} back, the reader has taken the window
+ * that the previous publish left. So the reader has released the window that it held until then.
  *
  * <h2>Guarantees, and why they hold</h2>
  *
@@ -84,8 +84,8 @@
  *       compare-and-set, which fails if a publish has filled the mailbox before. Rejected: a second exchange or a fence
  *       in publish, because every publish would pay for it.
  *   <li><b>Leaving.</b> A reader removes its seat from the list after it has last looked at a state. So if a publish no
- *       longer finds the seat, the reader holds nothing. A reader that leaves the first seat puts the window that it
- *       took back into the mailbox, for the next reader on that seat.
+ *       longer finds the seat, the reader holds nothing. A reader that leaves the first seat returns its window to the
+ *       mailbox, for the next reader on that seat, unless a newer window is there.
  *   <li><b>Garbage without leaving.</b> A reader whose handle is garbage takes no more windows. But its thread may look
  *       at the states of its last window for as long as it likes, so these must never be written again. The next joiner
  *       frees the seat:
@@ -101,9 +101,10 @@
  *       step 3, so in step 5 it finds the renewal. All that the reader's thread did with the handle comes before step
  *       1: it comes before a fence in the handle's methods, the fence comes before the collector finds the handle, and
  *       that comes before the joiner learns of it.
- *       <p>The first seat stays in the list. For that seat, in step 3 the joiner replaces the list by an equal one, and
- *       then fills the mailbox as a leaving reader does. In step 4 a publish no longer finds {@code TAKEN} in the
- *       mailbox. It reads the list after that, so it finds a new list and then the renewal.
+ *       <p>The first seat stays in the list. For that seat, in step 3 the joiner replaces the list by an equal one,
+ *       and then fills the mailbox as a leaving reader does. In place of step 4, a publish gets back a window from
+ *       that mailbox, not {@code TAKEN}. It reads the list after that exchange, so it finds the new list, and takes
+ *       the renewal.
  *   <li><b>Ended threads.</b> A handle belongs to one thread. After that thread has ended, the next thread that uses
  *       the handle becomes its owner, by a compare-and-set of the owner. If the buffer is full, a joiner takes over
  *       such a handle in the same way, and closes it. The joiner has seen the thread's end, so all reads of that thread
@@ -147,9 +148,10 @@
  * <p>A model of the protocol runs its steps in every possible order, and fails for each faulty variant of the protocol
  * that was planted. The model does not cover weak memory. For that, jcstress runs the real classes, and also a variant
  * with plain accesses, which must fail. jcstress was run on x86 only, where weaker memory orders compile to the same
- * instructions. It cannot show there that an order is too weak for ARM, for example: for that, the list above is the
- * only proof. A stress run compares every float of every window. A seeded test writes random parts of random states,
- * and compares what readers find with a copy of all values that was made when the state was published.
+ * instructions. So jcstress cannot show that an order is too weak for another processor, such as ARM. That all orders
+ * are strong enough there, only the list above proves. A stress run compares every float of every window. A seeded test
+ * writes random parts of random states, and compares what readers find with a copy of all values that was made when the
+ * state was published.
  *
  * <h2>Rejected</h2>
  *

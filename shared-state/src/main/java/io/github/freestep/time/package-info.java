@@ -10,13 +10,14 @@
  *   <li>Rates and scales are {@link Ratio}s, and the map from a tick to its time is one multiplication and one division
  *       of integers, 128 bits wide, rounded once. No step adds to the result of the step before, so nothing drifts.
  *       The usual ways, an accumulator of {@code float} seconds and a {@code last = now} loop, both lose time.
- *   <li>A {@link TimeAnchor} says how simulation time runs from a wall time on. A timeline chains anchors: one for each
- *       pause, resume, change of scale, single step and drop of time, and for nothing else.
+ *   <li>A {@link TimeAnchor} says which simulation time it is at one wall time, and how fast simulation time runs from
+ *       then on. A timeline chains anchors: one for each pause, resume, change of scale, single step and drop of time,
+ *       and for nothing else.
  *   <li>Maps to simulation time round down, maps to wall time round up. So at a tick's due time, simulation time has
  *       always reached the tick; one nanosecond earlier, it never has.
  *   <li>The ledger of wall time balances: {@code wall = simulated / scale + paused + dropped + pending}, in whole
  *       nanoseconds. No remainder is carried, and none is lost. Pending time is due and not simulated yet.
- *   <li>Waiting goes through the clock that is read. On a {@link VirtualClock} everything here is deterministic, and
+ *   <li>Threads wait by the same clock that they read. On a {@link VirtualClock} everything here is deterministic, and
  *       takes no real time.
  * </ol>
  *

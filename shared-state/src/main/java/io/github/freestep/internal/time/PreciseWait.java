@@ -7,14 +7,14 @@ import java.util.Objects;
  * Waits for a deadline much more precisely than the operating system's timer: parks until shortly before it, then
  * spins. One instance belongs to one thread; allocates nothing. It uses the processor only while it spins.
  *
- * <p>The <i>margin</i> is how long before the deadline the park is requested to end. If a park ends late, it
+ * <p>The <i>margin</i> is the time from the requested end of the park to the deadline. If a park ends late, it
  * <i>oversleeps</i> by that time. If it oversleeps by more than the margin, the wait ends late. The margin is learned
  * from the parks: it settles where about one park in a thousand oversleeps by more. A budget of processor time bounds
  * the margin: {@code margin <= least oversleep of a park + budget * time between deadlines}. So a wait spins for at
- * most {@code budget * time between deadlines}, unless its park oversleeps less than all parks before it. If
- * deadlines follow each other faster than parks return, the budget still holds, but most waits end late. Rejected: a
- * margin that covers the rare preemptions of milliseconds. It would cost a core and would not help, because a
- * spinning thread is preempted too.
+ * most {@code budget * time between deadlines}, unless its park oversleeps by less than the least oversleep learned so
+ * far. If deadlines follow each other faster than parks return, the budget still holds, but most waits end late.
+ * Rejected: a margin that covers the rare preemptions of milliseconds. It would cost a core and would not help, because
+ * a spinning thread is preempted too.
  *
  * <p>Some systems' timers wake threads only on a grid of times. There a wait ends up to one grid interval late, because
  * a budget of a few thousandths of a core is too short to spin through an interval of a millisecond. On Windows the
@@ -70,7 +70,7 @@ public final class PreciseWait {
      * </ol>
      *
      * <p>If the least oversleep climbs by 50 us per wait, it takes twenty waits to climb by a grid interval of 1 ms. So
-     * one wait in twenty spins, for up to 1 ms. On average, a wait spins for as long as the climb per wait.
+     * one wait in twenty spins, for up to 1 ms. So the average spin of a wait equals the climb per wait, here 50 us.
      */
     private static final long CLIMB_SHARE = 5_000;
 
