@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * the subscription. Safe for use by any number of threads; only {@link #close} blocks. The thread sleeps while
  * there are no events.
  *
- * <p>If the handler throws, even an error of the virtual machine, the failure is counted, kept in {@link #lastFailure},
+ * <p>If the handler throws, even an error of the virtual machine, the failure is counted, kept for {@link #failure},
  * and reported to the other consumers as an event. Then the handler gets the next event. The thread does not end, not
  * even after an {@code OutOfMemoryError}, because its end would go unnoticed. If a handler throws in response to such a
  * report, the failure is not reported again, so that two failing handlers do not keep each other failing.
@@ -57,7 +57,8 @@ public final class EventSubscription implements AutoCloseable {
             try {
                 if (stream.handOut(handler) == 0 && stream.isOpen()) {
                     LockSupport.park(this);
-                    // Clears an interrupt. It has no meaning here, and no further park would sleep.
+                    // Clears an interrupt, which has no meaning here. With the flag set, every park would return
+                    // at once.
                     Thread.interrupted();
                 }
             } catch (Throwable failure) {
@@ -80,7 +81,10 @@ public final class EventSubscription implements AutoCloseable {
         }
     }
 
-    /** Starts the thread. Call it before the stream joins, so that without a thread no stream has joined. */
+    /**
+     * Starts the thread. Call it before the stream joins: if the thread cannot be started, the stream then does
+     * not join.
+     */
     void start() {
         thread.start();
     }
@@ -133,8 +137,8 @@ public final class EventSubscription implements AutoCloseable {
     /**
      * Whether the handler may still be called.
      *
-     * @return false once the stream has ended and all its events were handed out; {@link #close}, the policy and the
-     *     end of the service end the stream
+     * @return false once the stream has ended and all its events were handed out; the stream ends by {@link #close}, by
+     *     the first missed event under {@link SlowConsumerPolicy#end}, or with the service
      */
     public boolean isOpen() {
         return stream.isOpen();

@@ -1,6 +1,9 @@
 package io.github.freestep.physics;
 
-/** An input that waits for its tick or belongs to one. Preallocated and reused by the heap and the tick. */
+/**
+ * An input that waits for its tick or belongs to one. Preallocated: {@link InputHeap} and {@link TickInput} exchange
+ * and reuse such objects.
+ */
 final class InputEvent {
     boolean action;
 

@@ -14,8 +14,9 @@ import io.github.freestep.time.TimeAnchor;
  * and jump. The line goes through the times at which states really arrive, so readers show even slow motion. Only
  * readers use the line. Due times, input and the backlog use the timeline.
  *
- * <p>The line begins once states have been late for {@link #LASTING_NANOS}. That is longer than any stall that readers
- * hide by continuing the motion, or jump across. The line ends as soon as a state is late by less than one gap.
+ * <p>The line begins once states have been late for {@link #LASTING_NANOS}. Readers handle all shorter stalls
+ * themselves: they continue the motion, or jump once when states come again. The line ends as soon as a state is late
+ * by less than one gap.
  *
  * <p>The speed of the line is the mean speed of the last states, with a correction that brings the line back to them:
  *
@@ -49,15 +50,15 @@ final class Pace {
     private static final double CORRECTED_STATES = 14;
 
     /**
-     * On average, the line is this many gaps ahead of the newest state, because windows cover late states better
-     * than early ones.
+     * How many gaps the newest state is behind the line, on average. So by the line, states are about a gap late, and
+     * hardly ever early. A window hides late states better than early ones.
      */
     private static final double BEHIND_GAPS = 1;
 
     /**
-     * Each line starts this many gaps in the past, because readers measure the lateness only of states after the
-     * start of the anchor. With more gaps, a single late state would delay readers so much that early states drop
-     * out of their windows.
+     * Each line starts this many gaps in the past. Readers measure the lateness only of states after the start of the
+     * anchor, so they ignore states that are further behind the line. With more gaps, one such state would make
+     * readers' delay so long that, when states come early again, those to show have already left the window.
      */
     private static final double MEASURED_GAPS = 1.2;
 

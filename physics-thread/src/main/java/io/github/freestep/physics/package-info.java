@@ -15,14 +15,15 @@
  *   <li>To <i>slip</i> is to drop a part of the backlog. The dropped time is never simulated.
  *   <li>The <i>requested scale</i> is the time scale that the user has set. The <i>sustained scale</i> is the share of
  *       it at which readers see the simulation run: 1 as long as the stepping thread keeps up.
- *   <li>An <i>anchor</i>, {@link io.github.freestep.time.TimeAnchor}, maps wall time to simulation time: from a wall
- *       time on, simulation time runs from a value at a scale. The <i>timeline</i> of a run is the sequence of its
- *       anchors, by which ticks are due. A pause, a resume, a change of scale, a single step and a slip each begin a
- *       new anchor. Each state carries the anchor by which readers compute what to show.
+ *   <li>An <i>anchor</i>, {@link io.github.freestep.time.TimeAnchor}, maps wall time to simulation time: at the
+ *       anchor's wall time, simulation time has the anchor's value, and from then on it runs at the anchor's scale. The
+ *       <i>timeline</i> of a run is the sequence of its anchors, by which ticks are due. A pause, a resume, a change of
+ *       scale, a single step and a slip each begin a new anchor. Each state carries the anchor by which readers compute
+ *       what to show.
  *   <li>A <i>window</i> is the set of the newest K states, which a reader sees at once. The <i>gap</i> is the
  *       simulation time between neighbouring states. If a state is late, a reader <i>bridges</i> it: the motion
  *       continues beyond the newest state for at most one gap. <i>Judder</i> is the unevenness of motion on screen.
- *   <li>The <i>journal</i> passes everything that enters a simulation to recorders, and the hashes of its states.
+ *   <li>The <i>journal</i> passes to recorders everything that enters a simulation, and the hashes of its states.
  * </ul>
  *
  * <h2>Who may call what</h2>
@@ -109,10 +110,11 @@
  *       tick in which it happened, not to the tick of the frame that noticed it. A recording contains everything that
  *       enters the simulation, and hashes of the states. A replay passes the recorded input to the simulation again,
  *       tick by tick, and gets bit-identical states.
- *   <li><b>Only needed states are written.</b> In a catch-up, these are the last states, which a window can still hold.
- *       If the catch-up takes longer than 5 ms, one state every 5 ms is written before them. In fast motion, only some
- *       ticks are written, so that states are as far apart in wall time as at scale 1. There is one exception: if every
- *       tick is published at scale 1, and ticks are longer than 5 ms, states are 5 ms apart in fast motion.
+ *   <li><b>Only needed states are written.</b> In a catch-up, these are the last states: those that are still in a
+ *       window when the catch-up ends. If the catch-up takes longer than 5 ms, one state every 5 ms is written before
+ *       them. In fast motion, only some ticks are written, so that states are as far apart in wall time as at scale 1.
+ *       There is one exception. If every tick is published at scale 1, and ticks are longer than 5 ms, states come
+ *       closer together in fast motion, but not closer than 5 ms.
  *   <li><b>Windows cover a garbage collection at any rate.</b> A window of K states hides a lateness of up to
  *       {@code (K - 2) * gap}. At 150 Hz and more, a service therefore publishes only every n-th tick, where n is
  *       chosen to make the gap as close to 10 ms as possible. At 1000 Hz, that is every tenth tick. At 1000 Hz, a
@@ -148,7 +150,7 @@
  *
  * <ul>
  *   <li>the last good state stays readable,
- *   <li>waiting and later commands fail, and input is refused,
+ *   <li>commands fail, those that wait as well as later ones, and input is refused,
  *   <li>event handlers get the events that were written before,
  *   <li>the thread that stepped the simulation has closed it,
  *   <li>no thread is left.
@@ -188,9 +190,9 @@
  *   <tr><td>{@code toString()} of an exception throws</td><td>the exception is handled like any other; the name of its
  *       class replaces its text</td></tr>
  *   <tr><td>a callback throws, or runs into a full heap</td><td>the run continues. Other callbacks run, and every
- *       future that the service has returned completes. The future that the caller got when it attached the callback
- *       fails. {@code CompletableFuture} leaves that future incomplete if there is no memory for the failure, or if
- *       {@code toString()} of the exception throws</td></tr>
+ *       future that the service has returned completes. Attaching a callback returned a second future to the caller:
+ *       that one fails. {@code CompletableFuture} leaves the second future incomplete if there is no memory for the
+ *       failure, or if {@code toString()} of the exception throws</td></tr>
  *   <tr><td>an event handler throws</td><td>the handler gets the next event. The failure is counted in the
  *       {@link PhysicsMetrics}, kept in the {@link EventSubscription}, and reported to the other consumers and to a
  *       flight recorder</td></tr>
@@ -204,7 +206,7 @@
  *       a daemon, stays until the call returns</td></tr>
  *   <tr><td>a second service or stepper starts a simulation that is already running</td><td>{@code start} and
  *       {@code inline} throw, and name both runs. The simulation can run again once the first run has ended, for
- *       whatever reason. If a step hangs, that is when the step returns</td></tr>
+ *       whatever reason. If a step hangs, the first run ends when the step returns</td></tr>
  *   <tr><td>two runs wrap one engine's world in different simulations</td><td>the world refuses its second set-up, so
  *       the second run stops</td></tr>
  *   <tr><td>a command, a step or a callback waits for a future of its own service</td><td>{@code get} and {@code join}

@@ -5,8 +5,8 @@
  *
  * <h2>How to write an adapter</h2>
  *
- * <p>Extend {@link io.github.freestep.physics.engine.EngineSimulation}, and implement its seven abstract methods other
- * than {@code build}, in this order:
+ * <p>Extend {@link io.github.freestep.physics.engine.EngineSimulation}. The users of your adapter implement its
+ * abstract method {@code build}. You implement the other seven, in the first three of these steps:
  *
  * <ol>
  *   <li>{@code open}, {@code insert}, {@code simulate}, {@code read}, and an {@code asleep} that returns false. With
@@ -17,7 +17,7 @@
  *   <li>{@code asleep}, if the engine has sleeping bodies. While it returns true and the body does not move, the body
  *       is not read. If the engine reports which bodies wake and fall asleep, override {@code findAwake} as well, and
  *       pass the reports to {@code awake}: then a sleeping body takes no time at all.
- *   <li>{@code contact}, called from {@code simulate}, once when two bodies begin to touch. <b>Read impulses after the
+ *   <li>Call {@code contact} from {@code simulate}, once when two bodies begin to touch. <b>Read impulses after the
  *       solver.</b> Most engines report a new pair before their solver has run, and its impulse is 0 at that time.
  *       Remember the pair, let the solver run, then read the impulses of its points and call {@code contact}. dyn4j
  *       finds pairs at the end of one step and solves them in the next, so its adapter reports them in the listener's
@@ -38,8 +38,9 @@
  *   <li><b>One thread.</b> A world remembers which thread ran its newest set-up, step or command, and compares it with
  *       the caller in every call from outside. A native engine does not check its callers: a ray from another thread
  *       during a step ends the process. The methods that an adapter inherits make this check. Its own accessors make it
- *       by calling {@code requireOpen}. A world passes to another thread only if that thread runs a command or step,
- *       passes the world its own {@code Bodies}, and is the thread that publishes them.
+ *       by calling {@code requireOpen}. A world passes to another thread when that thread runs a step or command, on
+ *       two conditions: the call has the {@code Bodies} with which the world was set up, and no other living thread
+ *       publishes these {@code Bodies}.
  *   <li><b>One run at a time.</b> An open world refuses a second set-up. When the refused run ends, the world stays
  *       open. So two services can't run one world, even if each wraps it in a simulation of its own.
  *   <li><b>One world for a body.</b> {@code add} refuses a body that is already in a world, and changes neither world.
@@ -56,8 +57,9 @@
  * <ul>
  *   <li>Restoring the bodies that a failed command removed. A native engine has freed them by then. Freeing a body only
  *       when the command ends would keep it in the world, where the rest of the command could collide with it.
- *   <li>Two methods of {@code Simulation} that are called before and after a command, in place of one that runs it. A
- *       call of one could lack the call of the other, and the result of a failed command would have to be withdrawn.
+ *   <li>Two methods of {@code Simulation} that are called before and after a command, in place of one that runs it. One
+ *       could be called without the other. And if the second found an error, the command would already have a result,
+ *       which would have to be withdrawn.
  *   <li>A list of all bodies of all worlds in the process, to find a body of another world: it needs a lock between
  *       physics threads.
  *   <li>Passing the bodies of set-up or of a command to {@code add}, {@code remove} and {@code teleport}: a world has

@@ -15,7 +15,10 @@ public final class JournalEntry {
         INPUT,
         /** A command is about to run, after this tick. */
         COMMAND,
-        /** A new anchor is in force from the state of this tick, because time was controlled or dropped. */
+        /**
+         * The timeline has a new anchor from this tick on, because time was paused, resumed, single-stepped, scaled
+         * or dropped.
+         */
         TIME,
         /** A fault was reported. */
         FAULT,
@@ -133,7 +136,7 @@ public final class JournalEntry {
     }
 
     /**
-     * TIME: copies the anchor that is in force from now on.
+     * TIME: copies the new anchor of the timeline.
      *
      * @param into the anchor to overwrite
      */

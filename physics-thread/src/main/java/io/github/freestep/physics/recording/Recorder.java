@@ -17,8 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records everything that enters a simulation in a file. The physics thread copies it into a ring, and adds a hash of
- * each state. A daemon thread of the recorder writes the file. Safe for use by any number of threads; only
+ * Records in a file everything that enters a simulation. The physics thread copies what enters into a ring, and adds a
+ * hash of each state. A daemon thread of the recorder writes the file. Safe for use by any number of threads; only
  * {@link #close} blocks.
  *
  * <pre>{@code
@@ -146,8 +146,8 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Returns a capacity of the ring that is large enough for the first tick after a pause. That tick may get as many
-     * inputs as can wait.
+     * Returns a capacity of the ring that is large enough for the first tick after a pause. That tick may get a full
+     * queue of inputs, {@link RunSettings#inputCapacity}.
      */
     static int capacity(RunSettings run) {
         return Math.max(CAPACITY, Math.min(MOST_CAPACITY, 4 * Integer.highestOneBit(run.inputCapacity())));

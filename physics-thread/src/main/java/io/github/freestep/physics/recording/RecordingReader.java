@@ -25,8 +25,8 @@ final class RecordingReader implements Closeable {
     private final Entry entry = new Entry();
 
     /**
-     * The newest block is at {@code blockStart} and after. Before it are the parts of its first group from
-     * earlier blocks.
+     * The newest block is at {@code blockStart} and after. A group can span blocks: if the newest block begins in the
+     * middle of a group, the beginning of that group is kept in front of the block.
      */
     private ByteBuffer buffer = ByteBuffer.allocate(0);
 

@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Summarizes a recording in numbers. Reads the whole file once. Counts only entries of ticks that are in the file as a
- * whole. Immutable.
+ * Summarizes a recording in numbers. Reads the whole file once. Counts an entry only if all entries of its tick are in
+ * the file. Immutable.
  */
 public final class RecordingSummary {
     private final RecordingHeader header;
