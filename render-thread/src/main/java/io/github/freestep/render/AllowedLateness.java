@@ -6,7 +6,7 @@ package io.github.freestep.render;
  *
  * <p>D follows the lateness of the states. It does so slowly, because each change of D makes the motion on screen
  * faster or slower for a while. All spans are of wall time. A rate is the change of D per wall time: 0.02 means 20 ms
- * per second.
+ * per second. The window <i>covers</i> a lateness if it still has the states to show with a D of that length.
  */
 final class AllowedLateness {
     static final long ADAPTIVE = -1;
@@ -19,10 +19,13 @@ final class AllowedLateness {
      */
     private static final long MARGIN_NANOS = 300_000;
 
-    /** The part that D leaves unused of what the window covers, because lateness varies a little. */
+    /** D stays shorter than what the window covers by this much, because lateness varies a little. */
     private static final long RESERVE_NANOS = 200_000;
 
-    /** The clock never runs faster or slower than the timeline by more than this share. */
+    /**
+     * The greatest rate at which D is slewed. So while the picture moves without a jump, the time shown runs faster or
+     * slower than simulation time by at most this share.
+     */
     static final double FASTEST_SLEW = 0.02;
 
     /** D rises within about this time. It need not be faster, because bridging hides the lateness meanwhile. */
@@ -60,9 +63,9 @@ final class AllowedLateness {
     private static final int STALLS_THAT_COUNT = 3;
 
     /**
-     * If motion is extrapolated, only a small part of a gap is left to bridge with. So D is longer by this share of the
-     * difference between the greatest and the least lateness. This prepares for a tick that is later than all ticks of
-     * the last seconds.
+     * Extrapolated motion lags by only an eighth of a gap, and a bridge can hide only that much lateness in addition to
+     * D. So D is longer by this share of the difference between the greatest and the least lateness. This prepares for
+     * a tick that is later than all ticks of the last seconds.
      */
     private static final double SPARE_OF_SPREAD = 0.5;
 
@@ -107,7 +110,10 @@ final class AllowedLateness {
         lateness.advance(nowNanos);
     }
 
-    /** Begins to trust single late states again, after a change of scale: past lateness then predicts less. */
+    /**
+     * After a change of scale, lets a single late state lengthen D again, as for a new reader: lateness from before the
+     * change predicts less.
+     */
     void renew() {
         lateness.renew();
     }
@@ -120,7 +126,8 @@ final class AllowedLateness {
     /**
      * Sets what the window and a bridge can hide.
      *
-     * @param unscaledNanos the simulation time that the window spans, minus the lag; this is its wall time at scale 1
+     * @param unscaledNanos the simulation time that the window spans, minus the lag of the {@link PresentationClock};
+     *     at scale 1, it takes the same wall time
      * @param windowNanos the same span in wall time at the scale in force
      * @param bridgedNanos for how long motion can continue without a new state
      */
@@ -129,7 +136,8 @@ final class AllowedLateness {
         coverNanos = windowNanos + spare;
         lateness.covers(coverNanos);
         // In slow motion a window covers a long wall time. If stalls could make D that long, the picture would first
-        // stand still for that time, and then follow each change of scale with that delay. So scale 1 limits D here.
+        // stand still for that time, and then follow each change of scale with that delay. So stalls never make D
+        // longer than the window would cover at scale 1.
         stallCoverNanos = Math.min(unscaledNanos, windowNanos) + spare;
         bridgeNanos = bridgedNanos;
     }
@@ -192,8 +200,8 @@ final class AllowedLateness {
     private double riseRate(double want) {
         double distance = want - delayNanos;
         if (want >= coverNanos) {
-            // The window does not cover all of the lateness, so the rest needs the bridge. The bridge then cannot hide
-            // that D is too short while it rises, so D rises faster.
+            // The window does not cover all of the lateness, and the bridge hides the rest. So the bridge cannot also
+            // hide that D is still too short, and D rises faster.
             return UNCOVERED_RISE;
         }
         double rate = distance / SECOND_NANOS / RISE_SECONDS;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * Maps wall time to simulation time, from the anchors of the states that were read. For one reader; allocates nothing.
  *
- * <p>The map never decreases. If simulation time was dropped back to a value, the map returns at most that value for
- * every wall time before the drop.
+ * <p>The map never decreases. If an anchor begins at an earlier simulation time than the anchor before it had reached,
+ * the map returns at most that earlier time for every wall time before the new anchor.
  */
 final class AnchorMap {
     /**

@@ -84,8 +84,8 @@ final class Arrivals {
     /**
      * Measures the lateness of every new state. It skips all states in a pause, and states that were due before the
      * newest anchor. Some hosts know when their picture will be on screen, and pass frame times in the future. Then a
-     * state can be published before the previous frame's time, but after that frame was made. It counts as late up to
-     * the previous frame's time, because that frame missed it.
+     * state can be published before the previous frame's time, but after that frame was made. Such a state counts as
+     * published at the previous frame's time, because that frame missed it.
      */
     private void measureLateness(StateReader window, long beforeNanos) {
         TimeAnchor anchor = map.newest();

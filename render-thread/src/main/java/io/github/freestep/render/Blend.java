@@ -49,8 +49,8 @@ final class Blend {
     /**
      * Adds the error of a range of slots that begins with a block.
      *
-     * @param shown the last picture. Before the call, {@link #error} holds what it should have shown; after it, the
-     *     error
+     * @param shown the last picture. Before the call, the caller fills {@link #error} with what that picture should
+     *     have shown. This method replaces that by the difference
      */
     void add(Poses shown, int from, int to) {
         for (int component = 0; component < error.all.length; component++) {
@@ -80,7 +80,8 @@ final class Blend {
 
     /**
      * Keeps the rest of the error as it is in this frame. For a picture that waits because it is more than one gap
-     * ahead of the newest state. That picture may be right, because gaps may have become shorter since it was made.
+     * ahead of the newest state. The picture need not be wrong: after gaps have become shorter, a picture that was one
+     * old gap ahead is more than one new gap ahead.
      */
     void stay(long atNanos) {
         sinceNanos = atNanos - (long) ((1 - left) * spanNanos);

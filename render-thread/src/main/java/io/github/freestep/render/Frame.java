@@ -409,8 +409,8 @@ public final class Frame {
      * The simulation time that this frame shows, in nanoseconds since the simulation began. It never decreases.
      *
      * <p>Normally the poses are those of this time. If the picture has continued motion beyond the newest state, they
-     * can be up to a gap earlier. That happens in two cases: the simulation then drops the time up to there, or the
-     * next gap is shorter than the continued motion.
+     * can be up to a gap earlier. That happens in two cases: the simulation dropped time and never reached the time
+     * shown, or the next gap is shorter than the continued motion.
      *
      * @return nanoseconds since the simulation began
      */

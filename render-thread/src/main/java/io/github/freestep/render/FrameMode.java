@@ -12,9 +12,9 @@ public enum FrameMode {
      * Continues the motion of the newest two states, close to the present. For pictures that must not lag. The
      * continued motion is a guess, and can be wrong.
      *
-     * <p>The picture is behind by the allowed lateness and an eighth of a gap. Each new state corrects the guess, and
-     * the correction is blended out. If a state does not come, the motion continues for at most one gap beyond the
-     * newest state: it slows down, and then holds.
+     * <p>The picture is behind by the allowed lateness and an eighth of a gap. Each new state shows how wrong the guess
+     * was, and the picture loses that error gradually, not in a jump. If a state does not come, the motion continues
+     * for at most one gap beyond the newest state: it slows down, and then holds.
      */
     EXTRAPOLATE,
 

@@ -88,8 +88,10 @@ public final class FrameSampler implements AutoCloseable {
      * time at which this frame will be on screen, or the time at which the last frame came on screen. Pass the same
      * kind of time in every call.
      *
-     * @param frameNanos a reading of the states' clock, not before that of the last call. It should not be in the past
-     *     either: even a state that such a frame did not need yet counts as late, so the delay becomes too long
+     * @param frameNanos a reading of the states' clock, not before that of the last call. If it is a time P in the
+     *     past, the picture is later by P than needed, and the lateness that the window can hide is shorter by P: the
+     *     sampler measures lateness by the clock, not by frame times. So keep P within one frame, and well below the
+     *     two gaps of lateness that a window of 4 states can hide
      * @return the same frame each time, overwritten
      * @throws IllegalStateException if the sampler is closed, or belongs to another thread
      */
@@ -186,7 +188,8 @@ public final class FrameSampler implements AutoCloseable {
         /**
          * Sets the clock that {@link FrameSampler#sample()} reads. Default: the states' clock.
          *
-         * @param source a clock with the same readings as the states' clock
+         * @param source a clock that reads the same time as the states' clock, such as a wrapper that counts
+         *     its readings
          * @return this
          */
         public Builder clock(NanoClock source) {
@@ -210,8 +213,8 @@ public final class FrameSampler implements AutoCloseable {
          * plus the gap between two states. Default: it adapts to the lateness of the states. For the states of a
          * stepper, which publishes inside the frame, the default is zero. {@link FrameMode#LATEST} ignores it.
          *
-         * @param fixed a span of wall time. The sampler uses no more of it than the window covers. A window of 4 states
-         *     covers two gaps plus the least lateness of the states
+         * @param fixed a span of wall time. If the window has too few states for it, the sampler shortens it. When
+         *     interpolating, a window of n states is enough for n - 2 gaps plus the least lateness of the last seconds
          * @return this
          * @throws IllegalArgumentException if negative, or longer than {@link Long#MAX_VALUE} nanoseconds
          */
@@ -230,16 +233,17 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Sets the least allowed lateness of the first second, in wall time, for hosts that know their load. Default:
-         * zero; the sampler begins with the lateness of the first states that it sees. After the first second, the
-         * allowed lateness follows the lateness of the states. Has no effect if {@link #allowedLateness} is fixed.
+         * Sets a lower bound of the allowed lateness during the first second, in wall time, for hosts that know their
+         * load. Default: zero; the sampler begins with the lateness of the first states that it sees. After the first
+         * second, the allowed lateness follows the lateness of the states. Has no effect if {@link #allowedLateness}
+         * is fixed.
          *
          * <p>The time of about one slow tick is a good choice. A value that is too large only costs latency, which the
          * sampler takes back at 0.4 % of the clock's rate: 10 ms within 2.5 s. A value that is too small has a visible
          * effect only in the first seconds, and only if ticks are several times slower while the virtual machine warms
          * up. The same is true without a value.
          *
-         * @param least a span of wall time. The sampler uses no more of it than the window covers
+         * @param least a span of wall time, shortened by the sampler as in {@link #allowedLateness}
          * @return this
          * @throws IllegalArgumentException if negative, or longer than {@link Long#MAX_VALUE} nanoseconds
          */

@@ -11,18 +11,20 @@ import io.github.freestep.time.TimeAnchor;
  * the gap between neighbouring states if motion is interpolated, and an eighth of the gap if it is extrapolated.
  *
  * <p>The <i>target</i> is {@code S(now - D) - lag}. The <i>limit</i> is the latest time that can be shown before a
- * newer state comes. With a bridge it is one gap beyond the newest state, otherwise it is the newest state. A
- * <i>stall</i> is a lateness that neither the window nor a bridge can hide.
+ * newer state comes. With a bridge it is one gap beyond the newest state, otherwise it is the newest state. The window
+ * <i>covers</i> a D if it still has the states to show with that D. A <i>stall</i> is a lateness that neither the
+ * window nor a bridge can hide.
  *
  * <table>
  *   <caption>What the clock does while time is not paused</caption>
  *   <tr><th>state</th><th>begins when</th><th>time shown</th></tr>
  *   <tr><td>steady</td><td>the target is within the limit</td><td>the target</td></tr>
- *   <tr><td>held up</td><td>a late state leaves the target beyond the limit</td><td>the limit. D grows by the distance
- *       if the window covers that</td></tr>
+ *   <tr><td>held up</td><td>a late state leaves the target beyond the limit</td><td>the limit. D grows by
+ *       {@code target - limit}, if the window covers that longer D</td></tr>
  *   <tr><td>catching up</td><td>the target is more than 1.5 gaps beyond the limit; or after a stall D is longer than
- *       usual by more than a gap</td><td>moves on at the clock's rate, within the limit. Once states are no later than
- *       usual, or than a bridge can hide, it jumps once to where it would be without the stall</td></tr>
+ *       usual by more than a gap</td><td>moves on at the clock's rate, within the limit. As soon as states are late by
+ *       no more than usual, or by no more than a bridge hides after the jump, the time shown jumps once, to where it
+ *       would be without the stall</td></tr>
  *   <tr><td>holding, while catching up</td><td>the window has moved past the time shown and the next time to show</td>
  *       <td>stands still</td></tr>
  *   <tr><td>lasting, while catching up</td><td>the clock was holding for 0.6 s: this is overload and no stall</td>
@@ -211,9 +213,10 @@ final class PresentationClock {
             catchingUp = false;
             return Math.min(target, limit);
         }
-        // A late state holds up the picture, which falls further behind with every frame. If the window covers a D of
-        // that length, D becomes that long, and then falls slowly. If not, the picture jumps once, as soon as there is
-        // a state to jump to. Until then it moves no faster than time.
+        // A late state holds up the picture, which falls further behind with every frame. Its delay is then as if D
+        // were longer by target - limit. If the window covers that longer D, D becomes that long, and then falls
+        // slowly. If not, the picture jumps once, as soon as there is a state to jump to. Until then it moves no faster
+        // than time.
         double held = allowed.nanos() + map.wall(target - limit);
         if (allowed.adapts() && allowed.covers(held) && held - want <= map.wall(states.gapNanos)) {
             allowed.hold(held);

@@ -1,11 +1,11 @@
 package io.github.freestep.render;
 
 /**
- * Computes which share of the straight line from one quaternion to another to go, so that the normalised result is
- * where slerp would be. For one thread; allocates nothing once made.
+ * Computes the weight for a linear interpolation of two quaternions, such that the normalised result is that of slerp.
+ * For one thread; allocates nothing once made.
  *
- * <p>With an angle of A between the quaternions, that share is {@code 1/2 + tan((t - 1/2) A) / (2 tan(A / 2))}. It is a
- * smooth function of {@code x = cos(A) - 1}, the dot product minus one. This class approximates it by the polynomial
+ * <p>With an angle of A between the quaternions, that weight is {@code 1/2 + tan((t - 1/2) A) / (2 tan(A / 2))}. It is
+ * a smooth function of {@code x = cos(A) - 1}, the dot product minus one. This class approximates it by the polynomial
  * {@code t + x (c1 + x (c2 + x (c3 + x c4)))}. For the t of a frame, the polynomial has the exact values at A = 0 and
  * at four other angles. It is exact at t = 0 and t = 1. For quaternions that are close together it is t itself.
  *
