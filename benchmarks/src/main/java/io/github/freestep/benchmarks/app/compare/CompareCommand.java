@@ -50,9 +50,8 @@ public final class CompareCommand extends AppCommand {
 
     @Option(
             names = "--real",
-            description =
-                    "Play on the real clock. Takes 4 minutes by default, and needs an idle machine. Stalls and end"
-                            + " states are not measured: their columns show dashes.")
+            description = "Play on the real clock. Takes 4 minutes by default, and needs an idle machine. The effect of"
+                    + " stalls and the equality of end states are not measured; their columns show dashes.")
     private boolean real;
 
     @Option(

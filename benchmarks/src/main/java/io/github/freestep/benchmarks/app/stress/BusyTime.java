@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * largest values, so its shares would be too large. For one thread; allocates only when created.
  */
 final class BusyTime {
-    /** Widening the columns leaves half of them in use, which are as many as a page has pixels. */
+    /** After each widening, half of the columns are in use: 1024, about as many as a page is pixels wide. */
     private static final int CAPACITY = 1 << 11;
 
     private static final long FIRST_NANOS = 1_000_000;
@@ -57,7 +57,7 @@ final class BusyTime {
             return busy().mapToDouble(i -> i * columnSeconds).toArray();
         }
 
-        /** For each of {@link #beginSeconds}, the end of its busy time, as if that began with the column. */
+        /** For each column of {@link #beginSeconds}, the end of its busy time, drawn as if it began with the column. */
         double[] endSeconds() {
             return busy().mapToDouble(i -> (i + shares[i]) * columnSeconds).toArray();
         }

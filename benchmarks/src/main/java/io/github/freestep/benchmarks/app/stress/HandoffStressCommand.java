@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Publishes states flat out to readers of very different speeds, which check every value they see.
+ * Publishes states as fast as possible, while readers of very different speeds check every value they see.
  *
  * <p>There are more threads than processors on purpose: a thread that is preempted at the worst place must neither fail
  * nor disturb the others.
@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "handoff",
         description = {
-            "Publish states flat out to readers that check every value of every window.",
+            "Publish states as fast as possible, while readers check every value of every window.",
             "Each state writes a random part of its values; the others must be those of their last write. Three of"
                     + " seven states are begun and not published; what was written to them must show in the next one."
         },

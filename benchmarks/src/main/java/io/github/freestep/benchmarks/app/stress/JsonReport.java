@@ -33,7 +33,8 @@ final class JsonReport {
         settings.put("ranSeconds", run.seconds());
         json.put("settings", settings);
         json.put("machine", Machine.here());
-        // Added last, so that the slips and the dropped time are those of the events. The ledger has the service's own.
+        // Both objects have the slips and the dropped time. The ticks are put last, so that their figures, which are
+        // counted from events, replace those of the service. The service's own dropped time is in the ledger.
         Map<String, Object> tick = Json.members(run.service());
         tick.putAll(with(run.ticks(), "perSecond", run.ticks().steps() / run.seconds()));
         json.put("tick", tick);

@@ -36,9 +36,9 @@ record RunResult(
     /**
      * The counters of the service.
      *
-     * @param sustainedScale that of the end, 1 for full speed
-     * @param undisturbedPace the speed of simulation time apart from faults, 1 for full speed; NaN if there were hardly
-     *     any ticks in that time
+     * @param sustainedScale {@link PhysicsMetrics#sustainedScale} at the end of the run; 1 for full speed
+     * @param undisturbedSpeed the speed of simulation time while there was no fault, 1 for full speed; NaN if there was
+     *     too little time without faults
      * @param ledger null if the world could not be set up, or the service could not be closed
      */
     record Service(
@@ -80,7 +80,7 @@ record RunResult(
                 : Units.text(" of %,d of %,d bodies in turn", checkedBodies, settings.bodies());
     }
 
-    /** The threads with too few readings without a fault to say anything about their allocation. */
+    /** The threads whose allocation cannot be judged, because too few readings were taken outside faults. */
     List<String> notLookedAt() {
         return allocation.stream()
                 .filter(looks -> !looks.lookedAt() && !looks.excused())

@@ -18,8 +18,8 @@ import picocli.CommandLine.Mixin;
             "Without options, the run takes 15 seconds and has all kinds of faults.",
             "",
             "Ticks and frames must allocate nothing. The run reads the allocated bytes of each thread ten times a"
-                    + " second while there is no fault. A few hundred bytes in a single reading come from the"
-                    + " compilers; bytes in more than half of the readings break the promise."
+                    + " second while there is no fault. A few hundred bytes in single readings are allowed, because the"
+                    + " JVM's compilers cause them. The promise is broken if more than half of the readings have bytes."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -30,9 +30,9 @@ import picocli.CommandLine.Mixin;
         },
         footer = {
             "%nExamples:",
-            "  stress --bodies 250000 --fps 60 --step-cost 0us --fault none",
+            "  stress --bodies 250000 --fps 60 --step-cost 0us --fault none --report out",
             "  stress --bodies 1000000 --moving 1%% --fps 60 --step-cost 0us --fault none",
-            "  stress --simulation springs --fps 30,144,uncapped --step-cost 70%%:lognormal --report out",
+            "  stress --simulation springs --fps 30,uncapped --step-cost 70%%:lognormal",
             "  stress --fault pause@2:1 --fault gc@5 --overload never-slip"
         })
 public final class StressCommand extends AppCommand {

@@ -67,18 +67,26 @@ final class StressOptions {
         @Option(
                 names = "--step-cost",
                 paramLabel = "COST",
-                description = "Time that a step takes beyond its own work, such as 3000us or 30%% of a tick. Add"
-                        + " :constant, :lognormal or :bimodal to choose how it varies; with :bimodal, one tick in 20"
-                        + " takes three times as long. Default: ${DEFAULT-VALUE}.")
+                description = {
+                    "Time to add to the work of each step, such as 3000us",
+                    "or 30%% of a tick. Append :constant, :lognormal or",
+                    ":bimodal to choose how it varies; with :bimodal, one",
+                    "tick in 20 takes three times as long.",
+                    "Default: ${DEFAULT-VALUE}."
+                })
         StepCost stepCost = StepCost.parse("30%:bimodal");
 
         @Option(
                 names = "--overload",
                 converter = OverloadConverter.class,
                 paramLabel = "POLICY",
-                description = "What the service does with a backlog: slip catches up by at most 250 ms and drops the"
-                        + " rest; slip-after:TICKS catches up by at most that many ticks; never-slip keeps the backlog;"
-                        + " merge:TICKS merges up to that many ticks into one step. Default: ${DEFAULT-VALUE}.")
+                description = {
+                    "What the service does with a backlog. Default: ${DEFAULT-VALUE}.",
+                    "slip catches up by at most 250 ms and drops the rest.",
+                    "slip-after:TICKS catches up by at most TICKS ticks.",
+                    "never-slip keeps the backlog.",
+                    "merge:TICKS merges up to TICKS ticks into one step."
+                })
         Overload overload = Overload.parse("slip");
 
         @Option(
@@ -130,10 +138,12 @@ final class StressOptions {
         @Option(
                 names = "--fault",
                 paramLabel = "FAULT",
-                description = "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION, with NAME one of gc,"
-                        + " reader-stall, reader-sleep, reader-leave, slow-step, throwing-step, input-flood, pause,"
-                        + " scale, burst, hog. Repeat the option for more faults. random: faults of all kinds, at times"
-                        + " that the seed determines. none: no faults. Default: random.")
+                description = "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION, with the duration in"
+                        + " seconds. NAME is one of gc, reader-stall, reader-sleep, reader-leave, slow-step,"
+                        + " throwing-step, input-flood, pause, scale (the time scale changes), burst (of spawns,"
+                        + " removals and teleports), hog (all processors are busy). Repeat the option for more faults."
+                        + " random: faults of all kinds, at times that the seed determines. none: no faults. Default:"
+                        + " random.")
         List<String> faults = List.of("random");
 
         @Option(

@@ -20,8 +20,8 @@
  *   <li><b>The service's own records are read at the end</b>, when no thread writes them any more: the ledger of time,
  *       and the input that still waits. They are compared with what was counted from outside.
  *   <li><b>Allocation is measured from outside</b>, by the virtual machine's own count for each thread, ten times a
- *       second. A few hundred bytes in a single reading come from the compilers; with {@code -Xint} there are none. An
- *       allocation in each tick shows in all readings.
+ *       second. A few hundred bytes in a single reading come from the JVM's compilers; with {@code -Xint} there are
+ *       none. An allocation in each tick shows in all readings.
  *   <li><b>The same seed gives the same faults</b> at the same times. How the threads interleave differs from run
  *       to run.
  *   <li><b>The harness is tested against itself</b>: each {@code Plant} breaks a promise, and a test checks that the

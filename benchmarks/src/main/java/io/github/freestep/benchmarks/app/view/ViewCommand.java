@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
         footer = {
             "%nExamples:",
             "  view --rate 5",
-            "  view --headless --screenshot thrown.png --frames 150 --keys \"60:T 70:Down 71:Down\""
+            "  view --headless --screenshot thrown.png --frames 150 --keys \"60:T 70:Down\""
         })
 public final class ViewCommand extends AppCommand {
     /** More than a user can tell apart, and few enough for the default heap of a JVM. */

@@ -23,8 +23,8 @@
  *       threads contend, compare {@code FREESTEP_PORT}.
  *   <li>{@code ConcurrentLinkedQueue} has no bound of its own. Here it never holds more than one burst per producer.
  *   <li>Contended figures are meaningful only if each thread has a core to itself and nothing else runs. If a burst
- *       takes no longer than by one thread alone, the threads took turns on one core. With two producers and a consumer
- *       on two cores, some threads always do.
+ *       takes no longer than when one thread pushes alone, the threads took turns on one core. With two producers and a
+ *       consumer on two cores, some threads always do.
  * </ol>
  */
 package io.github.freestep.benchmarks.jmh.input;
