@@ -111,7 +111,7 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /**
      * Returns whether a body rests until something wakes it. Called for every body after every step, unless
-     * {@link #findAwake} is overridden, so it should be fast. If the engine may move a sleeping body and let it sleep
+     * {@link #reportsAwake} returns true, so it should be fast. If the engine may move a sleeping body and let it sleep
      * again within a step, the adapter must report that by {@link #awake}.
      *
      * @param body a body that was inserted
@@ -120,27 +120,19 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract boolean asleep(B body);
 
     /**
-     * Finds out which bodies are awake. Called after every step. Default: asks {@link #asleep} for every body. If the
-     * engine reports which bodies have woken or fallen asleep, pass its reports to {@link #awake}, and override this
-     * method to do nothing.
+     * Returns whether the adapter has passed every change since the last step to {@link #awake}: which bodies have
+     * woken, and which have fallen asleep. If so, no body is asked whether it is {@link #asleep}, and a sleeping body
+     * takes no time. Called after every step.
+     *
+     * @return false by default, which asks every body
      */
-    protected void findAwake() {
-        int count = slots.count();
-        for (int word = 0, slot = 0; slot < count; word++) {
-            long bits = 0;
-            for (int end = Math.min(count, slot + SlotSet.WORD); slot < end; slot++) {
-                B body = slots.body(slot);
-                if (body != null && !asleep(body)) {
-                    bits |= 1L << slot;
-                }
-            }
-            movers.awake(word, bits);
-        }
+    protected boolean reportsAwake() {
+        return false;
     }
 
     /**
-     * Notes that a body has woken or fallen asleep. For {@link #simulate} and {@link #findAwake}. The body's pose is
-     * read after this step in both cases, because a body may move in the step in which it falls asleep.
+     * Notes that a body has woken or fallen asleep. For {@link #simulate}. The body's pose is read after this step in
+     * both cases, because a body may move in the step in which it falls asleep.
      *
      * @param slot of the body
      * @param isAwake whether the body is awake after this step
@@ -378,15 +370,43 @@ public abstract class EngineSimulation<B> implements Simulation {
             throw t;
         }
         throwReported();
-        findAwake();
+        boolean reported = reportsAwake();
         for (int word = 0, words = SlotSet.words(slots.count()); word < words; word++) {
-            for (long due = movers.due(word); due != 0; due &= due - 1) {
-                int slot = word * SlotSet.WORD + Long.numberOfTrailingZeros(due);
-                changed = false;
-                read(slot, slots.body(slot));
-                movers.read(slot, changed);
+            int base = word * SlotSet.WORD;
+            if (!reported) {
+                movers.awake(word, ask(base));
+            }
+            long due = movers.due(word);
+            if (due != 0) {
+                movers.read(word, readAll(base, due));
             }
         }
+    }
+
+    /** Returns which bodies of a word are awake. */
+    private long ask(int base) {
+        long awake = 0;
+        for (int slot = base, end = Math.min(slots.count(), base + SlotSet.WORD); slot < end; slot++) {
+            B body = slots.body(slot);
+            if (body != null && !asleep(body)) {
+                awake |= 1L << slot;
+            }
+        }
+        return awake;
+    }
+
+    /** Reads the bodies of a word, and returns those whose poses have changed. */
+    private long readAll(int base, long due) {
+        long moved = 0;
+        for (long rest = due; rest != 0; rest &= rest - 1) {
+            int slot = base + Long.numberOfTrailingZeros(rest);
+            changed = false;
+            read(slot, slots.body(slot));
+            if (changed) {
+                moved |= 1L << slot;
+            }
+        }
+        return moved;
     }
 
     /**

@@ -38,14 +38,14 @@ final class Movers {
         unsettled.remove(slot);
     }
 
-    /** Returns the bodies of a word that have to be read. Each stays among them until {@link #read}. */
+    /** Returns the bodies of a word that have to be read. They stay due until {@link #read}. */
     long due(int word) {
-        return awake.words[word] | unsettled.words[word];
+        return unsettled.words[word] |= awake.words[word];
     }
 
-    /** Notes that a body was read after a step, and whether its pose has changed. */
-    void read(int slot, boolean changed) {
-        unsettled.set(slot, changed || awake.contains(slot));
+    /** Notes that all bodies of a word that were due have been read, and whose poses have changed. */
+    void read(int word, long changed) {
+        unsettled.words[word] = awake.words[word] | changed;
     }
 
     void clear() {

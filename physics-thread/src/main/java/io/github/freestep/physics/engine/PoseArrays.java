@@ -37,14 +37,13 @@ final class PoseArrays {
         float fx = (float) px;
         float fy = (float) py;
         float fz = (float) pz;
-        int difference = difference(x[slot], fx)
-                | difference(y[slot], fy)
-                | difference(z[slot], fz)
-                | difference(qx[slot], ox)
-                | difference(qy[slot], oy)
-                | difference(qz[slot], oz)
-                | difference(qw[slot], ow);
-        if (difference == 0) {
+        if (same(x[slot], fx)
+                && same(y[slot], fy)
+                && same(z[slot], fz)
+                && same(qx[slot], ox)
+                && same(qy[slot], oy)
+                && same(qz[slot], oz)
+                && same(qw[slot], ow)) {
             return false;
         }
         x[slot] = fx;
@@ -58,8 +57,8 @@ final class PoseArrays {
         return true;
     }
 
-    private static int difference(float a, float b) {
-        return Float.floatToRawIntBits(a) ^ Float.floatToRawIntBits(b);
+    private static boolean same(float a, float b) {
+        return Float.floatToRawIntBits(a) == Float.floatToRawIntBits(b);
     }
 
     /** Marks a slot to be written even if its pose equals that of the slot's last body. */

@@ -19,10 +19,6 @@ final class SlotSet {
         return (count + WORD - 1) / WORD;
     }
 
-    boolean contains(int slot) {
-        return (words[slot / WORD] & bit(slot)) != 0;
-    }
-
     void add(int slot) {
         words[slot / WORD] |= bit(slot);
     }

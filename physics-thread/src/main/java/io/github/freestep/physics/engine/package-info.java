@@ -15,8 +15,8 @@
  *   <li>{@code delete} and {@code release}: free here what the engine does not free itself, also if {@code open}
  *       failed halfway.
  *   <li>{@code asleep}, if the engine has sleeping bodies. While it returns true and the body does not move, the body
- *       is not read. If the engine reports which bodies wake and fall asleep, override {@code findAwake} as well, and
- *       pass the reports to {@code awake}: then a sleeping body takes no time at all.
+ *       is not read. If the engine reports which bodies wake and fall asleep, pass the reports to {@code awake}, and
+ *       return true from {@code reportsAwake}: then a sleeping body takes no time at all.
  *   <li>Call {@code contact} from {@code simulate}, once when two bodies begin to touch. <b>Read impulses after the
  *       solver.</b> Most engines report a new pair before their solver has run, and its impulse is 0 at that time.
  *       Remember the pair, let the solver run, then read the impulses of its points and call {@code contact}. dyn4j

@@ -187,12 +187,10 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
         return body.isSleeping();
     }
 
-    /** Asks every body only if the user has replaced this adapter's callback: otherwise that has reported all changes. */
+    /** Returns false if the user has replaced this adapter's callback. */
     @Override
-    protected final void findAwake() {
-        if (scene.getSimulationEventCallback().getAddress() != events.getAddress()) {
-            super.findAwake();
-        }
+    protected final boolean reportsAwake() {
+        return scene.getSimulationEventCallback().getAddress() == events.getAddress();
     }
 
     /** Called from {@code fetchResults} for every actor that is to send such notices, whether it has a slot or not. */

@@ -133,7 +133,9 @@ class EngineSimulationTest {
         }
 
         @Override
-        protected void findAwake() {}
+        protected boolean reportsAwake() {
+            return true;
+        }
 
         @Override
         protected void read(int slot, Point body) {

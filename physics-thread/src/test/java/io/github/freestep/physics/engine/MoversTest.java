@@ -19,7 +19,7 @@ class MoversTest {
     private void askedAndRead(boolean awake, boolean changed) {
         movers.awake(WORD, awake ? BIT : 0);
         assertDue(true);
-        movers.read(SLOT, changed);
+        movers.read(WORD, changed ? BIT : 0);
     }
 
     @Test
@@ -40,7 +40,7 @@ class MoversTest {
         movers.changed(SLOT, true);
         movers.changed(SLOT, false);
         assertDue(true);
-        movers.read(SLOT, false);
+        movers.read(WORD, 0);
         assertDue(false);
         movers.changed(SLOT, false);
         assertDue(true);
@@ -51,7 +51,7 @@ class MoversTest {
         movers.changed(SLOT, true);
         for (int step = 0; step < 3; step++) {
             assertDue(true);
-            movers.read(SLOT, false);
+            movers.read(WORD, 0);
         }
     }
 

@@ -130,12 +130,9 @@ public class PileBenchmark extends ShortRuns {
             return !awake;
         }
 
-        /** Asks no body if all sleep, as with an engine that reports which bodies wake. */
         @Override
-        protected void findAwake() {
-            if (awake) {
-                super.findAwake();
-            }
+        protected boolean reportsAwake() {
+            return !awake;
         }
 
         @Override
