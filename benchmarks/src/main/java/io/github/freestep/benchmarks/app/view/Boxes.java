@@ -7,7 +7,10 @@ import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import org.lwjgl.BufferUtils;
 
-/** Draws a cube for each body. Uploads the arrays of a frame unchanged; frames allocate nothing. */
+/**
+ * Draws a cube for each body. Uploads only the bodies that have changed since the previous frame, so it must get every
+ * frame of its sampler. Frames allocate nothing.
+ */
 final class Boxes {
     private static final int CORNERS = 36;
     private static final int POSITION = 0;
@@ -26,9 +29,11 @@ final class Boxes {
         alive = BufferUtils.createByteBuffer(capacity);
         glBindVertexArray(shape);
         glBindBuffer(GL_ARRAY_BUFFER, poses);
+        glBufferData(GL_ARRAY_BUFFER, pose, GL_DYNAMIC_DRAW);
         attribute(POSITION, 3, GL_FLOAT, Frame.POSE_FLOATS * Float.BYTES, 0);
         attribute(TURN, 4, GL_FLOAT, Frame.POSE_FLOATS * Float.BYTES, 3 * Float.BYTES);
         glBindBuffer(GL_ARRAY_BUFFER, lives);
+        glBufferData(GL_ARRAY_BUFFER, alive, GL_DYNAMIC_DRAW);
         attribute(ALIVE, 1, GL_UNSIGNED_BYTE, 1, 0);
     }
 
@@ -38,20 +43,24 @@ final class Boxes {
         glEnableVertexAttribArray(location);
     }
 
-    /** Sets the frame to draw. */
+    /** Sets the frame to draw. Call it for each frame of a sampler, in order, also for those that are not drawn. */
     void upload(Frame frame) {
         count = frame.slots();
-        pose.clear();
-        frame.poses(pose);
+        for (int range = 0; range < frame.changedRanges(); range++) {
+            upload(frame, frame.changedFrom(range), frame.changedTo(range));
+        }
+    }
+
+    private void upload(Frame frame, int from, int to) {
+        frame.poses(from, to, pose.clear());
+        glBindBuffer(GL_ARRAY_BUFFER, poses);
+        glBufferSubData(GL_ARRAY_BUFFER, (long) from * Frame.POSE_FLOATS * Float.BYTES, pose.flip());
         alive.clear();
-        for (int body = 0; body < count; body++) {
+        for (int body = from; body < to; body++) {
             alive.put((byte) (frame.isAlive(body) ? 1 : 0));
         }
-        // glBufferData replaces the memory, because the driver may still be drawing from the old.
-        glBindBuffer(GL_ARRAY_BUFFER, poses);
-        glBufferData(GL_ARRAY_BUFFER, pose.flip(), GL_STREAM_DRAW);
         glBindBuffer(GL_ARRAY_BUFFER, lives);
-        glBufferData(GL_ARRAY_BUFFER, alive.flip(), GL_STREAM_DRAW);
+        glBufferSubData(GL_ARRAY_BUFFER, from, alive.flip());
     }
 
     void draw() {

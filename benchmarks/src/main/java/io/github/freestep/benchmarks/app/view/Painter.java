@@ -2,11 +2,10 @@ package io.github.freestep.benchmarks.app.view;
 
 import static org.lwjgl.opengl.GL33C.*;
 
-import io.github.freestep.render.Frame;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
 
-/** Draws a frame as boxes on the ground, in sunlight. */
+/** Draws bodies as boxes on the ground, in sunlight. */
 final class Painter {
     private final Program box = new Program("box.vert", "light.glsl", "box.frag");
     private final Program shadow = new Program("box.vert", null, "shadow.frag");
@@ -19,10 +18,9 @@ final class Painter {
     private final Vector3f groundCentre = new Vector3f();
 
     /** Draws into a part of the target framebuffer, which is counted from the bottom left. */
-    void paint(Frame frame, Boxes boxes, Look look, Camera camera, int target, Area area) {
+    void paint(Boxes boxes, Look look, Camera camera, int target, Area area) {
         glEnable(GL_DEPTH_TEST);
         glEnable(GL_CULL_FACE);
-        boxes.upload(frame);
         shadows.cover(look.centre(), look.radius() * 1.6f);
         shadows.begin();
         shadow.use();

@@ -98,9 +98,9 @@ final class Viewer implements Window.Pointer, AutoCloseable {
             camera.frame(look.centre(), look.radius(), look.yawDegrees(), look.pitchDegrees());
         }
         if (!oneView) {
-            painter.paint(show.raw.frame(), show.rawBoxes, look, camera, framebuffer, leftView());
+            painter.paint(show.rawBoxes, look, camera, framebuffer, leftView());
         }
-        painter.paint(show.eye().frame(), show.boxes, look, camera, framebuffer, mainView());
+        painter.paint(show.boxes, look, camera, framebuffer, mainView());
     }
 
     private Area leftView() {
