@@ -49,7 +49,10 @@ public final class State {
     /** By block; see {@link #version}. Zero for a block that was never written. */
     final long[] versions;
 
-    /** For each {@linkplain Written kind of value}, by block: the version in which a value of that kind changed last. */
+    /**
+     * For each {@linkplain Written kind of value} and each block: the version in which a value of that kind
+     * changed last.
+     */
     final long[][] kindVersions;
 
     final TimeAnchor anchor = new TimeAnchor();
@@ -251,8 +254,8 @@ public final class State {
 
     /**
      * Identifies the content of a block of {@value #BLOCK} slots: epochs, poses and channels. If a block has the same
-     * version in two states of one buffer, then its content is the same to the last bit. It checks only the bound of
-     * an array.
+     * version in two states of one buffer, then its content is the same to the last bit. The only check is that of the
+     * array's bounds.
      *
      * @param block the number of the block, {@code slot / BLOCK}
      * @return the version; only compare versions of one block for equality

@@ -6,28 +6,28 @@ import java.util.Arrays;
  * Computes hashes that show whether two states are the same to the last bit. Remembers the hash of each
  * block, and computes only those of blocks that have changed since. For the publishing thread; allocates nothing.
  *
- * <p>A hash covers which bodies are alive, and every value of every live body. It does not cover the values that
- * dead bodies leave in their slots, because these are accidental. It does not cover epochs, because they say how
- * often a body was teleported and not where it is. A quaternion and its negation have the same hash, because they
- * are the same orientation. Which of the two is stored depends on the previous written state, and two runs may
+ * <p>A hash depends on which bodies are alive, and on every value of every live body. It does not depend on the values
+ * that dead bodies leave in their slots, because these are accidental. Nor does it depend on epochs, because an epoch
+ * says how often a body was teleported and not where it is. A quaternion and its negation have the same hash, because
+ * they are the same orientation. Which of the two is stored depends on the previous written state, and two runs may
  * write different ticks.
  *
- * <p>Each body has a hash of its own, which begins with its slot, and the sum of these is the hash of the state. So a
- * processor works on several bodies at a time. Rejected: a single hash through all bodies, because each multiplication
- * would wait for the one before.
+ * <p>Each body has a hash of its own, computed from its slot and its values. The sum of these is the hash of the state.
+ * So a processor works on several bodies at a time. Rejected: a single hash through all bodies, because each
+ * multiplication would wait for the one before.
  */
 final class StateHash {
     private static final long BODY = 0x9E3779B97F4A7C15L;
     private static final long ODD = 0xD6E8FEB86659FD93L;
     private static final int MAGNITUDE = 0x7FFFFFFF;
 
-    /** By block: the version whose hash is remembered. */
+    /** For each block, the version whose hash is in {@link #hashes}. */
     private final long[] versions;
 
-    /** By block. */
+    /** For each block, the sum of the hashes of its bodies. */
     private final long[] hashes;
 
-    /** Of all blocks. */
+    /** The sum of {@link #hashes}, which is the hash of the state. */
     private long sum;
 
     StateHash(StateLayout layout) {

@@ -8,8 +8,9 @@ import java.util.Objects;
  * {@code simulation = simulationNanos + (wall - wallNanos) * scale}. Not thread-safe; allocates nothing. Every user of
  * an anchor owns one and copies into it, so that threads never share one.
  *
- * <p>In a pause the scale is zero, and simulation time stands still. The inverse of the map rounds up. So at the wall
- * time that {@link #wallAt} returns, simulation time has reached the value. One nanosecond earlier it had not.
+ * <p>In a pause the scale is zero, and simulation time stands still. The inverse of the map rounds up. So at the
+ * wall time that {@link #wallAt} returns for a simulation time, that time has been reached. One nanosecond earlier
+ * it had not.
  */
 public final class TimeAnchor {
     private long wallNanos;
