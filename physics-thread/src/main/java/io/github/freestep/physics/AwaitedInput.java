@@ -35,7 +35,7 @@ final class AwaitedInput {
         }
     }
 
-    /** Updates the metrics while a tick waits for its input. No tick ends meanwhile that could update them. */
+    /** Updates the metrics while a tick waits for its input. Meanwhile no tick ends, so nothing else updates them. */
     void noteWait(boolean waits, Schedule schedule, long now) {
         if (!waits && awaitedTick == 0) {
             return;

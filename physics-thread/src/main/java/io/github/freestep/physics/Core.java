@@ -199,8 +199,8 @@ final class Core {
     }
 
     /**
-     * Begins a tick. A warm-up begins a tick before it is due, and the tick begins again when it is due. So everything
-     * here can be repeated, except the poll, which only a due tick makes.
+     * Begins a tick. A warm-up calls this before the tick is due, and it is called again once the tick is due. So
+     * everything here can be repeated, except the poll, which only a due tick makes.
      */
     private void begin(long now, int ticks, boolean polls) {
         if (feed == null) {

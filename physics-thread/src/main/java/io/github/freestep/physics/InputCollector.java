@@ -16,8 +16,8 @@ import java.util.function.LongPredicate;
  * producers are refused. So no input is lost silently, however long a pause lasts.
  *
  * <p>An axis that is both polled and pushed has the value that was applied last. A polled value applies at once, a
- * pushed value when its tick takes it. So if a value is pushed before a poll for a tick after that poll, the pushed
- * value overrides the polled one.
+ * pushed value when its tick takes it. So a pushed value also overrides a value that was polled later, if the tick of
+ * the pushed value comes after that poll.
  */
 final class InputCollector {
     /** Each poll compares all axes, so their number is limited. */
@@ -147,8 +147,8 @@ final class InputCollector {
     }
 
     /**
-     * Returns all input up to the due time of a tick that no earlier tick has taken. During a pause, call it only for a
-     * tick that simulation time has reached.
+     * Returns all input up to a tick's due time, except what earlier ticks have taken. During a pause, call it only for
+     * a tick that simulation time has reached.
      *
      * @param fromTick the previous tick; if steps are merged, the last tick of the previous step
      */
@@ -239,7 +239,8 @@ final class InputCollector {
 
     private boolean receive(InputPort.Pushed pushed, long place, boolean last) {
         long ahead = pushed.nanos - originNanos - drainedNanos;
-        // An input pushed since the drain began is ahead of the drain, but not ahead of the clock.
+        // An input that was pushed after the drain began has a later time than the drain, but not a later one than the
+        // clock. So it is not from the future.
         fromFuture += ahead > 0 && pushed.nanos - clock.nanoTime() > 0 ? 1 : 0;
         long at = drainedNanos + Math.min(0, ahead);
         boolean inPause = drops.test(originNanos + at);

@@ -189,7 +189,7 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * How late the newest state was published. This is the lateness that a reader's delay has to cover.
+     * How late the newest state was published. A reader hides this lateness only if its delay is long enough.
      *
      * <p>The lateness is counted from the time at which readers expect the state. That is the due time of its tick.
      * There is one exception: under {@link OverloadPolicy#neverSlip}, while {@link #sustainedScale} is not 1, readers

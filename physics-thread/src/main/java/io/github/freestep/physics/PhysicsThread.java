@@ -139,9 +139,9 @@ final class PhysicsThread implements Runnable {
         polledNanos = clock.nanoTime();
         Schedule schedule = core.schedule();
         controls.run(schedule, clock);
-        // Commands run once after each tick, and not again just before the next tick. If the next tick is far off,
-        // they run at each poll. They also do while the next tick waits for input, because it is then unknown when
-        // that tick begins.
+        // Commands run once after each tick, and not again just before the next tick. If the next tick is far off, they
+        // run at each poll. They also run at each poll while the next tick waits for input, because it is then unknown
+        // when that tick begins.
         if (schedule.doneTick() != commandedTick
                 || schedule.untilDueNanos(polledNanos) > POLL_NANOS
                 || core.waitsForInput()) {

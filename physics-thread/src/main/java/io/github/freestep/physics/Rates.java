@@ -43,8 +43,8 @@ final class Rates {
             return Ratio.of(refreshRate.numerator() * Math.round(rate / display), refreshRate.denominator());
         }
         long part = (long) (display / rate);
-        // Compares differences in ticks per second, not rounded parts: of the parts of 144, 72 is nearer to 100 than
-        // 144 is.
+        // Compares the differences in ticks per second. Rounding display / rate would be wrong: 144 / 100 is nearer to
+        // 1 than to 2, but 144 / 2 = 72 is nearer to 100 than 144 is.
         boolean higher = display / part - rate <= rate - display / (part + 1);
         return Ratio.of(refreshRate.numerator(), refreshRate.denominator() * (higher ? part : part + 1));
     }

@@ -23,7 +23,7 @@ package io.github.freestep.physics;
  * lack capacity.
  *
  * <p>Rejected: to slow down as soon as ticks are late, before any is dropped. But ticks are late as well while a stall
- * is caught up, and lateness does not show which of the two it is.
+ * is caught up, and lateness does not show whether a stall or an overload has caused it.
  */
 final class SustainableRate {
     /** The thread must work for at least this long between two slips before an overload counts as lasting. */
@@ -46,7 +46,7 @@ final class SustainableRate {
 
     /**
      * Simulation time runs at this part of the measured rate. The rest is a reserve for ticks that take longer now and
-     * then. If steps vary by 20 %, a reserve of 10 % keeps lateness within what a window covers, and 5 % does not.
+     * then. If steps vary by 20 %, a window can hide the lateness with a reserve of 10 %, but not with 5 %.
      */
     private static final double ROOM = 0.9;
 

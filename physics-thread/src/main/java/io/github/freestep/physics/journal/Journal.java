@@ -6,8 +6,9 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.function.Function;
 
 /**
- * Reports to recorders what enters a simulation and what it results in, in one order. Any thread may join. The physics
- * thread writes, wait-free and without allocation. Without a recorder, an entry costs one read of an array's length.
+ * Reports to recorders what enters a simulation and what results from it, in the order in which it happens. Any thread
+ * may join. The physics thread writes, wait-free and without allocation. Without a recorder, an entry costs one read of
+ * an array's length.
  *
  * <p>Each recorder has its own ring, like each consumer of events. Recorders poll, and no thread wakes them.
  */
@@ -143,7 +144,7 @@ public final class Journal {
      * Writes a new anchor of time.
      *
      * @param tick the last finished tick
-     * @param anchor the anchor that is in force from now on
+     * @param anchor the new anchor of the timeline
      */
     public void time(long tick, TimeAnchor anchor) {
         if (isRead()) {

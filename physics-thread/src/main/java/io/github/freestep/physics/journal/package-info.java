@@ -1,6 +1,6 @@
 /**
- * The journal of a run: everything that enters a simulation and what it results in, in one order, for recorders. Not
- * exported, so that it can change with the needs of recordings without breaking users.
+ * The journal of a run: everything that enters a simulation and what results from it, in the order in which it happens,
+ * for recorders. Not exported, so that it can change with the needs of recordings without breaking users.
  *
  * <p>Entries are not public events, because games do not need them. As events, they would add values to the public type
  * that only recorders read, and would take space in every consumer's ring.

@@ -20,8 +20,8 @@ import java.util.Objects;
  * compares a tick when the second of its two hashes arrives. With several peers, use one detector for each.
  *
  * <p>Comparing ends permanently at the first tick that differs, or that can't be compared. {@link #verdict} says which
- * of the two, and {@link #toString} says it in words. A verdict covers only what was compared: the states of both sides
- * are the same up to {@link #agreedTick}.
+ * of the two, and {@link #toString} says it in words. A verdict is only about ticks that were compared: the states of
+ * both sides are the same up to {@link #agreedTick}.
  */
 public final class DesyncDetector implements EventHandler {
     private static final int MOST_WAITING = 1 << 20;

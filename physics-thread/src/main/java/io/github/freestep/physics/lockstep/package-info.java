@@ -41,8 +41,8 @@
  *       between x86 and ARM. PhysX is a native library; see its own guarantees.
  * </ul>
  *
- * <p>Hashes cover the states as they are written, in single precision. A difference in a simulation's internal data is
- * detected when it reaches a state.
+ * <p>Hashes are computed from the states as they are written, in single precision. A difference in a simulation's
+ * internal data is detected when it reaches a state.
  *
  * <h2>Waiting for input</h2>
  *

@@ -1,5 +1,5 @@
 /**
- * Records everything that enters a simulation in a file, each entry with its tick, and replays such files.
+ * Records in a file everything that enters a simulation, each entry with its tick, and replays such files.
  *
  * <h2>Guarantees</h2>
  *
