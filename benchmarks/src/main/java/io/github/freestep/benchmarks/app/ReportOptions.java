@@ -42,7 +42,7 @@ public class ReportOptions {
         return this;
     }
 
-    /** Writes the files, if there are any. Only then are the contents made. */
+    /** Writes the files that the user asked for, and makes only the contents of these. */
     public void write(Supplier<String> html, Supplier<Object> figures) throws IOException {
         if (!jsonFiles.isEmpty()) {
             String text = Json.write(figures.get()) + System.lineSeparator();

@@ -160,7 +160,7 @@ public final class LineChart extends Chart {
             return Scale.rounded(least(all), greatest(all), height / PER_TICK);
         }
         double[] positive = ys().filter(y -> y > 0).toArray();
-        // Only zeros may lie on the lower edge, so the edge is below the least positive value.
+        // Only values of zero or less may lie on the lower edge, so the edge is below the least positive value.
         double least = least(positive) / (ys().anyMatch(y -> y <= 0) ? 2 : 1);
         return Scale.logarithmic(least, greatest(positive), height / PER_TICK);
     }

@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.scenes;
 
 /**
- * Decides which lives of swarm bodies move and which rest, so that a given share of the bodies moves at any time. It
- * follows from the slot and the tick of birth, so writers and readers share only this rule. Immutable.
+ * Decides which lives of swarm bodies move and which rest, so that a given share of the bodies moves at any time. The
+ * decision follows from the slot and the tick of birth, so writers and readers share only this rule. Immutable.
  *
  * <p>Neighbours wake up and fall asleep together, as boxes of a heap do: slots form groups of {@value #GROUP}, so that
  * blocks of 64 slots are written in part. Each group is awake for {@link #AWAKE_NANOS}, then sleeps for as long as the

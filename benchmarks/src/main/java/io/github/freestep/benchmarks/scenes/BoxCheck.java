@@ -7,7 +7,7 @@ package io.github.freestep.benchmarks.scenes;
  * <ul>
  *   <li>A state must match its checksums exactly.
  *   <li>In a frame, each position must lie on the line through the positions in the two states, at the point for the
- *       frame's time, to within rounding. Of an orientation, the check covers only the length, which must be 1.
+ *       frame's time, to within rounding. Of an orientation, only the length is checked: it must be 1.
  * </ul>
  */
 final class BoxCheck {
@@ -18,8 +18,8 @@ final class BoxCheck {
     private static final float ROUNDING = 2e-6f;
 
     /**
-     * Added to that sum, in metres. A coordinate may have been this much larger in a state than in the frame, and its
-     * rounding error with it.
+     * Added to that sum, in metres. In a state, a coordinate may be this much larger than in the frame, so its rounding
+     * error may be larger, too.
      */
     private static final float ELSEWHERE = 200;
 

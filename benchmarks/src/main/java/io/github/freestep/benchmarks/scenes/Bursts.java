@@ -6,8 +6,8 @@ package io.github.freestep.benchmarks.scenes;
  */
 final class Bursts {
     /**
-     * How many bursts this remembers: more than fall into a window. For states older than all that are searched,
-     * {@link #between} assumes a burst.
+     * How many bursts this remembers: more than fall into a window. {@link #between} searches the newer half of them.
+     * For a state that is older than these, it assumes a burst.
      */
     private static final int KEPT = 1 << 12;
 

@@ -109,7 +109,7 @@ final class Lives {
                 body = after;
             }
         }
-        // The next sweep repeats this slot, because some of its lives may end later.
+        // The next sweep repeats this slot of the wheel, because some of its lives may end later.
         sweptSlot = to;
     }
 

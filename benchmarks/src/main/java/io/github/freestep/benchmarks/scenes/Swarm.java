@@ -279,7 +279,10 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         }
     }
 
-    /** The check of lives includes the tick channel, because that of a resting body has another tick. */
+    /**
+     * The check of lives includes the tick channel, because the tick channel of a resting body has another tick than
+     * the state.
+     */
     @Override
     String flawOfTicks(CheckedPicture view) {
         return null;

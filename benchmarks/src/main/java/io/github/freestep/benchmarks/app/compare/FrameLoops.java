@@ -86,8 +86,8 @@ final class FrameLoops {
      * at 1: Arevalo's "Main Loop with Fixed Time Steps". If more time is pending, the clamp freezes the picture between
      * the steps.
      *
-     * @param afterLimit called with the time that the ticks have reached and the time now, if ticks are still pending
-     *     at the end of a frame; returns the time that counts as reached
+     * @param afterLimit called if ticks are still pending at the end of a frame, with the time that the ticks have
+     *     reached and the time now; returns the time that counts as reached
      */
     private static Loop fixedTicks(LongConsumer stepper, LongBinaryOperator afterLimit) {
         return new SteppingLoop(stepper) {
@@ -121,7 +121,10 @@ final class FrameLoops {
         return refreshMultiples(stepper, refreshNanos, refreshes -> 1);
     }
 
-    /** Steps in multiples of the refresh. A long frame is one long step: no time is lost, but stability is. */
+    /**
+     * Steps in multiples of the refresh. A long frame is one long step: no time is lost, but a step that long may
+     * be unstable.
+     */
     static Loop refreshOneLongStep(LongConsumer stepper, long refreshNanos) {
         return refreshMultiples(stepper, refreshNanos, refreshes -> refreshes);
     }

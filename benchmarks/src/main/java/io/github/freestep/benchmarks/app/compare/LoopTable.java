@@ -22,8 +22,8 @@ final class LoopTable {
             "stray: greatest distance between a body on screen and its path; the body walks to and fro at 1 m/s",
             "speed: simulated time per real time: the least and the most of all displays",
             "stall: everything stands still for 10 s or 10 min, with light ticks at 60 fps",
-            "    steps: the most steps in a frame after it; of a thread, the most steps without a wait between them",
-            "    lost: the simulated seconds that are still missing 24 s after it",
+            "    steps: the most steps in a frame after the stall; of a thread, the most steps without a wait",
+            "    lost: the simulated seconds that are still missing 24 s after the stall",
             "bits: whether the end state is bit-identical on all displays",
             "too much: every step takes 1.5 times the time that it simulates, on a display of 144 fps");
 

@@ -64,7 +64,10 @@ class ServicePacer implements Pacer {
         return "timer slack " + (slackNanos.isEmpty() ? "unknown" : slackNanos + " ns");
     }
 
-    /** Returns 3 % where the system refuses a smaller timer slack: parks oversleep by it, and the wait spins longer. */
+    /**
+     * Returns 3 % where the system refuses a smaller timer slack: parks then oversleep by the default slack, and the
+     * wait spins longer.
+     */
     @Override
     public double cpuLimitPercent() {
         return slackNanos.equals("1") ? 2 : 3;

@@ -180,7 +180,7 @@ public final class RecordCommand extends AppCommand {
                 }
                 progress.end();
             } catch (UncheckedIOException e) {
-                // recorder.failure() has it.
+                // problem() gets the failure from the recorder.
             }
             return problem(recorder, physics.failure());
         }
@@ -216,7 +216,7 @@ public final class RecordCommand extends AppCommand {
             } catch (PhysicsException e) {
                 failure = e;
             } catch (UncheckedIOException e) {
-                // recorder.failure() has it.
+                // problem() gets the failure from the recorder.
             }
             progress.end();
             return problem(recorder, failure);

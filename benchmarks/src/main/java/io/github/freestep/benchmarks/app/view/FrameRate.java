@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.view;
 
-/** Counts the frames per second over half a second each. */
+/** Measures the frames per second, over half a second at a time. */
 final class FrameRate {
     private static final long WINDOW_NANOS = 500_000_000;
 
@@ -23,7 +23,7 @@ final class FrameRate {
         }
     }
 
-    /** Returns the rate in the last full window; 0 before the first one is over. */
+    /** Returns the rate in the last full half second; 0 before the first has passed. */
     double perSecond() {
         return perSecond;
     }

@@ -10,7 +10,9 @@ final class Ladder {
     private final List<Ratio> steps;
     private int at;
 
-    /** Begins at {@code first}, which need not be one of the others. */
+    /**
+     * Begins at the value {@code first}. It takes its place in the order, whether or not it is among {@code others}.
+     */
     Ladder(Ratio first, Stream<Ratio> others) {
         steps = Stream.concat(Stream.of(first), others)
                 .distinct()

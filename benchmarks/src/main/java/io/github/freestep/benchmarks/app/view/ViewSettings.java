@@ -7,7 +7,7 @@ import java.nio.file.Path;
 /**
  * The checked options of the command.
  *
- * @param mode of the picture beside the newest state
+ * @param mode the mode of the sampler whose picture is shown beside the newest state
  * @param frames how many to draw; {@link #ENDLESS} until the user closes the window
  * @param screenshot where to save the last frame; null for nowhere
  * @param headless whether to draw without a display

@@ -50,8 +50,8 @@ final class Window implements AutoCloseable {
     }
 
     /**
-     * Requests vsync and measures whether the driver grants it, because no call says so. The driver may take the first
-     * of these empty frames without a wait.
+     * Requests vsync, and measures with a few empty frames whether the driver grants it, because no call says so. The
+     * driver may take the first of these frames without a wait.
      */
     private boolean waitsForRefresh() {
         glfwSwapInterval(1);
