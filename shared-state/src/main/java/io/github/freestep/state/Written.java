@@ -16,7 +16,7 @@ import java.util.Arrays;
  * It helps only if a few bodies of many blocks move, and costs a set of masks for each of these states.
  */
 final class Written {
-    private static final int SHIFT = Integer.numberOfTrailingZeros(State.BLOCK);
+    static final int SHIFT = Integer.numberOfTrailingZeros(State.BLOCK);
     private static final int POSITION = 0;
     private static final int ORIENTATION = 1;
     private static final int CHANNELS = 2;
@@ -26,28 +26,39 @@ final class Written {
 
     private final int linearChannels;
 
-    /** For each kind of value (position, orientation, and one for each channel), by block: a bit for each body that has a value of its own in the begun state. */
-    private final long[][] masks;
+    /**
+     * For each kind of value (positions, orientations, and each channel): the bodies that it was written for since the
+     * begun state was last completed.
+     */
+    private final Marks[] kinds;
 
-    /** By block: a bit for each body that was spawned since the last published state. */
+    private final Marks positions;
+    private final Marks orientations;
+
+    /** By block: a bit for each body that was spawned since then. */
     private final long[] spawned;
 
-    /** A bit for each block that was changed since the begun state was last completed. */
-    private final long[] touched;
+    /** Whether any body was. */
+    private boolean anySpawned;
 
-    /** A bit for each block whose masks are in use, because it was completed since the last published state. */
+    /** A bit for each block of which single bodies were changed since then. Only these have marks of single slots. */
+    private final long[] inPart;
+
+    /** A bit for each block that was completed since the last published state. */
     private final long[] completed;
 
-    /** Whether the blocks that were not touched have been copied forward into the begun state. */
+    /** Whether the blocks that were not changed have been copied forward into the begun state. */
     private boolean copied;
 
     Written(StateLayout layout) {
         linearChannels = layout.linearChannels().size();
-        int blocks = blocks(layout.capacity());
-        masks = new long[kinds(layout)][blocks];
-        spawned = new long[blocks];
-        touched = new long[blocks(blocks)];
-        completed = new long[touched.length];
+        kinds = new Marks[kinds(layout)];
+        Arrays.setAll(kinds, kind -> new Marks(layout.capacity()));
+        positions = kinds[POSITION];
+        orientations = kinds[ORIENTATION];
+        spawned = new long[blocks(layout.capacity())];
+        inPart = new long[blocks(spawned.length)];
+        completed = new long[inPart.length];
     }
 
     /** The number of kinds of values, which are written and copied independently of each other. */
@@ -63,44 +74,45 @@ final class Written {
     }
 
     void position(int slot) {
-        mark(masks[POSITION], slot);
+        mark(positions, slot);
     }
 
     void orientation(int slot) {
-        mark(masks[ORIENTATION], slot);
+        mark(orientations, slot);
     }
 
     void linear(int channel, int slot) {
-        mark(masks[CHANNELS + channel], slot);
+        mark(kinds[CHANNELS + channel], slot);
     }
 
     void stepped(int channel, int slot) {
-        mark(masks[CHANNELS + linearChannels + channel], slot);
+        mark(kinds[CHANNELS + linearChannels + channel], slot);
     }
 
     void positions(int from, int to) {
-        mark(masks[POSITION], from, to);
+        mark(positions, from, to);
     }
 
     void orientations(int from, int to) {
-        mark(masks[ORIENTATION], from, to);
+        mark(orientations, from, to);
     }
 
     void linear(int channel, int from, int to) {
-        mark(masks[CHANNELS + channel], from, to);
+        mark(kinds[CHANNELS + channel], from, to);
     }
 
     void stepped(int channel, int from, int to) {
-        mark(masks[CHANNELS + linearChannels + channel], from, to);
+        mark(kinds[CHANNELS + linearChannels + channel], from, to);
     }
 
     /** A body was spawned: what was written to its slot before is not its own. */
     void spawn(int slot) {
         touch(slot);
-        for (long[] mask : masks) {
-            mask[slot >>> SHIFT] &= ~(1L << slot);
+        for (Marks kind : kinds) {
+            kind.remove(slot);
         }
         spawned[slot >>> SHIFT] |= 1L << slot;
+        anySpawned = true;
     }
 
     void remove(int slot) {
@@ -111,34 +123,17 @@ final class Written {
     /** The epoch of a slot changed, so readers must look at its block again. */
     void touch(int slot) {
         int block = slot >>> SHIFT;
-        touched[block >>> SHIFT] |= 1L << block;
+        inPart[block >>> SHIFT] |= 1L << block;
     }
 
-    private void mark(long[] mask, int slot) {
-        int block = slot >>> SHIFT;
-        mask[block] |= 1L << slot;
-        touched[block >>> SHIFT] |= 1L << block;
+    private void mark(Marks kind, int slot) {
+        kind.add(slot);
+        touch(slot);
     }
 
-    private void mark(long[] mask, int from, int to) {
+    private void mark(Marks kind, int from, int to) {
         if (from < to) {
-            set(mask, from, to);
-            set(touched, from >>> SHIFT, blocks(to));
-        }
-    }
-
-    /** Sets the bits of a range that is not empty. */
-    private static void set(long[] bits, int from, int to) {
-        int first = from >>> SHIFT;
-        int last = to - 1 >>> SHIFT;
-        long head = -1L << from;
-        long tail = -1L >>> -to;
-        if (first == last) {
-            bits[first] |= head & tail;
-        } else {
-            bits[first] |= head;
-            Arrays.fill(bits, first + 1, last, -1L);
-            bits[last] |= tail;
+            kind.add(from, to, inPart);
         }
     }
 
@@ -156,81 +151,138 @@ final class Written {
     void complete(State into, State newest, Bodies bodies, long version) {
         into.slots = bodies.count();
         int blocks = blocks(into.slots);
+        boolean forward = !copied && newest != null;
         boolean epochs = bodies.differFrom(into);
         for (int word = 0; word < blocks(blocks); word++) {
             int first = word << SHIFT;
             int end = Math.min(first + State.BLOCK, blocks);
-            long own = touched[word];
-            completed[word] |= own;
-            for (long left = own & low(end - first); left != 0; left &= left - 1) {
-                int block = first + Long.numberOfTrailingZeros(left);
-                if (epochs) {
-                    bodies.copyEpochs(into, block);
+            long all = low(end - first);
+            long changed = complete(into, forward ? newest : null, word, all, version);
+            if (changed != 0) {
+                for (long left = epochs ? changed : 0; left != 0; left &= left - 1) {
+                    bodies.copyEpochs(into, first + Long.numberOfTrailingZeros(left));
                 }
-                complete(into, newest, block, version);
-                into.versions[block] = version;
+                renew(into.versions, first, changed, version);
             }
-            if (!copied && newest != null) {
-                copyBlocks(newest, into, first, end, own | completed[word]);
+            if (forward && (completed[word] & all) != all) {
+                copyForward(newest, into, first, end, completed[word], epochs);
             }
-            touched[word] = 0;
         }
         copied = true;
+        anySpawned = false;
         bodies.noteEpochs(into);
+    }
+
+    /** Completes the blocks of a word that were changed, and returns them. */
+    private long complete(State into, State newest, int word, long all, long version) {
+        long changed = inPart[word];
+        for (Marks kind : kinds) {
+            changed |= kind.whole(word);
+        }
+        changed &= all;
+        if (changed == 0) {
+            return 0;
+        }
+        int first = word << SHIFT;
+        for (long left = anySpawned ? changed : 0; left != 0; left &= left - 1) {
+            completeSpawned(into, first + Long.numberOfTrailingZeros(left));
+        }
+        for (int kind = 0; kind < kinds.length; kind++) {
+            long whole = kinds[kind].whole(word) & changed;
+            for (long left = changed & ~whole; left != 0; left &= left - 1) {
+                int block = first + Long.numberOfTrailingZeros(left);
+                boolean own = (completed[word] >>> block & 1) != 0;
+                completeKind(into, own ? null : newest, kind, block, version);
+            }
+            renew(into.kindVersions[kind], first, whole, version);
+            kinds[kind].clear(word, changed, inPart[word]);
+        }
+        completed[word] |= changed;
+        inPart[word] &= ~changed;
+        return changed;
+    }
+
+    /**
+     * Completes a block of which a kind of value was not written, or only in part.
+     *
+     * @param newest the state to copy from; null if the block already has its content
+     */
+    private void completeKind(State into, State newest, int kind, int block, long version) {
+        long used = low(into.slots - (block << SHIFT));
+        long missing = used & kinds[kind].missing(block);
+        long[] versions = into.kindVersions[kind];
+        if (newest != null && missing != 0 && versions[block] != newest.kindVersions[kind][block]) {
+            versions[block] = newest.kindVersions[kind][block];
+            for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
+                copy(newest.values[i], into.values[i], block << SHIFT, missing);
+            }
+        }
+        if (missing != used) {
+            versions[block] = version;
+        }
+    }
+
+    private static void renew(long[] versions, int first, long changed, long version) {
+        if (changed == -1L) {
+            Arrays.fill(versions, first, first + State.BLOCK, version);
+            return;
+        }
+        for (long left = changed; left != 0; left &= left - 1) {
+            versions[first + Long.numberOfTrailingZeros(left)] = version;
+        }
     }
 
     /** Makes a state equal to another one. */
     static void copy(State from, State into) {
         int blocks = blocks(from.slots);
         for (int first = 0; first < blocks; first += State.BLOCK) {
-            copyBlocks(from, into, first, Math.min(first + State.BLOCK, blocks), 0);
+            copyForward(from, into, first, Math.min(first + State.BLOCK, blocks), 0, true);
         }
         into.slots = from.slots;
         into.epochsVersion = from.epochsVersion;
     }
 
     /** Copies the blocks of another version, but for those with a bit in {@code except}, from one state to another. */
-    private static void copyBlocks(State from, State into, int first, int end, long except) {
-        if (except == -1L) {
-            return;
-        }
+    private static void copyForward(State from, State into, int first, int end, long except, boolean epochs) {
         int next = Arrays.mismatch(from.versions, first, end, into.versions, first, end);
         for (int block = first + next; next >= 0 && block < end; block++) {
-            if ((except >>> block & 1) == 0 && from.versions[block] != into.versions[block]) {
-                int slot = block << SHIFT;
-                int length = Math.min(State.BLOCK, from.slots - slot);
-                for (int kind = 0; kind < from.kindVersions.length; kind++) {
-                    copyForward(from, into, kind, block, low(length));
+            int start = block;
+            while (block < end && (except >>> block & 1) == 0 && from.versions[block] != into.versions[block]) {
+                block++;
+            }
+            if (start < block) {
+                copyBlocks(from, into, start, block, epochs);
+            }
+        }
+    }
+
+    private static void copyBlocks(State from, State into, int first, int end, boolean epochs) {
+        for (int kind = 0; kind < from.kindVersions.length; kind++) {
+            copyKind(from, into, kind, first, end);
+        }
+        if (epochs) {
+            int slot = first << SHIFT;
+            System.arraycopy(from.epochs, slot, into.epochs, slot, Math.min(end << SHIFT, from.slots) - slot);
+        }
+        System.arraycopy(from.versions, first, into.versions, first, end - first);
+    }
+
+    /** Copies the values of one kind, in those blocks where they are not the same already. */
+    private static void copyKind(State from, State into, int kind, int first, int end) {
+        long[] newer = from.kindVersions[kind];
+        long[] older = into.kindVersions[kind];
+        for (int block = first; block < end; block++) {
+            int start = block;
+            while (block < end && newer[block] != older[block]) {
+                block++;
+            }
+            if (start < block) {
+                int slot = start << SHIFT;
+                int length = Math.min(block << SHIFT, from.slots) - slot;
+                for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
+                    System.arraycopy(from.values[i], slot, into.values[i], slot, length);
                 }
-                System.arraycopy(from.epochs, slot, into.epochs, slot, length);
-                into.versions[block] = from.versions[block];
-            }
-        }
-    }
-
-    private void complete(State into, State newest, int block, long version) {
-        long used = low(into.slots - (block << SHIFT));
-        if (spawned[block] != 0) {
-            completeSpawned(into, block);
-        }
-        for (int kind = 0; kind < masks.length; kind++) {
-            long own = masks[kind][block];
-            if (newest != null && (own & used) != used) {
-                copyForward(newest, into, kind, block, used & ~own);
-            }
-            if (own != 0) {
-                into.kindVersions[kind][block] = version;
-            }
-        }
-    }
-
-    /** Copies the values of one kind, of some bodies of a block, unless they are the same already. */
-    private static void copyForward(State from, State into, int kind, int block, long bodies) {
-        long version = from.kindVersions[kind][block];
-        if (into.kindVersions[kind][block] != version) {
-            into.kindVersions[kind][block] = version;
-            for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
-                copy(from.values[i], into.values[i], block << SHIFT, bodies);
+                System.arraycopy(newer, start, older, start, block - start);
             }
         }
     }
@@ -256,40 +308,31 @@ final class Written {
         }
     }
 
-    /** Gives a new body what its simulation need not write. */
+    /** Gives the new bodies of a block what their simulation need not write. */
     private void completeSpawned(State into, int block) {
         int base = block << SHIFT;
-        long missing = spawned[block] & ~masks[POSITION][block];
+        long bodies = spawned[block];
+        long missing = bodies & positions.missing(block);
         if (missing != 0) {
             int slot = base + Long.numberOfTrailingZeros(missing);
             throw new IllegalStateException("the body in slot " + slot
                     + " was spawned, but its position was not written; write every new body in Simulation.write");
         }
-        for (int kind = ORIENTATION; kind < masks.length; kind++) {
-            long left = spawned[block] & ~masks[kind][block];
-            masks[kind][block] |= left;
-            for (; left != 0; left &= left - 1) {
+        for (int kind = ORIENTATION; kind < kinds.length; kind++) {
+            for (long left = bodies & kinds[kind].missing(block); left != 0; left &= left - 1) {
                 int slot = base + Long.numberOfTrailingZeros(left);
+                kinds[kind].add(slot);
                 for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
                     into.values[i][slot] = i == State.QW ? 1 : 0;
                 }
             }
         }
+        spawned[block] = 0;
     }
 
     /** The begun state was published, so the next one begins with nothing written. */
     void published() {
-        for (int word = 0; word < completed.length; word++) {
-            if (completed[word] != 0) {
-                int first = word << SHIFT;
-                int end = Math.min(first + State.BLOCK, spawned.length);
-                for (long[] mask : masks) {
-                    Arrays.fill(mask, first, end, 0);
-                }
-                Arrays.fill(spawned, first, end, 0);
-                completed[word] = 0;
-            }
-        }
+        Arrays.fill(completed, 0);
     }
 
     /** A word whose lowest bits are set. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.time.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,8 +64,7 @@ class SkippedWritesTest {
     private final List<StateReader> readers = new ArrayList<>();
 
     static LongStream seeds() {
-        Long wanted = Long.getLong("freestep.seed");
-        return wanted == null ? LongStream.rangeClosed(1, 16) : LongStream.of(wanted);
+        return Seeds.of(16);
     }
 
     @ParameterizedTest

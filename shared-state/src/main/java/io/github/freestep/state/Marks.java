@@ -1,0 +1,96 @@
+package io.github.freestep.state;
+
+import java.util.Arrays;
+
+/**
+ * A set of bodies: a bit for each body, and a bit for each block that is in the set as a whole. So a world that writes
+ * everything at once sets few bits.
+ */
+final class Marks {
+    private final int capacity;
+
+    /** By block: a bit for each slot. Without a meaning for a block that is in the set as a whole. */
+    private final long[] slots;
+
+    /** A bit for each block. */
+    private final long[] whole;
+
+    Marks(int capacity) {
+        this.capacity = capacity;
+        slots = new long[Written.blocks(capacity)];
+        whole = new long[Written.blocks(slots.length)];
+    }
+
+    void add(int slot) {
+        slots[slot >>> Written.SHIFT] |= 1L << slot;
+    }
+
+    void remove(int slot) {
+        int block = slot >>> Written.SHIFT;
+        slots[block] = ~missing(block) & ~(1L << slot);
+        whole[block >>> Written.SHIFT] &= ~(1L << block);
+    }
+
+    /**
+     * Adds a range that is not empty.
+     *
+     * @param inPart receives a bit for each block that is not in the range as a whole
+     */
+    void add(int from, int to, long[] inPart) {
+        int first = Written.blocks(from);
+        int end = to == capacity ? slots.length : to >>> Written.SHIFT;
+        if (first < end) {
+            setBits(whole, first, end);
+        }
+        int head = Math.min(to, first << Written.SHIFT);
+        if (from < head) {
+            addInPart(from, head, inPart);
+        }
+        if (first <= end && end << Written.SHIFT < to) {
+            addInPart(end << Written.SHIFT, to, inPart);
+        }
+    }
+
+    private void addInPart(int from, int to, long[] inPart) {
+        int block = from >>> Written.SHIFT;
+        slots[block] |= -1L << from & -1L >>> -to;
+        inPart[block >>> Written.SHIFT] |= 1L << block;
+    }
+
+    /** Sets the bits of a range that is not empty. */
+    private static void setBits(long[] bits, int from, int to) {
+        int first = from >>> Written.SHIFT;
+        int last = to - 1 >>> Written.SHIFT;
+        long head = -1L << from;
+        long tail = -1L >>> -to;
+        if (first == last) {
+            bits[first] |= head & tail;
+        } else {
+            bits[first] |= head;
+            Arrays.fill(bits, first + 1, last, -1L);
+            bits[last] |= tail;
+        }
+    }
+
+    /** A bit for each slot of a block that is not in the set. */
+    long missing(int block) {
+        return (whole[block >>> Written.SHIFT] >>> block & 1) != 0 ? 0 : ~slots[block];
+    }
+
+    /** A bit for each block of a word that is in the set as a whole. */
+    long whole(int word) {
+        return whole[word];
+    }
+
+    /**
+     * Removes all bodies of some blocks of a word.
+     *
+     * @param inPart the blocks of which single bodies may have been added
+     */
+    void clear(int word, long blocks, long inPart) {
+        whole[word] &= ~blocks;
+        for (long left = blocks & inPart; left != 0; left &= left - 1) {
+            slots[(word << Written.SHIFT) + Long.numberOfTrailingZeros(left)] = 0;
+        }
+    }
+}
