@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.time.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.List;
@@ -213,8 +214,7 @@ class BodiesTest {
     }
 
     static LongStream seeds() {
-        Long wanted = Long.getLong("freestep.seed");
-        return wanted == null ? LongStream.rangeClosed(1, 4) : LongStream.of(wanted);
+        return Seeds.of(4);
     }
 
     private static void assertMessage(
