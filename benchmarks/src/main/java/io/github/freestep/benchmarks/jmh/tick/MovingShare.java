@@ -1,0 +1,77 @@
+package io.github.freestep.benchmarks.jmh.tick;
+
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.joml.Quaternionf;
+
+/** Bodies of which a share moves: to and fro between two poses. The others rest. */
+final class MovingShare {
+    /** Where the moving bodies are. */
+    enum Place {
+        /** Random slots. A simulation writes them one by one. */
+        SCATTERED,
+        /** Adjacent slots in the middle. A simulation writes them as a range. */
+        IN_ONE_PLACE
+    }
+
+    private static final int SEED = 42;
+    private static final float TURN = 0.1f;
+
+    private final float[][] even;
+    private final float[][] odd;
+    private final int[] moving;
+    private final boolean isRange;
+
+    MovingShare(int bodies, int percent, Place place) {
+        Random random = new Random(SEED);
+        int count = (int) ((long) bodies * percent / 100);
+        isRange = place == Place.IN_ONE_PLACE;
+        moving = isRange
+                ? IntStream.range((bodies - count) / 2, (bodies + count) / 2).toArray()
+                : random.ints(0, bodies).distinct().limit(count).sorted().toArray();
+        even = new float[7][bodies];
+        odd = new float[7][bodies];
+        for (int body = 0; body < bodies; body++) {
+            place(body, random);
+        }
+    }
+
+    private void place(int body, Random random) {
+        float turn = 1 + random.nextFloat();
+        put(even, body, random.nextFloat(), new Quaternionf().rotateXYZ(turn, turn, turn));
+        put(odd, body, random.nextFloat(), new Quaternionf().rotateXYZ(turn, turn + TURN, turn));
+    }
+
+    private static void put(float[][] poses, int body, float position, Quaternionf q) {
+        float[] values = {position, position, position, q.x, q.y, q.z, q.w};
+        for (int i = 0; i < values.length; i++) {
+            poses[i][body] = values[i];
+        }
+    }
+
+    int bodies() {
+        return even[0].length;
+    }
+
+    /** The poses of all bodies in a tick, as arrays of x, y, z, qx, qy, qz and qw. */
+    float[][] poses(long tick) {
+        return (tick & 1) == 0 ? even : odd;
+    }
+
+    int[] moving() {
+        return moving;
+    }
+
+    /** Whether the moving bodies are those from {@link #from} to {@link #to}. */
+    boolean isRange() {
+        return isRange;
+    }
+
+    int from() {
+        return moving.length == 0 ? 0 : moving[0];
+    }
+
+    int to() {
+        return from() + moving.length;
+    }
+}

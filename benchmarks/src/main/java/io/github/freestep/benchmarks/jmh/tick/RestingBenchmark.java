@@ -1,0 +1,132 @@
+package io.github.freestep.benchmarks.jmh.tick;
+
+import io.github.freestep.benchmarks.jmh.ShortRuns;
+import io.github.freestep.render.Frame;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * Measures what resting bodies cost: a tick, from the begin of its state to the finite check and the handoff, and a
+ * frame at 60 fps of 100 ticks per second. {@code ...WritingAll} has the same bodies, but the simulation writes the
+ * resting ones as well, so that every block is new. {@code joml...} has an object for each body.
+ *
+ * <p>The ticks between two frames are not part of a frame's time. JMH reads the clock around each frame for that, which
+ * adds about 50 ns.
+ */
+@State(Scope.Thread)
+public class RestingBenchmark extends ShortRuns {
+    @Param({"10000", "100000", "1000000"})
+    public int bodies;
+
+    @Param({"0", "1", "10", "100"})
+    public int movingPercent;
+
+    @Param({"SCATTERED", "IN_ONE_PLACE"})
+    public String place;
+
+    private MovingShare share;
+
+    @Setup
+    public void choose() {
+        share = new MovingShare(bodies, movingPercent, MovingShare.Place.valueOf(place));
+    }
+
+    @Benchmark
+    public int tick(Ticks ticks) {
+        return ticks.world.tick();
+    }
+
+    @Benchmark
+    public int tickWritingAll(TicksWritingAll ticks) {
+        return ticks.world.tick();
+    }
+
+    @Benchmark
+    public Object jomlTick(Objects objects) {
+        return objects.bodies.tick();
+    }
+
+    @Benchmark
+    public Frame frame(Frames frames) {
+        return frames.world.frame();
+    }
+
+    @Benchmark
+    public Frame frameWritingAll(FramesWritingAll frames) {
+        return frames.world.frame();
+    }
+
+    @Benchmark
+    public Object jomlFrameOfAll(Objects objects) {
+        return objects.bodies.frameOfAll();
+    }
+
+    @Benchmark
+    public Object jomlFrameOfTheMoving(Objects objects) {
+        return objects.bodies.frameOfTheMoving();
+    }
+
+    @State(Scope.Thread)
+    public static class Ticks {
+        private RestingWorld world;
+
+        @Setup
+        public void open(RestingBenchmark benchmark) {
+            world = new RestingWorld(benchmark.share, false);
+        }
+    }
+
+    @State(Scope.Thread)
+    public static class TicksWritingAll {
+        private RestingWorld world;
+
+        @Setup
+        public void open(RestingBenchmark benchmark) {
+            world = new RestingWorld(benchmark.share, true);
+        }
+    }
+
+    @State(Scope.Thread)
+    public static class Frames {
+        private RestingWorld world;
+
+        @Setup
+        public void open(RestingBenchmark benchmark) {
+            world = new RestingWorld(benchmark.share, false);
+        }
+
+        @Setup(Level.Invocation)
+        public void tick() {
+            world.untilNextFrame();
+        }
+    }
+
+    @State(Scope.Thread)
+    public static class FramesWritingAll {
+        private RestingWorld world;
+
+        @Setup
+        public void open(RestingBenchmark benchmark) {
+            world = new RestingWorld(benchmark.share, true);
+        }
+
+        @Setup(Level.Invocation)
+        public void tick() {
+            world.untilNextFrame();
+        }
+    }
+
+    @State(Scope.Thread)
+    public static class Objects {
+        private RestingObjects bodies;
+
+        @Setup
+        public void open(RestingBenchmark benchmark) {
+            bodies = new RestingObjects(benchmark.share);
+        }
+    }
+}
