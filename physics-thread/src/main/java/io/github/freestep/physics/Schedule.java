@@ -316,8 +316,8 @@ final class Schedule {
     }
 
     /**
-     * Returns the number of ticks between states that comes closest to a gap of 10 ms, with which a window covers a
-     * garbage collection. It is 1 up to 149 ticks per second.
+     * Returns the number of ticks between states that comes closest to a gap of 10 ms, with which a reader hides a
+     * garbage collection of 25 ms. It is 1 up to 149 ticks per second.
      */
     static int coveringTicks(Ratio rate) {
         return (int) Math.max(1, Math.round(COVERING_GAP_NANOS * rate.numerator() / rate.denominator() / 1e9));

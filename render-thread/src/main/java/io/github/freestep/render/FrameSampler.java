@@ -226,7 +226,7 @@ public final class FrameSampler implements AutoCloseable {
             }
             if (fixed.compareTo(LONGEST) > 0) {
                 throw new IllegalArgumentException("allowedLateness must be at most " + LONGEST + ", was " + fixed
-                        + "; no window covers more than a few gaps");
+                        + "; no window can hide more than a few gaps");
             }
             allowedLatenessNanos = fixed.toNanos();
             return this;

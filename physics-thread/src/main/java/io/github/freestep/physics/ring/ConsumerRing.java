@@ -182,7 +182,7 @@ public abstract class ConsumerRing<E, H> {
      * @return the number of entries handed out
      */
     public final int handOut(H handler) {
-        // Read before the cursor, so that the cursor covers all entries written before the end.
+        // Read before the cursor: if the ring has ended, the cursor then includes every entry written before the end.
         boolean last = ended;
         long newest = ring.getCursor();
         int count = 0;
