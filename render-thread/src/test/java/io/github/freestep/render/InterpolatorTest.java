@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InterpolatorTest {
-    /** More than one block, with an odd remainder. */
+    /** More than one block of either size, with an odd remainder. */
     private static final int BODIES = Interpolator.BLOCK + 1_001;
 
     private static final int STEPS = 40;
@@ -284,7 +284,7 @@ class InterpolatorTest {
         for (int component = 0; component < whole.length; component++) {
             whole[component] = StatePair.arrays(out)[component].clone();
         }
-        int block = Interpolator.BLOCK;
+        int block = Interpolator.SMALL_BLOCK;
         int[][] ranges = {
             {0, 0}, {0, 1}, {3, 4}, {1, 8}, {5, 38}, {17, block + 50}, {block - 1, block + 1}, {999, BODIES}
         };
@@ -300,6 +300,24 @@ class InterpolatorTest {
                     assertEquals(wanted, StatePair.arrays(out)[component][body], () -> Arrays.toString(range));
                 }
             }
+        }
+    }
+
+    @Test
+    void aLargeRangeGetsTheSamePosesAsItsParts() {
+        int bodies = Interpolator.MANY + 1_001;
+        StatePair large = new StatePair(bodies);
+        large.randomise(new Random(11), 90);
+        large.publish();
+        Poses whole = new Poses(large.layout);
+        interpolator.interpolate(large.olderState(), large.newerState(), whole, 0, bodies, 0.4);
+        Poses parts = new Poses(large.layout);
+        for (int from = 0; from < bodies; from += 10_000) {
+            int to = Math.min(from + 10_000, bodies);
+            interpolator.interpolate(large.olderState(), large.newerState(), parts, from, to, 0.4);
+        }
+        for (int component = 0; component < whole.all.length; component++) {
+            assertArrayEquals(parts.all[component], whole.all[component]);
         }
     }
 
