@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * Models the handoff between threads as a state machine. It does what {@link StatePublisher}, {@link StateReader} and
  * {@link StateBuffer} do. Each step makes one access to shared memory. The content of a slot is reduced to the number
- * of the publish that wrote it. The number of threads is arbitrary.
+ * of the publish that wrote it. It has one block of bodies, which every second publish writes and the others copy
+ * forward from the newest state. The number of threads is arbitrary.
  *
  * <p>Memory is sequentially consistent in the model. Exploring it proves that no order of the steps breaks a guarantee.
  * The package documentation argues that the real classes order their accesses like these steps; jcstress tests it.
@@ -44,6 +45,8 @@ final class HandoffModel {
         DROPPED_FIRST_SEAT_NOT_SHOWN,
         DROPPED_FIRST_SEAT_FILLED_TOO_EARLY,
         RENEWALS_TAKEN_BEFORE_SEATS_READ,
+        BLOCK_NOT_COPIED_FORWARD,
+        BLOCK_COPIED_FROM_OLDEST,
     }
 
     /** Reports a broken guarantee. */
@@ -76,8 +79,10 @@ final class HandoffModel {
     private static final int MAILBOX = 7;
     private static final int FOUND = MAILBOX + SEATS;
     private static final int CONTENT = FOUND + SEATS;
+    /** By slot: the publish that wrote its block; 0 for new memory. */
+    private static final int BLOCK = CONTENT + SLOTS;
     // ... then the publisher's own ...
-    private static final int PUBLISHER = CONTENT + SLOTS;
+    private static final int PUBLISHER = BLOCK + SLOTS;
     private static final int PC = PUBLISHER;
     private static final int COUNT = PUBLISHER + 1;
     private static final int SLOT = PUBLISHER + 2;
@@ -198,6 +203,7 @@ final class HandoffModel {
                 v[SLOT] = freeSlot();
                 leavesTable((int) v[SLOT], (v[SUCCESSORS] >>> v[SLOT] & 1) != 0);
                 v[CONTENT + (int) v[SLOT]] = WRITING;
+                v[BLOCK + (int) v[SLOT]] = block((int) v[SLOT]);
                 v[PC] = 1;
             }
             case 1 -> {
@@ -241,6 +247,31 @@ final class HandoffModel {
         return true;
     }
 
+    /** Returns the publish that wrote the block of the state that is being written: this one, or an earlier one. */
+    private long block(int slot) {
+        boolean none = v[WINDOW] == Windows.EMPTY;
+        if (none || isBlockWritten(v[COUNT] + 1)) {
+            return v[COUNT] + 1;
+        }
+        if (mutant == Mutant.BLOCK_NOT_COPIED_FORWARD) {
+            return v[BLOCK + slot];
+        }
+        int age = mutant == Mutant.BLOCK_COPIED_FROM_OLDEST ? Windows.size(v[WINDOW]) - 1 : 0;
+        return v[BLOCK + Windows.slot(v[WINDOW], age)];
+    }
+
+    private boolean isBlockWritten(long publish) {
+        return publish % 2 == 1 && publish != amended;
+    }
+
+    private long newestBlock(long publish) {
+        long writer = publish;
+        while (!isBlockWritten(writer)) {
+            writer--;
+        }
+        return writer;
+    }
+
     private void takeRenewals() {
         v[SUCCESSORS] |= v[RENEWALS];
         v[RENEWALS] = 0;
@@ -253,6 +284,7 @@ final class HandoffModel {
     private void leavesTable(int slot, boolean leaves) {
         if (leaves) {
             v[SUCCESSORS] &= ~(1L << slot);
+            v[BLOCK + slot] = 0;
             for (int reader = 0; reader < scripts.size(); reader++) {
                 if (at(reader, R_DROPPED) != 0 && (slots(at(reader, R_WINDOW)) >>> slot & 1) != 0) {
                     at(reader, R_RENEWED, at(reader, R_RENEWED) | 1L << slot);
@@ -509,6 +541,10 @@ final class HandoffModel {
                 throw new Broken("reader " + reader + " holds publish " + at(reader, R_VERSION) + " and finds "
                         + (content < 0 ? "a slot that is being written or retired" : "publish " + content)
                         + " instead of "
+                        + expected);
+            }
+            if (!itsOwn && v[BLOCK + slot] != newestBlock(expected)) {
+                throw new Broken("reader " + reader + " finds the block of publish " + v[BLOCK + slot] + " in publish "
                         + expected);
             }
             expected -= expected == amended ? 2 : 1;
