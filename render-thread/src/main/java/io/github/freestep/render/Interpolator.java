@@ -28,15 +28,15 @@ import java.util.Arrays;
  * cache for the next loop.
  *
  * <p>Rejected: arrays longer than the capacity, so that all begin at the same offset in a cache line and at different
- * offsets in a page. That saves up to 6 % on JDK 17 and up to 12 % on 25 for 1,000, 8,192 and 16,384 bodies, but at
- * most 1 % for 10,000, 30,000 and 100,000. In return, no user could rely on the length of an array. A capacity of 12
- * more than a multiple of 16, and not close to a multiple of 1,024, has the same effect.
+ * offsets in a page. That saves up to 12 % for 1,000, 8,192 and 16,384 bodies, and at most 6 % for 10,000, 30,000 and
+ * 100,000. In return, no user could rely on the length of an array. A capacity of 12 more than a multiple of 16, and
+ * not close to a multiple of 1,024, has the same effect.
  */
 final class Interpolator {
     /**
      * The number of bodies in a block, in a range of at most {@value #MANY} bodies. It is large enough to make up for
      * the scalar ends of every loop. It is small enough to keep most of a block's values, 50 KB, in the first-level
-     * cache of a core. Blocks of {@value #BLOCK} take 3 to 8 % longer for 10,000 bodies, and 9 to 10 % for 100,000.
+     * cache of a core. Blocks of {@value #BLOCK} take up to 8 % longer for 10,000 bodies, and 9 to 10 % for 100,000.
      * Blocks of 512 fit into that cache entirely, but take up to 10 % longer for 10,000 bodies on JDK 25.
      */
     static final int SMALL_BLOCK = 1024;
