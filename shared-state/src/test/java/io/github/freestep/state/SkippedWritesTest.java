@@ -9,6 +9,7 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class SkippedWritesTest {
     private static final int CAPACITY = 200;
+
+    /** More slots than one word of blocks has. */
+    private static final int LARGE = 64 * State.BLOCK + 10;
+
     private static final int POSITIONS = 3;
     private static final int ORIENTATIONS = 7;
     private static final int LINEAR = 8;
@@ -286,5 +291,59 @@ class SkippedWritesTest {
         publisher.publish(0);
         reader.acquire();
         assertEquals(3 * State.BLOCK, reader.state(0).nextChange(reader.state(1), 2 * State.BLOCK, CAPACITY));
+    }
+
+    @Test
+    void aSpawnAfterAWriteOfItsWholeBlockTakesBackOnlyItsOwnValues() {
+        publisher = StatePublisher.of(LAYOUT);
+        publish(0, 5);
+        float[] ones = new float[CAPACITY];
+        Arrays.fill(ones, 1);
+        StateWriter writer = publisher.begin(1, 0, ANCHOR, 0);
+        writer.positions(ones, ones, ones, 0, CAPACITY);
+        publisher.bodies().spawn(5);
+        String message = assertThrows(IllegalStateException.class, () -> publisher.publish(0))
+                .getMessage();
+        assertTrue(message.contains("body in slot 5 was spawned"), message);
+        writer.position(5, 2, 2, 2);
+        publisher.publish(0);
+        assertPositions(1, Map.of(5, 2f));
+    }
+
+    @Test
+    void aStateThatWasRefusedKeepsWhatWasWritten() {
+        publisher = StatePublisher.of(StateLayout.of(LARGE));
+        publish(0, LARGE - 1);
+        StateWriter writer = publisher.begin(1, 0, ANCHOR, 0);
+        writer.position(0, 2, 2, 2);
+        publisher.bodies().spawn(LARGE - 1);
+        assertThrows(IllegalStateException.class, publisher::firstNotFinite);
+        writer.position(1, 3, 3, 3);
+        writer.position(LARGE - 1, 4, 4, 4);
+        publisher.publish(0);
+        assertPositions(0, Map.of(0, 2f, 1, 3f, LARGE - 1, 4f));
+    }
+
+    /** Publishes a state with all bodies but one at the origin. */
+    private void publish(long tick, int missing) {
+        int capacity = publisher.states().layout().capacity();
+        for (int slot = 0; slot < capacity; slot++) {
+            if (slot != missing) {
+                publisher.bodies().spawn(slot);
+            }
+        }
+        float[] zeros = new float[capacity];
+        publisher.begin(tick, 0, ANCHOR, 0).positions(zeros, zeros, zeros, 0, capacity);
+        publisher.publish(0);
+    }
+
+    private void assertPositions(float usual, Map<Integer, Float> others) {
+        StateReader reader = publisher.states().reader();
+        assertTrue(reader.acquire());
+        State state = reader.state(0);
+        for (int slot = 0; slot < state.slots(); slot++) {
+            assertEquals(others.getOrDefault(slot, usual), state.x()[slot], "slot " + slot);
+            assertEquals(1, state.qw()[slot], "slot " + slot);
+        }
     }
 }
