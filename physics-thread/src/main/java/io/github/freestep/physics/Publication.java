@@ -64,13 +64,15 @@ final class Publication {
         StateWriter state = publisher.begin(toTick, simulationNanos, pace.anchor(), startedNanos);
         publisher.input(inputs.consumedSequence(), inputs.consumedNanos());
         consistent = false;
+        int body;
         try {
             simulation.write(state);
+            // Throws if a spawned body was not written.
+            body = publisher.firstNotFinite();
         } catch (Throwable t) {
             faults.handle(Fault.WRITE, toTick, NO_SLOT, t, toTick, simulationNanos);
             return false;
         }
-        int body = publisher.firstNotFinite();
         if (body >= 0) {
             faults.handle(Fault.NOT_FINITE, toTick, body, null, toTick, simulationNanos);
             return false;

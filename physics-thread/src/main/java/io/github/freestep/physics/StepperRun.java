@@ -253,8 +253,8 @@ final class StepperRun {
             core.world().passToCaller();
         }
         if (taken) {
-            // Any use binds the publisher to the owner. From then on no other thread may change the bodies.
-            core.publisher().hash();
+            // From then on no other thread may change the bodies.
+            core.publisher().claim();
         }
     }
 

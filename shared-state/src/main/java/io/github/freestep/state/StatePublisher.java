@@ -242,6 +242,15 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
+     * Makes the calling thread the owner, as any other use does, unless there is one.
+     *
+     * @throws IllegalStateException if another thread owns this publisher
+     */
+    public void claim() {
+        checkThread();
+    }
+
+    /**
      * Lets another thread publish: the next thread that uses this publisher owns it. The caller ensures that the former
      * owner no longer uses it, and that the new owner sees what the former one did.
      */
@@ -263,7 +272,7 @@ public final class StatePublisher extends SlotPool {
         if (slot == Windows.NONE) {
             throw new IllegalStateException("no state was begun yet; call StatePublisher.begin() first");
         }
-        return hash.of(writing ? completed() : table[slot]);
+        return hash.of(writing && !written.isWhole() ? completed() : table[slot]);
     }
 
     private void handOver(int in, int out, boolean amends) {
@@ -324,13 +333,17 @@ public final class StatePublisher extends SlotPool {
 
     /** Begins a state. If one was begun and not published, goes on with that one, and keeps what was written to it. */
     private State beginWriting() {
+        boolean resumes = writing || isAside;
         if (!writing) {
             slot = freeToWrite();
-            if (isAside) {
-                exchangeAside();
-            } else {
-                written.begin();
-            }
+        }
+        if (isAside) {
+            exchangeAside();
+        }
+        if (resumes) {
+            written.resume();
+        } else {
+            written.begin();
         }
         writing = true;
         amending = false;

@@ -50,6 +50,8 @@ final class Written {
     /** Whether the blocks that were not changed have been copied forward into the begun state. */
     private boolean copied;
 
+    private boolean isWhole;
+
     Written(StateLayout layout) {
         linearChannels = layout.linearChannels().size();
         kinds = new Marks[kinds(layout)];
@@ -127,11 +129,13 @@ final class Written {
     }
 
     private void mark(Marks kind, int slot) {
+        isWhole = false;
         kind.add(slot);
         touch(slot);
     }
 
     private void mark(Marks kind, int from, int to) {
+        isWhole = false;
         if (from < to) {
             kind.add(from, to, inPart);
         }
@@ -140,6 +144,20 @@ final class Written {
     /** Call before a state is begun in a slot that holds an older one. */
     void begin() {
         copied = false;
+        isWhole = false;
+    }
+
+    /** Call before a state goes on that was begun and not published. */
+    void resume() {
+        isWhole = false;
+    }
+
+    /**
+     * Whether the begun state has all that was written since its begin. Bodies that were spawned or removed since it
+     * was completed belong to the next state.
+     */
+    boolean isWhole() {
+        return isWhole;
     }
 
     /**
@@ -169,6 +187,7 @@ final class Written {
             }
         }
         copied = true;
+        isWhole = true;
         anySpawned = false;
         bodies.noteEpochs(into);
     }

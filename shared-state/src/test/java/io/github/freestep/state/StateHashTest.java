@@ -118,4 +118,16 @@ class StateHashTest {
         assertEquals(begun, publisher.hash());
         assertNotEquals(begun, hash(publisher, 1, writer -> writer.position(0, 9, 9, 9)));
     }
+
+    @Test
+    void aBodySpawnedLaterBelongsToTheNextState() {
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(2));
+        publisher.bodies().spawn(0);
+        publisher.begin(0, 0, new TimeAnchor(), 0).position(0, 1, 2, 3);
+        long hash = publisher.hash();
+        publisher.bodies().spawn(1);
+        assertEquals(hash, publisher.hash());
+        publisher.begin(1, 0, new TimeAnchor(), 0);
+        assertThrows(IllegalStateException.class, publisher::hash);
+    }
 }

@@ -1,0 +1,99 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+
+/** A body that was spawned and not written fails its tick, as any other fault of a write does. */
+class UnwrittenSpawnTest {
+    private static final int NEW = 7;
+
+    private boolean writesNew;
+
+    private final Simulation world = new Simulation() {
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(200);
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            context.bodies().spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {}
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, 0, 0, 0);
+            if (writesNew) {
+                state.position(NEW, 1, 2, 3);
+            }
+        }
+    };
+
+    private final PhysicsBuilder builder = PhysicsService.builder(world);
+
+    @Test
+    void aPolicyThatSkipsGoesOnUntilTheBodyIsWritten() {
+        try (InlineStepper stepper = builder.faultPolicy(FaultPolicy.skip()).inline();
+                StateReader reader = stepper.states().reader()) {
+            stepper.bodies().spawn(NEW);
+            stepper.tick();
+            stepper.tick();
+            assertEquals(2, stepper.metrics().faults());
+            writesNew = true;
+            stepper.tick();
+            assertEquals(2, stepper.metrics().faults());
+            assertTrue(reader.acquire());
+            assertTrue(reader.state(0).isAlive(NEW));
+            assertEquals(2, reader.state(0).y()[NEW]);
+        }
+    }
+
+    @Test
+    void theFailureNamesTheBody() {
+        InlineStepper stepper = builder.inline();
+        stepper.bodies().spawn(NEW);
+        PhysicsException failure = assertThrows(PhysicsException.class, stepper::tick);
+        assertTrue(failure.getCause().getMessage().contains("body in slot " + NEW + " was spawned"), failure::toString);
+        stepper.close();
+    }
+
+    @Test
+    void aBodySpawnedAfterATickThatWasOnlyHashedIsInTheNextState() throws Exception {
+        InlineStepper stepper = builder.publishEvery(3).hashEvery(1).inline();
+        try (EventReader hashes = stepper.events().with(Kind.HASH).open()) {
+            FutureTask<Void> first = new FutureTask<>(() -> {
+                stepper.tick();
+                long hash = stepper.hash();
+                stepper.bodies().spawn(NEW);
+                assertEquals(hash, stepper.hash());
+                writesNew = true;
+                return null;
+            });
+            Thread thread = new Thread(first);
+            thread.start();
+            first.get();
+            thread.join();
+            // The stepper passes to this thread while the body waits to be written.
+            stepper.tick();
+            stepper.tick();
+            try (StateReader reader = stepper.states().reader()) {
+                assertTrue(reader.acquire());
+                assertTrue(reader.state(0).isAlive(NEW));
+            }
+            hashes.poll(event -> {});
+        } finally {
+            stepper.close();
+        }
+    }
+}
