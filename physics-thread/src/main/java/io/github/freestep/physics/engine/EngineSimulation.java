@@ -245,7 +245,8 @@ public abstract class EngineSimulation<B> implements Simulation {
         movers.removed(slot);
         // Replaces a NaN that the body may have left. Otherwise its block would be searched body by body in every state
         // in which the block has changed.
-        pose(slot, 0, 0, 0, 0, 0, 0, 1);
+        // Not by pose(), because an override may ask for the body.
+        poses.set(slot, 0, 0, 0, 0, 0, 0, 1);
         delete(body);
     }
 

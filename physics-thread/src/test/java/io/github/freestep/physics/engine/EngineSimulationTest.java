@@ -12,6 +12,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +98,15 @@ class EngineSimulationTest {
         }
     }
 
+    @Test
+    void aRemovalAsksNoOverrideOfPoseForTheBody() {
+        world.add(new Point());
+        next();
+        world.posing = slot -> assertTrue(world.body(slot) != null, "the slot has no body");
+        world.remove(0);
+        assertFalse(next().isAlive(0));
+    }
+
     private static final class Point {
         private float x;
         private boolean failsToRead;
@@ -105,6 +115,7 @@ class EngineSimulationTest {
 
     private static final class Points extends EngineSimulation<Point> {
         private Runnable report = () -> {};
+        private IntConsumer posing = slot -> {};
 
         Points() {
             super(StateLayout.of(2));
@@ -148,5 +159,11 @@ class EngineSimulationTest {
 
         @Override
         protected void release() {}
+
+        @Override
+        protected void pose(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
+            posing.accept(slot);
+            super.pose(slot, px, py, pz, ox, oy, oz, ow);
+        }
     }
 }
