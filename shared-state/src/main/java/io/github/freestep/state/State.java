@@ -296,6 +296,9 @@ public final class State {
                 to,
                 (int) Math.min(epochs.length, remembered.length * (long) BLOCK),
                 "take slots below the capacities of both");
+        if (from == to) {
+            return -1;
+        }
         int first = from / BLOCK;
         int end = Written.blocks(to);
         int same = Arrays.mismatch(versions, first, end, remembered, first, end);

@@ -26,30 +26,31 @@ class SkippedWritesTest {
     /** More slots than one word of blocks has. */
     private static final int LARGE = 64 * State.BLOCK + 10;
 
+    private static final int WHOLE_BLOCKS = 2 * State.BLOCK;
+
     private static final int POSITIONS = 3;
     private static final int ORIENTATIONS = 7;
     private static final int LINEAR = 8;
     private static final int ARRAYS = 9;
-    private static final StateLayout LAYOUT =
-            StateLayout.of(CAPACITY).linear("fuel").stepped("gear");
+    private static final StateLayout LAYOUT = layout(CAPACITY);
     private static final TimeAnchor ANCHOR = new TimeAnchor();
 
     /** What a state must hold. */
-    private static final class Copy {
-        final float[][] values = new float[ARRAYS][CAPACITY];
-        final boolean[] alive = new boolean[CAPACITY];
+    private final class Copy {
+        final float[][] values = new float[ARRAYS][capacity];
+        final boolean[] alive = new boolean[capacity];
 
         Copy copy() {
             Copy copy = new Copy();
             for (int i = 0; i < ARRAYS; i++) {
                 copy.values[i] = values[i].clone();
             }
-            System.arraycopy(alive, 0, copy.alive, 0, CAPACITY);
+            System.arraycopy(alive, 0, copy.alive, 0, capacity);
             return copy;
         }
 
         void check(State state, String when) {
-            for (int slot = 0; slot < CAPACITY; slot++) {
+            for (int slot = 0; slot < capacity; slot++) {
                 String where = when + ", state " + state.tick() + ", slot " + slot;
                 assertEquals(alive[slot], slot < state.slots() && state.isAlive(slot), where);
                 float sign = state.qw[slot] == values[ORIENTATIONS - 1][slot] ? 1 : -1;
@@ -61,6 +62,8 @@ class SkippedWritesTest {
         }
     }
 
+    private int capacity;
+    private StateLayout layout;
     private Random random;
     private StatePublisher publisher;
     private Copy truth;
@@ -72,14 +75,20 @@ class SkippedWritesTest {
         return Seeds.of(16);
     }
 
+    private static StateLayout layout(int capacity) {
+        return StateLayout.of(capacity).linear("fuel").stepped("gear");
+    }
+
     @ParameterizedTest
     @MethodSource("seeds")
     void everyStateHoldsTheNewestValues(long seed) {
         random = new Random(seed);
-        publisher = StatePublisher.of(LAYOUT, 1 + (int) (seed % StatePublisher.MAX_WINDOW));
+        capacity = seed % 8 == 0 ? LARGE : seed % 8 == 1 ? WHOLE_BLOCKS : CAPACITY;
+        layout = layout(capacity);
+        publisher = StatePublisher.of(layout, 1 + (int) (seed % StatePublisher.MAX_WINDOW));
         truth = new Copy();
         unwritten = new ArrayList<>();
-        for (int tick = 0; tick < 1_500; tick++) {
+        for (int tick = 0; tick < 300_000 / capacity; tick++) {
             String when = "seed " + seed + ", tick " + tick;
             changeBodies();
             StateWriter writer = publisher.begin(tick, tick, ANCHOR, 0);
@@ -103,7 +112,7 @@ class SkippedWritesTest {
 
     private void changeBodies() {
         for (int change = random.nextInt(3) * random.nextInt(4); change > 0; change--) {
-            int slot = random.nextInt(CAPACITY);
+            int slot = random.nextInt(capacity);
             if (!truth.alive[slot]) {
                 publisher.bodies().spawn(slot);
                 unwritten.add(slot);
@@ -123,14 +132,14 @@ class SkippedWritesTest {
 
     private void write(StateWriter writer, String when) {
         int share = random.nextInt(4);
-        for (int slot = 0; slot < CAPACITY; slot++) {
+        for (int slot = 0; slot < capacity; slot++) {
             if (share == 3 || random.nextInt(100) < share) {
                 writeOne(writer, slot);
             }
         }
         if (random.nextInt(4) == 0) {
-            int from = random.nextInt(CAPACITY);
-            writeRange(writer, from, from + random.nextInt(CAPACITY - from + 1));
+            int from = random.nextInt(capacity);
+            writeRange(writer, from, from + random.nextInt(capacity - from + 1));
         }
         if (!unwritten.isEmpty() && random.nextInt(4) == 0) {
             int first = unwritten.stream().min(Integer::compare).orElseThrow();
@@ -142,7 +151,7 @@ class SkippedWritesTest {
             writePosition(writer, slot);
         }
         if (random.nextInt(50) == 0) {
-            int slot = random.nextInt(CAPACITY);
+            int slot = random.nextInt(capacity);
             writer.stepped(0, slot, Double.NaN);
             assertEquals(truth.alive[slot] ? slot : -1, publisher.firstNotFinite(), when);
             writer.stepped(0, slot, truth.values[LINEAR][slot]);
@@ -175,7 +184,7 @@ class SkippedWritesTest {
 
     private void writeRange(StateWriter writer, int from, int to) {
         float[][] all = new float[ARRAYS][];
-        Arrays.setAll(all, i -> values(CAPACITY));
+        Arrays.setAll(all, i -> values(capacity));
         writer.positions(all[0], all[1], all[2], from, to);
         writer.orientations(all[3], all[4], all[5], all[6], from, to);
         writer.linear(0, all[7], from, to);
@@ -196,25 +205,25 @@ class SkippedWritesTest {
     private float[] values(int count) {
         float[] values = new float[count];
         for (int i = 0; i < count; i++) {
-            values[i] = 1 + random.nextFloat();
+            values[i] = (random.nextBoolean() ? 1 : -1) * (1 + random.nextFloat());
         }
         return values;
     }
 
     /** The hash that the same state has if everything is written to a new publisher. */
     private long hash() {
-        StatePublisher other = StatePublisher.of(LAYOUT);
+        StatePublisher other = StatePublisher.of(layout);
         StateWriter writer = other.begin(0, 0, ANCHOR, 0);
         float[][] all = truth.values;
-        for (int slot = 0; slot < CAPACITY; slot++) {
+        for (int slot = 0; slot < capacity; slot++) {
             if (truth.alive[slot]) {
                 other.bodies().spawn(slot);
             }
         }
-        writer.positions(all[0], all[1], all[2], 0, CAPACITY);
-        writer.orientations(all[3], all[4], all[5], all[6], 0, CAPACITY);
-        writer.linear(0, all[7], 0, CAPACITY);
-        writer.stepped(0, all[8], 0, CAPACITY);
+        writer.positions(all[0], all[1], all[2], 0, capacity);
+        writer.orientations(all[3], all[4], all[5], all[6], 0, capacity);
+        writer.linear(0, all[7], 0, capacity);
+        writer.stepped(0, all[8], 0, capacity);
         return other.hash();
     }
 
@@ -253,10 +262,10 @@ class SkippedWritesTest {
     }
 
     /** Blocks of one version must have the same content. */
-    private static void checkVersions(State older, State newer, String when) {
+    private void checkVersions(State older, State newer, String when) {
         int slot = 0;
-        int changed = newer.nextChange(older, 0, CAPACITY);
-        for (int end = changed < 0 ? CAPACITY : changed; slot < end; slot++) {
+        int changed = newer.nextChange(older, 0, capacity);
+        for (int end = changed < 0 ? capacity : changed; slot < end; slot++) {
             assertEquals(older.epoch(slot), newer.epoch(slot), when);
             for (int i = 0; older.isAlive(slot) && i < ARRAYS; i++) {
                 assertEquals(older.values[i][slot], newer.values[i][slot], when + ", slot " + slot);
@@ -283,6 +292,7 @@ class SkippedWritesTest {
             State older = reader.state(1);
             assertEquals(State.BLOCK, newer.nextChange(older, 0, CAPACITY));
             assertEquals(100, newer.nextChange(older, 100, CAPACITY));
+            assertEquals(-1, newer.nextChange(older, 100, 100));
             assertEquals(-1, newer.nextChange(older, 2 * State.BLOCK, CAPACITY));
             assertEquals(newer.version(3), older.version(3));
         }

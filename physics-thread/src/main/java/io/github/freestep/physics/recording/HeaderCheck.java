@@ -16,10 +16,10 @@ record HeaderCheck(RecordingHeader header) {
     private static final int LEAST_VALUES = 8;
 
     /**
-     * Minimum number of states in a state buffer: the publisher's window, the first reader's window, and the state
-     * being written.
+     * Minimum number of states in a state buffer: the publisher's window, the first reader's window, the state being
+     * written, and one outside the slots.
      */
-    private static final int LEAST_STATES = 2 * StatePublisher.DEFAULT_WINDOW + 1;
+    private static final int LEAST_STATES = 2 * StatePublisher.DEFAULT_WINDOW + 2;
 
     /** Length of the shortest input entry: kind, code, value. */
     private static final int LEAST_INPUT_BYTES = 6;

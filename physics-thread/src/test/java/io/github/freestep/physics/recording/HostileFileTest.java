@@ -63,7 +63,7 @@ class HostileFileTest {
         write(StateLayout.of(StateLayout.MAX_CAPACITY).linear(names), 1);
         String refused = messageOf(RecordingException.class, HostileFileTest::none);
         String expected =
-                file() + ": states of up to 16777216 bodies with 1008 values each take at least 608811 MB, but"
+                file() + ": states of up to 16777216 bodies with 1008 values each take at least 676457 MB, but"
                         + " this JVM's heap is limited to ";
         assertTrue(refused.startsWith(expected) && refused.endsWith("(-Xmx)"), refused);
         // Its content can still be inspected.
