@@ -28,11 +28,11 @@ public class RestingBenchmark extends ShortRuns {
     @Param({"SCATTERED", "IN_ONE_PLACE"})
     public String place;
 
-    private MovingShare share;
+    private MovingBodies share;
 
     @Setup
     public void choose() {
-        share = new MovingShare(bodies, movingPercent, MovingShare.Place.valueOf(place));
+        share = new MovingBodies(bodies, movingPercent, MovingBodies.Place.valueOf(place));
     }
 
     @Benchmark

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.joml.Quaternionf;
 
 /** Bodies of which a share moves: to and fro between two poses. The others rest. */
-final class MovingShare {
+final class MovingBodies {
     /** Where the moving bodies are. */
     enum Place {
         /** Random slots. A simulation writes them one by one. */
@@ -22,7 +22,7 @@ final class MovingShare {
     private final int[] moving;
     private final boolean isRange;
 
-    MovingShare(int bodies, int percent, Place place) {
+    MovingBodies(int bodies, int percent, Place place) {
         Random random = new Random(SEED);
         int count = (int) ((long) bodies * percent / 100);
         isRange = place == Place.IN_ONE_PLACE;
