@@ -58,6 +58,11 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     private PhysxEvents events;
     private PxScene scene;
 
+    /** Whether the user may have replaced the event callback since {@link #reportsAwake} looked at it. */
+    private boolean sceneWasGiven;
+
+    private boolean hasOwnCallback;
+
     /**
      * The binding returns all poses at one address per thread, so the parts of a pose are looked up once per thread.
      */
@@ -99,13 +104,15 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     }
 
     /**
-     * Returns PhysX's scene, for its settings and queries.
+     * Returns PhysX's scene, for its settings and queries. To replace the event callback later, call this method anew:
+     * only then does this adapter notice.
      *
      * @return the scene, which belongs to this world alone
      * @throws IllegalStateException if the world is not open, or on another thread
      */
     public final PxScene scene() {
         requireOpen();
+        sceneWasGiven = true;
         return scene;
     }
 
@@ -140,6 +147,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
             PxTopLevelFunctions.setupPassThroughFilterShader(description, filter);
             describe(description);
             scene = runtime.physics.createScene(description);
+            sceneWasGiven = true;
             runtime.errors.check();
         } finally {
             gravity.destroy();
@@ -190,7 +198,12 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     /** Returns false if the user has replaced this adapter's callback. */
     @Override
     protected final boolean reportsAwake() {
-        return scene.getSimulationEventCallback().getAddress() == events.getAddress();
+        if (sceneWasGiven) {
+            // Not after every step, because the binding makes an object for the callback.
+            hasOwnCallback = scene.getSimulationEventCallback().getAddress() == events.getAddress();
+            sceneWasGiven = false;
+        }
+        return hasOwnCallback;
     }
 
     /** Called from {@code fetchResults} for every actor that is to send such notices, whether it has a slot or not. */
