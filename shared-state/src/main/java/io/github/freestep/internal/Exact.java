@@ -41,7 +41,7 @@ public final class Exact {
      */
     public static ArithmeticException beyond(long value) {
         return new ArithmeticException(
-                "the result must fit into a long, 292 years of nanoseconds, but that of " + value + " does not");
+                "the result for " + value + " does not fit into a long, which holds 292 years of nanoseconds");
     }
 
     /**

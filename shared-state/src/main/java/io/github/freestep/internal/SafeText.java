@@ -2,7 +2,7 @@ package io.github.freestep.internal;
 
 /**
  * Gets the text of the user's objects, even if their {@code toString()} throws. Stateless, so safe for any number of
- * threads; not for users.
+ * threads. Internal: not part of the API.
  */
 public final class SafeText {
     private SafeText() {}

@@ -175,7 +175,7 @@ public final class Bodies {
         state.epochsVersion = version;
     }
 
-    /** The slots in use, for the publisher, which knows its thread. */
+    /** The same as {@link #slots} without its check. For the publisher, which has already checked the thread. */
     int count() {
         return slots;
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * negated, if its dot product with the body's previous quaternion is negative.
  *
  * <p>The sign of a dot product v is computed as v / |v|, because neither a comparison of floats nor
- * {@code Math.copySign} becomes SIMD code. If v is nearly zero, or has NaN or infinite factors, the quotient is neither
- * 1 nor -1. Then the block is done again, body by body.
+ * {@code Math.copySign} becomes SIMD code. If v plus {@link #BIAS} is zero, infinite or NaN, the quotient is NaN. Then
+ * the block is done again, body by body.
  *
  * <p>{@code Arrays.mismatch} finds out whether a block needs flipping at all, and is SIMD code. The loops are short and
  * use one index for every array, so that they become SIMD code, too. Rejected: one loop that does everything. It takes

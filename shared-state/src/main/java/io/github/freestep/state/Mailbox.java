@@ -2,7 +2,7 @@ package io.github.freestep.state;
 
 /**
  * The one word through which a publisher and one reader exchange windows. Every method is a single access to it, so
- * both sides are wait-free.
+ * both sides are wait-free. A <i>slot</i> here is the memory for one state, as in {@link SlotPool}.
  *
  * <p>Java has no acquire-release form of {@code getAndSet}, so both sides use the volatile form. Each side needs the
  * acquire half and the release half; each method says what its halves order. There is no separate flag for "has new
@@ -23,9 +23,9 @@ abstract class Mailbox extends MailboxWord {
     /**
      * Publisher: leaves a window and gets back what was there.
      *
-     * <p>Release half: the publisher writes the states, and enters them in its table by slot number, before a reader
-     * can find these numbers. Acquire half: a reader that left {@code TAKEN} no longer uses the window it held until
-     * then, and its last reads of those slots end before they are written again.
+     * <p>Release half: the publisher writes the states, and enters them in its table, before a reader can find their
+     * slot numbers. Acquire half: a reader that left {@code TAKEN} no longer uses the window it held until then, and
+     * its last reads of those slots end before they are written again.
      */
     long publish(long window) {
         return (long) WINDOW.getAndSet(this, window);
@@ -60,10 +60,11 @@ abstract class Mailbox extends MailboxWord {
     }
 
     /**
-     * Joiner, on the first seat's mailbox: adds zero to the word. This changes nothing, but it comes either before or
-     * after each of the publisher's exchanges. An exchange that comes after it sees what the joiner wrote before. If an
-     * exchange comes before it, the joiner sees what the publisher wrote before that exchange. Rejected: a fence,
-     * because the publisher's side would need one too.
+     * Joiner, on the mailbox of the buffer's first seat (see the package document), with which every publish exchanges:
+     * adds zero to the word. This changes nothing, but it comes either before or after each of the publisher's
+     * exchanges. An exchange that comes after it sees what the joiner wrote before. If an exchange comes before it, the
+     * joiner sees what the publisher wrote before that exchange. Rejected: a fence, because the publisher's side would
+     * need one too.
      */
     void meetPublisher() {
         WINDOW.getAndAdd(this, 0L);

@@ -3,9 +3,9 @@ package io.github.freestep.state;
 /**
  * 128 bytes in front of the fields of a subclass: two cache lines, because processors fetch lines in pairs. The virtual
  * machine places the fields of a superclass first. It may reorder fields of different sizes, so all fields here are
- * bytes. A class that also needs padding behind its fields has a subclass with 128 + 16 bytes, because the virtual
- * machine may move some of these bytes forward into alignment gaps. Rejected: {@code @Contended}, which would do all of
- * this, but needs a flag on the host's command line.
+ * bytes. A class that also needs padding behind its fields has a subclass with 144 bytes: the virtual machine may fill
+ * alignment gaps in front of the subclass with some of them, and at least 128 must stay behind the fields. Rejected:
+ * {@code @Contended}, which would do all of this, but needs a flag on the host's command line.
  */
 @SuppressWarnings("unused")
 abstract class Padding {

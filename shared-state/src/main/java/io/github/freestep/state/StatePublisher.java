@@ -144,7 +144,7 @@ public final class StatePublisher extends SlotPool {
      * @param startedNanos when the tick's work began, in nanoseconds of the publisher's clock
      * @return the writer of the state
      * @throws IllegalArgumentException if the tick is negative or not above the newest
-     * @throws IllegalStateException if another thread publishes here
+     * @throws IllegalStateException if the publisher belongs to another thread
      */
     public StateWriter begin(long tick, long simulationNanos, TimeAnchor anchor, long startedNanos) {
         checkThread();
@@ -172,7 +172,7 @@ public final class StatePublisher extends SlotPool {
      * was begun before and not published is put aside, and goes on with the next {@link #begin}.
      *
      * @param anchor the anchor in force from now on; copied
-     * @throws IllegalStateException if nothing was published yet, or another thread publishes here
+     * @throws IllegalStateException if nothing was published yet, or the publisher belongs to another thread
      */
     public void amend(TimeAnchor anchor) {
         checkThread();
@@ -197,7 +197,7 @@ public final class StatePublisher extends SlotPool {
      *
      * @param sequence the number of the input, counted from one
      * @param nanos when it arrived, in nanoseconds of the publisher's clock
-     * @throws IllegalStateException if no state is being written, or another thread publishes here
+     * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
      */
     public void input(long sequence, long nanos) {
         checkThread();
@@ -213,7 +213,7 @@ public final class StatePublisher extends SlotPool {
      *
      * @return the lowest slot of such a body; -1 if all values of live bodies are finite
      * @throws IllegalStateException if the position of a spawned body was not written, if no state is being written, or
-     *     if another thread publishes here
+     *     if the publisher belongs to another thread
      */
     public int firstNotFinite() {
         checkThread();
@@ -224,8 +224,8 @@ public final class StatePublisher extends SlotPool {
      * Makes the state that was begun the newest, for all readers at once.
      *
      * @param publishedNanos the time now, in nanoseconds of the publisher's clock
-     * @throws IllegalStateException if the position of a spawned body was not written, if no state was begun, or if
-     *     another thread publishes here
+     * @throws IllegalStateException if the position of a spawned body was not written, if no state was begun, or if the
+     *     publisher belongs to another thread
      */
     public void publish(long publishedNanos) {
         checkThread();
@@ -265,7 +265,7 @@ public final class StatePublisher extends SlotPool {
      *
      * @return the hash of the state that was begun last, published or not
      * @throws IllegalStateException if the position of a spawned body was not written, if no state was begun yet, or if
-     *     another thread publishes here
+     *     the publisher belongs to another thread
      */
     public long hash() {
         checkThread();
@@ -301,7 +301,8 @@ public final class StatePublisher extends SlotPool {
     /**
      * Adds the readers that have joined and removes those that have left. It records what the new readers hold before
      * it frees any slot, because a new reader may hold a slot that a leaving reader has just released. All slots are
-     * alike, so a new reader gets the slots of one that has left. Only the difference is added or removed.
+     * alike, so each new reader takes over the slots of one that has left. Slots are added only if more readers have
+     * joined than left, and retired only if more have left than joined.
      */
     private void reseat(Seat[] now) {
         int joined = 0;

@@ -12,7 +12,7 @@ import java.lang.ref.ReferenceQueue;
  * change until the next {@code acquire} that returns true, whatever the publisher does meanwhile. A reader that sleeps
  * delays no other thread.
  *
- * <p>Close every reader. The buffer frees the place of a reader that is not closed in two cases. If the reader is
+ * <p>Close every reader. If a reader is not closed, the buffer frees its place in two cases only. If the reader is
  * garbage, its place is freed when another reader joins after the garbage collector has found it; states that its
  * thread still looks at do not change. If the reader's thread has ended, its place is freed when another reader joins
  * and finds no other place.

@@ -81,7 +81,7 @@ public final class StateWriter {
      * @param from the first slot
      * @param to one beyond the last slot
      * @throws IllegalArgumentException if the range is not within the capacity and all arrays
-     * @throws IllegalStateException if no state is being written, or another thread publishes here
+     * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
      */
     public void positions(float[] x, float[] y, float[] z, int from, int to) {
         State into = state();
@@ -102,7 +102,7 @@ public final class StateWriter {
      * @param from the first slot
      * @param to one beyond the last slot
      * @throws IllegalArgumentException if the range is not within the capacity and all arrays
-     * @throws IllegalStateException if no state is being written, or another thread publishes here
+     * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
      */
     public void orientations(float[] qx, float[] qy, float[] qz, float[] qw, int from, int to) {
         State into = state();
@@ -144,7 +144,7 @@ public final class StateWriter {
      * @param to one beyond the last slot
      * @throws IllegalArgumentException if there is no such channel, or if the range is not within the capacity and the
      *     array
-     * @throws IllegalStateException if no state is being written, or another thread publishes here
+     * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
      */
     public void linear(int channel, float[] values, int from, int to) {
         float[] into = Channels.array(state().linear, channel, "linear");
@@ -177,7 +177,7 @@ public final class StateWriter {
      * @param to one beyond the last slot
      * @throws IllegalArgumentException if there is no such channel, or if the range is not within the capacity and the
      *     array
-     * @throws IllegalStateException if no state is being written, or another thread publishes here
+     * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
      */
     public void stepped(int channel, float[] values, int from, int to) {
         float[] into = Channels.array(state().stepped, channel, "stepped");

@@ -16,9 +16,9 @@ import java.util.Objects;
  *
  * <p>A <i>span</i> lasts from one anchor to the next. The simulated time of each span is divided by the scale of that
  * span, and rounded up to a nanosecond once. These roundings do not add up, because the next span begins at the rounded
- * wall time: a change of scale or a pause takes effect at the wall time at which simulation time reached its current
- * whole nanosecond. That is less than one simulated nanosecond ago, and so nothing is left over. Single steps in a
- * pause take no wall time, as if at an infinite scale, so the ledger counts none for them.
+ * wall time. For that, a change of scale or a pause is dated back to the wall time at which simulation time reached its
+ * current whole nanosecond. That is less than one simulated nanosecond ago, and so nothing is left over. Single steps
+ * in a pause take no wall time, as if at an infinite scale, so the ledger counts none for them.
  *
  * <p>A span that has ended is remembered until it is simulated. So a tick that was due before a pause keeps its due
  * time after the pause, and its backlog is counted at the scale at which it arose. Clock values may wrap.
@@ -121,7 +121,8 @@ public final class Timeline {
     public long dueNanos(long tick) {
         long simulation = simulationOf(tick);
         TimeAnchor from = in(indexBySimulation(simulation));
-        // If the anchor is paused, a single step reached all values below the anchor's own, all at once.
+        // Under a paused anchor, only a single step reaches earlier values than the anchor's own. It reaches them all
+        // at the moment of the anchor.
         return from.isPaused() && simulation < from.simulationNanos() ? from.wallNanos() : from.wallAt(simulation);
     }
 
