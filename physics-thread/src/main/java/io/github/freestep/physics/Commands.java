@@ -69,7 +69,7 @@ final class Commands {
 
     static RejectedExecutionException hasEnded(Throwable reason) {
         return new RejectedExecutionException(
-                "the run has ended; start another to run commands and change time", reason);
+                "the run has ended; start another to run commands, to pause, or to set the time scale", reason);
     }
 
     /**

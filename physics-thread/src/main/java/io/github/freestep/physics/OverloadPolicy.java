@@ -6,8 +6,8 @@ import io.github.freestep.time.Ratio;
  * Decides what happens if ticks become due faster than they can be stepped. The <i>backlog</i> is the set of ticks that
  * are due and not stepped. To <i>slip</i> is to drop a part of it: that time is never simulated. Immutable.
  *
- * <p>Under every policy, the {@link PhysicsMetrics} and the event of each tick report the debt, and the
- * {@link TimeLedger} counts dropped time.
+ * <p>Under every policy, the {@link PhysicsMetrics} and the event of each tick report the <i>debt</i>: how long the
+ * first tick of the backlog has been due. The {@link TimeLedger} counts dropped time.
  */
 public final class OverloadPolicy {
     /**
@@ -41,9 +41,9 @@ public final class OverloadPolicy {
      * can sustain. The overload then shows as slow motion and not as stutter. Time speeds up again as soon as
      * there is spare capacity.
      *
-     * <p>While time is slowed, the service catches up by a few ticks only, whose lateness readers can hide, whatever
-     * {@code ticks} is. Likewise, if the scale changes while ticks are too heavy for the old scale, most of the old
-     * backlog is dropped.
+     * <p>While time is slowed, {@code ticks} does not apply: the service catches up by a few ticks only, so few that
+     * readers can hide how late they are. If the scale changes while ticks are too heavy for the old scale, most of the
+     * old backlog is dropped, because it is of no use at the new scale.
      *
      * <p>A call of an {@link InlineStepper} also ends once it has stepped for 28 ms of real time, not counting its
      * longest step. The backlog waits for the next call.

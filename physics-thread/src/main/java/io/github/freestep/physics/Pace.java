@@ -11,7 +11,7 @@ import io.github.freestep.time.TimeAnchor;
  *
  * <p>A policy that drops nothing cannot slow simulation time: due ticks stay due, and the thread steps the backlog
  * without a rest. By the timeline's anchor, each state would be later than the one before, and pictures would freeze
- * and jump. The line goes through the times at which states really arrive, so readers show even slow motion. Only
+ * and jump. The line goes through the times at which states really arrive, so readers show slow but even motion. Only
  * readers use the line. Due times, input and the backlog use the timeline.
  *
  * <p>The line begins once states have been late for {@link #LASTING_NANOS}. Readers handle all shorter stalls
@@ -57,8 +57,9 @@ final class Pace {
 
     /**
      * Each line starts this many gaps in the past. Readers measure the lateness only of states after the start of the
-     * anchor, so they ignore states that are further behind the line. With more gaps, one such state would make
-     * readers' delay so long that, when states come early again, those to show have already left the window.
+     * anchor, so they ignore states that are further behind the line. If the line began further in the past, readers
+     * would measure such a state, too, and lengthen their delay. When states come early again, the window would no
+     * longer hold the states that this delay asks for.
      */
     private static final double MEASURED_GAPS = 1.2;
 

@@ -23,8 +23,8 @@ public final class PolledInput {
     }
 
     /**
-     * Reports the value of an axis. It holds from the first tick of this wake-up until a later poll or the tick of a
-     * pushed value replaces it. If one poll reports several values, the last one counts.
+     * Reports the value of an axis. It holds from the first tick of this wake-up on, until a later poll reports another
+     * value, or a tick takes a value that was pushed. If one poll reports several values, the last one counts.
      *
      * @param axis from 0, below the number of axes
      * @param value any finite number, in the unit that the device reports

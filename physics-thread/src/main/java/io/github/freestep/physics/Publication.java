@@ -116,7 +116,9 @@ final class Publication {
         }
     }
 
-    /** Writes and publishes the newest state if it was not written yet, like most states of a catch-up. */
+    /**
+     * Writes and publishes the newest state, unless that was done already. Most states of a catch-up are not written.
+     */
     void writeNewest(long now) {
         if (writtenTick < schedule.doneTick() && consistent) {
             write(schedule.doneTick(), now, true);

@@ -143,7 +143,9 @@ class StepperGuardsTest {
         }
         Throwable late =
                 assertThrows(CompletionException.class, asked.get(9)::join).getCause();
-        assertEquals("the run has ended; start another to run commands and change time", late.getMessage());
+        assertEquals(
+                "the run has ended; start another to run commands, to pause, or to set the time scale",
+                late.getMessage());
         assertEquals(0, world.kicks);
     }
 

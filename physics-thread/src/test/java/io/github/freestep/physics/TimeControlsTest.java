@@ -137,7 +137,7 @@ class TimeControlsTest {
             assertEquals(RejectedExecutionException.class, failure.getCause().getClass());
         }
         assertEquals(
-                "the run has ended; start another to run commands and change time",
+                "the run has ended; start another to run commands, to pause, or to set the time scale",
                 assertThrows(CompletionException.class, () -> futures.get(2).getNow(null))
                         .getCause()
                         .getMessage());

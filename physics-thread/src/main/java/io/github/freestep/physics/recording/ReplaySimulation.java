@@ -29,10 +29,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The service's tick counts shown states, and always rises. {@link #tick} is the tick of the recording that is
- * shown. The physics thread reads the file. To reach a distant tick, that thread replays the run: from the nearest
- * saved tick before it if the simulation is a {@link SavableSimulation}, and from the beginning otherwise. The last
- * replayed states are kept, up to 64 MB or 1/8 of the heap, whichever is less.
+ * <p>The service numbers the states that it shows, so its own tick always rises, even while the replay runs backwards.
+ * {@link #tick} is the tick of the recording that is shown. The physics thread reads the file. To reach a distant
+ * tick, that thread replays the run: from the nearest saved tick before it if the simulation is a
+ * {@link SavableSimulation}, and from the beginning otherwise. The last replayed states are kept, up to 64 MB or 1/8 of
+ * the heap, whichever is less.
  */
 public final class ReplaySimulation implements Simulation {
     private static final long KEPT_BYTES = 64 << 20;
@@ -155,7 +156,7 @@ public final class ReplaySimulation implements Simulation {
     }
 
     /**
-     * Returns why the recording ends with its last tick. For any thread.
+     * Returns why no tick comes after the last one of the recording, such as its regular end or damage. For any thread.
      *
      * @return null until the replay has reached the end
      */

@@ -47,8 +47,8 @@ final class SnapshotCache {
     }
 
     /**
-     * Begins a stretch at the replay's tick. After a keyframe, that tick's state has no predecessor to compare with, so
-     * it is not kept: it only provides the epochs for the next tick.
+     * Begins a stretch at the replay's tick. If the stretch begins at a keyframe, the state of that tick has no
+     * predecessor to compare with. So it is not kept, and only provides the epochs for the next tick.
      */
     private void begin() {
         reader = replay.states().reader();

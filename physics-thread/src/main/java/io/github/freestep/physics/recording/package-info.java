@@ -18,8 +18,8 @@
  *       because opening a pipe blocks until a writer opens it too.
  *   <li><b>Losses are reported while the simulation still runs</b>, with the last tick in the file, and at the latest
  *       when the recorder is closed. See the table of faults below.
- *   <li><b>One encoding.</b> The same values in the same blocks always give the same bytes. The file contains no clock
- *       reading and no random number that was not recorded.
+ *   <li><b>One encoding.</b> The same values in the same blocks always give the same bytes. The writer adds nothing of
+ *       its own that differs from run to run, such as the date or a random id.
  * </ol>
  *
  * <h2>The format, version 1</h2>
@@ -162,8 +162,8 @@
  *       file before you send it.
  *   <li>Reserving disk space for the next block in advance: that needs twice the disk calls, and a failed reservation
  *       needs the same care as a failed write.
- *   <li>An end that is always in place and that the next block overwrites: a crash between the two writes
- *       would look like an end.
+ *   <li>An end after each block, which the next block overwrites: after a crash, the file would look as if the run had
+ *       ended there.
  *   <li>Ending the recording at a command without a written form. The ticks before the command can be replayed in both
  *       cases, but only a longer recording shows the input after it.
  *   <li>A random id in every block, to detect blocks of other recordings: two equal recordings
