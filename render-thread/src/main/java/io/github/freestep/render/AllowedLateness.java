@@ -19,7 +19,7 @@ final class AllowedLateness {
      */
     private static final long MARGIN_NANOS = 300_000;
 
-    /** D stays shorter than what the window covers by this much, because lateness varies a little. */
+    /** D stays this much below what the window covers, because lateness varies a little. */
     private static final long RESERVE_NANOS = 200_000;
 
     /**
@@ -126,8 +126,8 @@ final class AllowedLateness {
     /**
      * Sets what the window and a bridge can hide.
      *
-     * @param unscaledNanos the simulation time that the window spans, minus the lag of the {@link PresentationClock};
-     *     at scale 1, it takes the same wall time
+     * @param unscaledNanos the simulation time that the window spans, minus the lag that {@link PresentationClock}
+     *     explains. It is also the span of wall time at scale 1
      * @param windowNanos the same span in wall time at the scale in force
      * @param bridgedNanos for how long motion can continue without a new state
      */
@@ -201,7 +201,7 @@ final class AllowedLateness {
         double distance = want - delayNanos;
         if (want >= coverNanos) {
             // The window does not cover all of the lateness, and the bridge hides the rest. So the bridge cannot also
-            // hide that D is still too short, and D rises faster.
+            // hide that D is still too short. D then rises at a fixed rate, and does not slow down as it comes close.
             return UNCOVERED_RISE;
         }
         double rate = distance / SECOND_NANOS / RISE_SECONDS;
@@ -237,7 +237,7 @@ final class AllowedLateness {
         delayNanos = Math.min(delayNanos, Math.max(0, coverNanos));
     }
 
-    /** Whether the window covers this D, so that D can stay that long. */
+    /** Whether the window covers a D of this length. */
     boolean covers(double nanos) {
         return nanos <= coverNanos;
     }

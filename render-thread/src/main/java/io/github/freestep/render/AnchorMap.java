@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * Maps wall time to simulation time, from the anchors of the states that were read. For one reader; allocates nothing.
  *
- * <p>The map never decreases. If an anchor begins at an earlier simulation time than the anchor before it had reached,
- * the map returns at most that earlier time for every wall time before the new anchor.
+ * <p>The map never decreases. An anchor may begin at a simulation time T that the anchor before it has already passed,
+ * as after time was dropped. Then the map returns at most T for all wall times before the new anchor.
  */
 final class AnchorMap {
     /**

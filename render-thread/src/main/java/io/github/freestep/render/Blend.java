@@ -134,8 +134,9 @@ final class Blend {
 
     /**
      * Whether a block has no error worth blending out. Under load, every state begins a new blending before the last
-     * one has ended. The error of a body that has come to rest then soon rounds to zero, and its block settles.
-     * Orientations are normalised in every frame, so their last bits keep changing.
+     * one has ended. The error of a body that has come to rest then soon rounds to zero, and its block settles. Errors
+     * of orientations do not, because orientations are normalised in every frame and their last bits keep changing. So
+     * those up to {@link #NEGLIGIBLE_OF_ORIENTATION} are neglected.
      */
     private boolean isNegligible(int from, int to) {
         for (int component = 0; component < error.all.length; component++) {

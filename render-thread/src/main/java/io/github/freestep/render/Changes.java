@@ -36,9 +36,10 @@ final class Changes {
     private State newer;
     private int slots;
 
-    /** The next slots, from {@link #to} on, in blocks in which the newer state differs from these. */
+    /** The first slot, from {@link #to} on, in a block in which the newer state differs from the older state. */
     private int unlikeOlder;
 
+    /** The first slot, from {@link #to} on, in a block in which the newer state differs from what the picture shows. */
     private int unlikeShown;
 
     private int from;
@@ -73,8 +74,8 @@ final class Changes {
     }
 
     /**
-     * Moves on to the next run, for the caller to make anew, and records it as a range that the picture changes. Its
-     * blocks that will stay so are settled from then on.
+     * Moves on to the next run, for the caller to make anew, and records it as a range that the picture changes. Those
+     * of its blocks in which both states agree and no error is left to blend out are settled from then on.
      *
      * @return false if there is no run
      */

@@ -22,7 +22,7 @@ import java.util.Objects;
  * service's window limits their number: 253, 126, 83, 62, 49, 41, 35, 30 for windows of 1 to 8 states. The default
  * window of 4 allows 62.
  *
- * <p>Close every sampler. The buffer frees the place of a sampler that is not closed in two cases. If the sampler is
+ * <p>Close every sampler. If a sampler is not closed, the buffer frees its place in two cases only. If the sampler is
  * garbage, its place is freed when another reader joins after the garbage collector has found it. If the sampler's
  * thread has ended, its place is freed when another reader joins and finds no other place.
  */
@@ -88,10 +88,10 @@ public final class FrameSampler implements AutoCloseable {
      * time at which this frame will be on screen, or the time at which the last frame came on screen. Pass the same
      * kind of time in every call.
      *
-     * @param frameNanos a reading of the states' clock, not before that of the last call. If it is a time P in the
-     *     past, the picture is later by P than needed, and the lateness that the window can hide is shorter by P: the
-     *     sampler measures lateness by the clock, not by frame times. So keep P within one frame, and well below the
-     *     two gaps of lateness that a window of 4 states can hide
+     * @param frameNanos a reading of the states' clock, not before that of the last call. If it lies in the past by P,
+     *     the picture is later than needed by P, and the window can hide P less of lateness, because the sampler
+     *     measures lateness by the clock and not by frame times. So keep P within one frame, and well below the two
+     *     gaps of lateness that a window of 4 states can hide
      * @return the same frame each time, overwritten
      * @throws IllegalStateException if the sampler is closed, or belongs to another thread
      */

@@ -15,8 +15,8 @@ import java.util.Arrays;
  * enough in two cases:
  *
  * <ul>
- *   <li>It is later than the window covers, because a bridge would not hide another such tick.
- *   <li>The reader or the time scale is new, because there were too few seconds to wait for a second late tick.
+ *   <li>It is later than the window covers: a bridge might not hide the next such tick.
+ *   <li>The reader or the time scale is new: there were too few seconds for a second late tick.
  * </ul>
  */
 final class Lateness {
@@ -38,12 +38,15 @@ final class Lateness {
     private static final long NEW_NANOS = 10_000_000_000L;
 
     /**
-     * The longest duration of a stall. If ticks take 70 % of their period, a backlog of 0.25 s is caught up with 0.83 s
-     * after it began to grow.
+     * The longest duration of a stall. If ticks take 70 % of their period and a stall lasts 0.25 s, its backlog is
+     * worked off 0.83 s after the stall began.
      */
     private static final long ENOUGH_NANOS = 900_000_000;
 
-    /** The minimum number of states, if there are as many, of which {@link #leastNanos} is the least lateness. */
+    /**
+     * {@link #leastNanos} looks back, second by second, until it has this many states, but at most
+     * {@link #RECENT_SECONDS} seconds.
+     */
     private static final int LEAST_OF = 200;
 
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -65,7 +68,7 @@ final class Lateness {
     /** The lateness of the previous state, unless it was a stall. */
     private long beforeNanos;
 
-    /** When a state was last at least as late as the one before it. */
+    /** When {@link #addMost} last counted a state instead of ignoring it. */
     private long peakNanos;
 
     /** Whether states are late because of a stall. */

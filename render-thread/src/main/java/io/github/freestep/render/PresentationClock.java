@@ -8,7 +8,8 @@ import io.github.freestep.time.TimeAnchor;
  * one reader; allocates nothing.
  *
  * <p>S maps wall time to simulation time, as {@link Arrivals} measures it. D is the {@link AllowedLateness}. The lag is
- * the gap between neighbouring states if motion is interpolated, and an eighth of the gap if it is extrapolated.
+ * the gap between neighbouring states if motion is interpolated, an eighth of the gap if it is extrapolated, and zero
+ * if the newest state is shown.
  *
  * <p>The <i>target</i> is {@code S(now - D) - lag}. The <i>limit</i> is the latest time that can be shown before a
  * newer state comes. With a bridge it is one gap beyond the newest state, otherwise it is the newest state. The window
@@ -22,9 +23,10 @@ import io.github.freestep.time.TimeAnchor;
  *   <tr><td>held up</td><td>a late state leaves the target beyond the limit</td><td>the limit. D grows by
  *       {@code target - limit}, if the window covers that longer D</td></tr>
  *   <tr><td>catching up</td><td>the target is more than 1.5 gaps beyond the limit; or after a stall D is longer than
- *       usual by more than a gap</td><td>moves on at the clock's rate, within the limit. As soon as states are late by
- *       no more than usual, or by no more than a bridge hides after the jump, the time shown jumps once, to where it
- *       would be without the stall</td></tr>
+ *       usual by more than a gap</td><td>moves on at the clock's rate, within the limit. It then jumps once, to where
+ *       it would be without the stall. It does so as soon as that is within the limit, and the newest state is late by
+ *       no more than the usual D and a bridge hide together, or no more than the greatest lateness of the last
+ *       seconds</td></tr>
  *   <tr><td>holding, while catching up</td><td>the window has moved past the time shown and the next time to show</td>
  *       <td>stands still</td></tr>
  *   <tr><td>lasting, while catching up</td><td>the clock was holding for 0.6 s: this is overload and no stall</td>
@@ -197,8 +199,9 @@ final class PresentationClock {
         catchingUp |= stalled && allowed.nanos() > allowed.usualNanos() + map.wall(states.gapNanos);
         stalled = false;
         if (catchingUp && !lasting) {
-            // The one jump goes to where the picture would be without the stall. It comes when states are no later than
-            // usual, or no later than a bridge can hide after the jump. An earlier jump would cause a second one.
+            // The one jump goes to where the picture would be without the stall. It comes when that is within the
+            // limit, and the newest state is no later than the usual D and a bridge hide together, or no later than the
+            // greatest lateness of the last seconds. An earlier jump would cause a second one.
             double usual = allowed.usualNanos();
             long jump = target(usual);
             double bridged = usual + (carriesOn ? map.wall(states.gapNanos) : 0);

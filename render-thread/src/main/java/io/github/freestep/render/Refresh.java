@@ -17,7 +17,7 @@ package io.github.freestep.render;
  */
 final class Refresh {
     /**
-     * The line is not trusted before frames were learned from for this time. After a change of the display's rate, this
+     * The line must learn from frames for this long before it is trusted. After a change of the display's rate, this
      * time plus the time to notice the change is half a second.
      */
     private static final long LEARNED_NANOS = 280_000_000;
@@ -39,9 +39,9 @@ final class Refresh {
     private static final double FITS_FOR_A_SPREAD = 2_500;
 
     /**
-     * The largest count of frames that fit. Beyond it the shares stop shrinking, so that the line follows a slow
-     * drift. If the mean distance is above 0.08 periods, {@link #FITS_FOR_A_SPREAD} needs more frames than this, so no
-     * frame is ever snapped.
+     * The count of fitting frames stops at this value. From then on the shares stop shrinking, so that the line follows
+     * a slow drift. If the mean distance is above 0.08 periods, {@link #FITS_FOR_A_SPREAD} needs more frames than this,
+     * so no frame is ever snapped.
      */
     private static final int SETTLED_FITS = 200;
 

@@ -30,11 +30,12 @@
  *
  * <ol>
  *   <li><b>D follows the lateness of the states.</b> It is the greatest lateness of the last ten seconds, plus 0.3 ms,
- *       with two limits. The first: a lateness counts only up to the amount that occurred in at least two different
- *       seconds of the last thirty. The second: D is never more than the window covers. D rises within about a second
- *       and falls within several, but changes by at most 2 % of the clock's rate, that is 20 ms per second. In a steady
- *       run only changes of D cause judder, so D changes slowly. If D rises by 5 ms within 0.25 s, judder over half a
- *       minute is 0.2 %. If it rises as much within 3 s, judder is a third of that.
+ *       with two limits. The first: take the greatest lateness of each of the last thirty seconds; what exceeds the
+ *       second-greatest of these thirty does not count. If one tick is late by 9 ms, and one by 4 ms in another second,
+ *       4 ms count. The second: D is never more than the window covers. D rises within about a second and falls within
+ *       several, but changes by at most 2 % of the clock's rate, that is 20 ms per second. In a steady run only changes
+ *       of D cause judder, so D changes slowly. If D rises by 5 ms within 0.25 s, judder over half a minute is 0.2 %.
+ *       If it rises as much within 3 s, judder is a third of that.
  *   <li><b>One late tick costs no latency.</b> D follows a lateness only after it has occurred in two different
  *       seconds. Only a lateness that exceeds what the window covers counts at once. After one tick of 15 ms at 100 Hz,
  *       D is at most 0.6 ms longer a second later. If one tick is late every few seconds, the first of them does not
@@ -74,10 +75,11 @@
  *       beyond the last good state. That motion is blended out like any other error.
  *   <li><b>In {@link FrameMode#EXTRAPOLATE}</b> all of this holds, but the time shown is {@code S(now - D) - gap / 8}.
  *       The picture is normally ahead of the newest state by most of a gap: it is a guess. When the next state shows
- *       the error of that guess, the error is blended out over the next gap. Only an eighth of a gap is left to bridge
- *       with. To make up for that, D is longer by half the difference between the greatest and the least lateness. This
- *       was measured with ticks that take 60 % of their period, log-normal, at 30 to 128 Hz and 60 to 500 fps. The
- *       longer D reduces the worst judder of 10 seeds from 3.0 % to 0.41 %, and frozen or jumping frames from 78 to 0.
+ *       the error of that guess, the error is blended out over the next gap. The motion may continue for at most one
+ *       gap beyond the newest state, and most of that is used already: an eighth of a gap is left to bridge with. To
+ *       make up for that, D is longer by half the difference between the greatest and the least lateness. This was
+ *       measured with ticks that take 60 % of their period, log-normal, at 30 to 128 Hz and 60 to 500 fps. The longer D
+ *       reduces the worst judder of 10 seeds from 3.0 % to 0.41 %, and frozen or jumping frames from 78 to 0.
  *   <li><b>A change of scale</b> changes the speed on screen by the same factor as the speed of simulation time. The
  *       screen follows after a time of D.
  *   <li><b>Uneven frame times</b> occur if the display refreshes evenly, but the thread that reads the times wakes up
@@ -99,8 +101,8 @@
  *       20 s</td><td>+0.5, for 0.9 s</td><td>+0.03, for 0.1 s</td></tr>
  * </table>
  *
- * <p>Rejected: D follows a quantile of lateness. With a collector's pause of 25 ms every 2 s, the quantile 0.99 gives
- * 0.95 % judder, and 0.95 gives 1.48 %.
+ * <p>Rejected: D follows a quantile of lateness. With a collector's pause of 25 ms every 2 s, judder is 0.95 % with the
+ * 99th percentile, and 1.48 % with the 95th.
  *
  * <h2>Which bodies, and where</h2>
  *
@@ -119,7 +121,8 @@
  *
  * <p>{@link Frame#changedRanges} reports the blocks that were made anew, so that a renderer uploads only those. A body
  * that rests in such a block keeps its position and its channels to the last bit. Only the last bits of its orientation
- * may change, because orientations are brought to length one between states, and not on a state.
+ * may change, because a frame between two states normalises orientations, and a frame at exactly the time of a state
+ * copies them.
  *
  * <p>If 1,000 of 100,000 bodies move and their slots are neighbours, a frame takes 1 % of the time of one in which all
  * move. If their slots are scattered, half of all blocks have one, and a frame takes 70 %. So bodies that move together
