@@ -9,7 +9,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A subcommand: it has {@code --help}, returns its exit code, prints, and refuses options. For one thread. */
+/**
+ * The base of the subcommands: {@code --help}, the exit code, printing, and errors for wrong options. For one thread.
+ */
 @Command(mixinStandardHelpOptions = true)
 public abstract class AppCommand implements Callable<Integer> {
     @Spec

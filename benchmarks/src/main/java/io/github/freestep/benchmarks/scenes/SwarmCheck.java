@@ -7,14 +7,14 @@ package io.github.freestep.benchmarks.scenes;
  * <ol>
  *   <li>A body must be where its {@link Life} puts it at the shown time.
  *   <li>If the two states of the frame show different lives of the body, the body must instead be where the reached
- *       state has it. There are two such cases. If the reached state is the newer one: the birth is later than the tick
- *       of the older state. If the reached state is the older one: the planned end of the life is not later than the
- *       newer state.
+ *       state has it. There are two such cases. The first: the reached state is the newer one, and the body was born
+ *       after the tick of the older one. The second: the reached state is the older one, and the life is planned to end
+ *       no later than at the newer one.
  *   <li>A burst may end a life early. So if there was a burst between the two states, and only then, the check accepts
  *       both places.
- *   <li>The check adds the error that the sampler blends out. That error must be the body's motion over some time,
- *       which is not longer than the sampler can have extrapolated the body or held it in place. A resting body has no
- *       error.
+ *   <li>The check adds the error that the sampler blends out. That error must be what the body moves in some time, the
+ *       same for all components, and at most the time for which the sampler can have extrapolated the body or held it
+ *       in place. A resting body has no error.
  *   <li>The tick channel must have the tick of the last write: that of the reached state for a moving body, and that of
  *       the birth for a resting one.
  * </ol>
@@ -40,8 +40,9 @@ final class SwarmCheck {
 
     /**
      * A factor of the largest expected error of an orientation. If half the angle of a turn is h, the quaternion moves
-     * along a chord that is not longer than h. The error can be up to twice as long. It can begin at an orientation
-     * that contains the rest of an earlier error (a second chord), and that sum was normalised.
+     * along a chord that is not longer than h. The error can be up to twice as long. The picture from which the error
+     * is measured can still contain the rest of an earlier error, which is a second chord. That picture was normalised
+     * after that rest was added.
      */
     private static final float CHORDS = 2;
 
@@ -74,7 +75,8 @@ final class SwarmCheck {
             }
             double endNanos = birthNanos + activity.nanos(hash, body, birthNanos, alive);
             if (view.reachedNanos() > endNanos + CheckedPicture.ROUNDING_NANOS) {
-                return view + ", body " + body + " shows the life that began at tick " + birthTick + " after its end";
+                return view + ", body " + body + " still shows the life that began at tick " + birthTick
+                        + ", but that life is over";
             }
             if (alive) {
                 String flaw = moves ? flaw(view, body, hash, birthTick, birthNanos, endNanos) : flaw(view, body, hash);
@@ -141,8 +143,8 @@ final class SwarmCheck {
     }
 
     /**
-     * Returns whether the error of a body is within rounding. That of most bodies is: extrapolation is exact for a body
-     * whose life does not end during it.
+     * Returns whether the error of a body is within rounding. For most bodies it is, because extrapolation is exact
+     * unless the body's life ends meanwhile.
      */
     private static boolean hasSmallError(CheckedPicture view, int body) {
         float metres = Math.abs(view.error[CheckedPicture.X][body])

@@ -128,7 +128,7 @@ class PlantedFlawsTest {
         }
         frame.stepped(1)[body] = births[body];
         PictureRig.paste(values, PictureRig.values(frame), body, body + 1);
-        assertTrue(picture.scene.flaw(frame).contains("after its end"));
+        assertTrue(picture.scene.flaw(frame).contains("but that life is over"));
     }
 
     @Test

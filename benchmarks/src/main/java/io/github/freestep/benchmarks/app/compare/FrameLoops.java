@@ -134,8 +134,8 @@ final class FrameLoops {
      * a little late makes no difference. Glaiel snaps frame times in this way in "How to make your game run at 60fps".
      * The display sets the length of a step, so the result differs on every display.
      *
-     * @param tooLong called with the refreshes of a frame beyond the threshold; returns the refreshes that its single
-     *     step stands for
+     * @param tooLong called for a frame that took more than {@value #MOST_REFRESHES} refreshes, with their number;
+     *     returns the number of refreshes that the one step of this frame simulates
      */
     private static Loop refreshMultiples(LongConsumer stepper, long refreshNanos, LongUnaryOperator tooLong) {
         return new SteppingLoop(stepper) {
@@ -170,8 +170,8 @@ final class FrameLoops {
 
     /**
      * Adds the length of each frame, clamped at a quarter of a second, to an accumulator, and takes fixed steps out of
-     * it: "Free the physics" in Fiedler's article. If a step costs more than its time, frames grow as long as the clamp
-     * allows, with 25 steps in each.
+     * it: "Free the physics" in Fiedler's article. If a step costs more than its time, frames grow until the clamp
+     * takes effect; from then on each has 25 steps.
      */
     private static Loop accumulator(LongConsumer stepper, boolean interpolates) {
         return new SteppingLoop(stepper) {
@@ -204,9 +204,9 @@ final class FrameLoops {
     }
 
     /**
-     * The next due time with at most {@value #MOST_SKIPPED_FRAMES} steps in a frame, extrapolated to now: Witters'
-     * "constant game speed independent of variable FPS". It draws states that were never simulated: bodies run into
-     * walls and are taken back. It keeps its backlog, and the extrapolation grows with it.
+     * The loop {@link #nextDueTime}, but with at most {@value #MOST_SKIPPED_FRAMES} steps in a frame, and extrapolated
+     * to now: Witters' "constant game speed independent of variable FPS". It draws states that were never simulated:
+     * bodies run into walls and are taken back. It keeps its backlog, and the extrapolation grows with it.
      */
     static Loop predictedDueTime(LongConsumer stepper) {
         return dueTime(stepper, MOST_SKIPPED_FRAMES, true);
@@ -237,7 +237,8 @@ final class FrameLoops {
     /**
      * Takes one step in each frame, and delays the frame until its step is due: Witters' "FPS dependent on constant
      * game speed". A display slower than the steps slows the simulation down; on a faster display, the two rates beat.
-     * The loop never drops its backlog: when frames become faster, so does the simulation.
+     * The loop never drops its backlog. After slow frames, steps are overdue and no frame is delayed, so the simulation
+     * runs too fast until it has caught up.
      */
     static Loop frameLock(LongConsumer stepper) {
         return new SteppingLoop(stepper) {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * @param motions figures with light and heavy ticks, for each display, after the loop has settled
  * @param first the same figures for the first seconds; null in a row of {@link #firstSeconds}, where {@code motions}
  *     has them
- * @param strain the figures under overload; null if not measured
+ * @param overload the figures under overload; null if not measured
  * @param shortStall the effect of a stall of ten seconds; null if not played, as on the real clock
  * @param longStall the effect of a stall of ten minutes; null if not played
  * @param sameBits whether the end state is bit-identical on every display; null if not compared

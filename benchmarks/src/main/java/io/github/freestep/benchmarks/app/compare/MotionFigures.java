@@ -16,7 +16,7 @@ record MotionFigures(double judder, double latencyNanos, double speed, double fp
 
     private static final int FEW_FRAMES = 8;
 
-    /** The longest start that is measured. */
+    /** How much of the beginning {@link #ofFirstSeconds} measures, at most. */
     private static final long FIRST_NANOS = 3_000_000_000L;
 
     /** Measures up to the last frame. */

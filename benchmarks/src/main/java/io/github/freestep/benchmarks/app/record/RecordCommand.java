@@ -135,7 +135,10 @@ public final class RecordCommand extends AppCommand {
         Files.deleteIfExists(file);
     }
 
-    /** Prints a summary, except if the file is gone, which the problem of the recording already says. */
+    /**
+     * Prints a summary. If the file can't be read and the recording is not whole, prints none: its problem is
+     * printed anyway.
+     */
     private void summarise(PrintWriter out, boolean whole) throws IOException {
         try {
             out.println(RecordingText.line(RecordingSummary.of(file)) + ": " + file);
@@ -196,7 +199,8 @@ public final class RecordCommand extends AppCommand {
 
     private String recordFast(PhysicsBuilder builder, RecordedWorld world, PrintWriter out) throws IOException {
         long ticks = (long) seconds * rate;
-        // If ticks take no time, wait for the recorder to write before its queue overflows.
+        // Ticks that take almost no time could overflow the recorder's queue. So the loop waits while it is more than
+        // this many ticks ahead of the recorder.
         long behind = Math.max(1, MOST_EVENTS_BEHIND / (EVENTS_OF_TICK + eventsPerSecond / rate));
         Progress progress = new Progress(out, System.console() != null, "tick", ticks);
         try (InlineStepper stepper =

@@ -44,8 +44,8 @@ public final class ReplayCommand extends AppCommand {
             names = "--speed",
             paramLabel = "SPEED",
             description =
-                    "max replays as fast as possible. A number from 0.001 to 1000 replays at that time scale (1 is"
-                            + " real time), with a reader at 60 fps. Default: ${DEFAULT-VALUE}.")
+                    "With \"max\", the replay runs as fast as possible. With a number from 0.001 to 1000, it runs at"
+                            + " that time scale (1 is real time), with a reader at 60 fps. Default: ${DEFAULT-VALUE}.")
     private String speed = "max";
 
     @Parameters(paramLabel = "FILE", description = "The recording to replay.")

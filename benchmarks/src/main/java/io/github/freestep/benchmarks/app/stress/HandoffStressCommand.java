@@ -20,8 +20,9 @@ import picocli.CommandLine.Option;
         name = "handoff",
         description = {
             "Publish states as fast as possible, while readers check every value of every window.",
-            "Each state writes a random part of its values; the others must be those of their last write. Three of"
-                    + " seven states are begun and not published; what was written to them must show in the next one."
+            "The publisher writes a random part of each state's values; every other value must still be what was last"
+                    + " written to it. Three of seven states are begun but not published; what was written to them must"
+                    + " show in the next published state."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:every value was right", "1:a value was wrong", "2:an option is wrong"})

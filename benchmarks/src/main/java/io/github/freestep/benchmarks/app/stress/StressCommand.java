@@ -19,7 +19,8 @@ import picocli.CommandLine.Mixin;
             "",
             "Ticks and frames must allocate nothing. The run reads the allocated bytes of each thread ten times a"
                     + " second while there is no fault. A few hundred bytes in single readings are allowed, because the"
-                    + " JVM's compilers cause them. The promise is broken if more than half of the readings have bytes."
+                    + " JVM's compilers cause them. The promise is broken if a thread has allocated anything, however"
+                    + " little, in more than half of these tenths of a second."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

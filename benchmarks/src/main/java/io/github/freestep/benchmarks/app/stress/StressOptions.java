@@ -55,7 +55,7 @@ final class StressOptions {
                 paramLabel = "SHARE",
                 description = "Share of the swarm's bodies that move at a time, such as 1%%. The others rest, and are"
                         + " not written. Below 100%%, the run checks at most 65536 bodies of each frame and state, and"
-                        + " goes on with the following ones in the next. Default: ${DEFAULT-VALUE}.")
+                        + " in the next frame or state the bodies after those. Default: ${DEFAULT-VALUE}.")
         MovingShare moving = MovingShare.ALL;
 
         @Option(

@@ -6,7 +6,8 @@ package io.github.freestep.benchmarks.app.stress;
  *
  * <p>A state writes nothing, everything, or for each block of 64 bodies and each kind of value: nothing, one body, a
  * run of bodies, or scattered ones. Often it writes different bodies for different kinds of values. Of seven states,
- * three are begun and not published: one alone and two in a row. What was written to these must show in the next one.
+ * three are begun but not published: one alone and two in a row. What was written to these must show in the next
+ * published state.
  */
 record WritePlan(long seed, int bodies, int kinds) {
     private static final int CYCLE = 7;
