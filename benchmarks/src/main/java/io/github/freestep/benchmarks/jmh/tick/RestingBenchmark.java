@@ -28,11 +28,11 @@ public class RestingBenchmark extends ShortRuns {
     @Param({"SCATTERED", "IN_ONE_PLACE"})
     public String place;
 
-    private MovingBodies share;
+    private MovingSlots share;
 
     @Setup
     public void choose() {
-        share = new MovingBodies(bodies, movingPercent, MovingBodies.Place.valueOf(place));
+        share = new MovingSlots(bodies, movingPercent, MovingSlots.Place.valueOf(place));
     }
 
     @Benchmark

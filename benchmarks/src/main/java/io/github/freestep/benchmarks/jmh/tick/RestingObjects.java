@@ -8,7 +8,7 @@ import org.joml.Vector3f;
 final class RestingObjects {
     private static final float T = 0.3f;
 
-    private final MovingBodies share;
+    private final MovingSlots share;
     private final int[] all;
     private final Vector3f[] olderPositions;
     private final Vector3f[] newerPositions;
@@ -18,7 +18,7 @@ final class RestingObjects {
     private final Quaternionf[] orientations;
     private long tick;
 
-    RestingObjects(MovingBodies share) {
+    RestingObjects(MovingSlots share) {
         this.share = share;
         all = IntStream.range(0, share.bodies()).toArray();
         olderPositions = positions();

@@ -14,7 +14,7 @@ final class RestingWorld {
     private static final long TICK_NANOS = 10_000_000;
     private static final long FRAME_NANOS = 1_000_000_000 / 60;
 
-    private final MovingBodies share;
+    private final MovingSlots share;
     private final boolean writesAll;
     private final VirtualClock clock = new VirtualClock(0);
     private final TimeAnchor anchor = new TimeAnchor();
@@ -23,7 +23,7 @@ final class RestingWorld {
     private long tick;
 
     /** @param writesAll whether a tick writes the resting bodies as well */
-    RestingWorld(MovingBodies share, boolean writesAll) {
+    RestingWorld(MovingSlots share, boolean writesAll) {
         this.share = share;
         this.writesAll = writesAll;
         publisher = StatePublisher.of(StateLayout.of(share.bodies()), StatePublisher.DEFAULT_WINDOW, clock, false);

@@ -284,7 +284,7 @@ class RecordingCommandsTest {
     @Test
     void refusesATooLargeWorldInOneLineBeforeMakingIt() throws Exception {
         int most = StateLayout.MAX_CAPACITY;
-        assertRefusedFile("swarm", most, most, "take at least 4831 MB, but this JVM's heap is limited to");
+        assertRefusedFile("swarm", most, most, "take at least 5368 MB, but this JVM's heap is limited to");
         assertRefusedFile(
                 "swarm", 99_999_999, 1, "have 99999999 bodies, which need states of swarm with room for 99999999");
         assertRefusedFile("pile", 99_999_999, 1, "but its states have room for 1");

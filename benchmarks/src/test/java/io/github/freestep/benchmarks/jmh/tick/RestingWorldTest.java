@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.jmh.tick;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.jmh.tick.MovingBodies.Place;
+import io.github.freestep.benchmarks.jmh.tick.MovingSlots.Place;
 import io.github.freestep.render.Frame;
 import io.github.freestep.state.State;
 import org.junit.jupiter.api.Test;
@@ -19,21 +19,21 @@ class RestingWorldTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "1, 100", "10, 1000", "100, 10000"})
     void onlyBlocksOfMovingBodiesChange(int percent, int moving) {
-        int changed = lastChanged(new RestingWorld(new MovingBodies(BODIES, percent, Place.IN_ONE_PLACE), false));
+        int changed = lastChanged(new RestingWorld(new MovingSlots(BODIES, percent, Place.IN_ONE_PLACE), false));
         int bound = moving == 0 ? 0 : moving + 2 * State.BLOCK;
         assertTrue(moving <= changed && changed <= bound, changed + " bodies changed");
     }
 
     @Test
     void scatteredBodiesChangeMoreBlocks() {
-        int changed = lastChanged(new RestingWorld(new MovingBodies(BODIES, 1, Place.SCATTERED), false));
+        int changed = lastChanged(new RestingWorld(new MovingSlots(BODIES, 1, Place.SCATTERED), false));
         assertTrue(changed > 40 * State.BLOCK, changed + " bodies changed");
     }
 
     @ParameterizedTest
     @EnumSource(Place.class)
     void allChangeIfAllAreWritten(Place place) {
-        assertEquals(BODIES, lastChanged(new RestingWorld(new MovingBodies(BODIES, 1, place), true)));
+        assertEquals(BODIES, lastChanged(new RestingWorld(new MovingSlots(BODIES, 1, place), true)));
     }
 
     private static int lastChanged(RestingWorld world) {

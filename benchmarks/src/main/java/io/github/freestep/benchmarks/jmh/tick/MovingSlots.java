@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.joml.Quaternionf;
 
 /** Bodies of which a share moves: to and fro between two poses. The others rest. */
-final class MovingBodies {
+final class MovingSlots {
     /** Where the moving bodies are. */
     enum Place {
         /** Random slots. A simulation writes them one by one. */
@@ -22,7 +22,7 @@ final class MovingBodies {
     private final int[] moving;
     private final boolean isRange;
 
-    MovingBodies(int bodies, int percent, Place place) {
+    MovingSlots(int bodies, int percent, Place place) {
         Random random = new Random(SEED);
         int count = (int) ((long) bodies * percent / 100);
         isRange = place == Place.IN_ONE_PLACE;
