@@ -2,8 +2,9 @@ package io.github.freestep.state;
 
 /**
  * Spawns, removes and teleports bodies. Not thread-safe: use it on the publishing thread during set-up, a command or a
- * step, and not elsewhere. Before the first use of the publisher, the thread that sets up the world may use the bodies. From
- * then on, calls by other threads throw while the publishing thread lives. Allocates nothing, never blocks.
+ * step, and not elsewhere. Before the first use of the publisher, the thread that sets up the world may use the
+ * bodies. From then on, calls by other threads throw while the publishing thread lives. Allocates nothing, never
+ * blocks.
  *
  * <p>A body lives in a slot, a number below the layout's capacity, for all of its life. The simulation chooses the
  * slot, or takes the lowest free one. Readers see changes with the next published state. So a simulation may also

@@ -50,6 +50,7 @@ final class Written {
     /** Whether the blocks that were not changed have been copied forward into the begun state. */
     private boolean copied;
 
+    /** See {@link #isWhole()}. */
     private boolean isWhole;
 
     Written(StateLayout layout) {
@@ -253,10 +254,7 @@ final class Written {
 
     /** Makes a state equal to another one. */
     static void copy(State from, State into) {
-        int blocks = blocks(from.slots);
-        for (int first = 0; first < blocks; first += State.BLOCK) {
-            copyForward(from, into, first, Math.min(first + State.BLOCK, blocks), 0, true);
-        }
+        copyForward(from, into, 0, blocks(from.slots), 0, true);
         into.slots = from.slots;
         into.epochsVersion = from.epochsVersion;
     }

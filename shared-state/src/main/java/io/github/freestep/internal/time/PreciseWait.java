@@ -58,9 +58,9 @@ public final class PreciseWait {
     private static final long OUTLIER_NANOS = 2_000_000;
 
     /**
-     * Limits how fast the least oversleep climbs. Per wait it climbs by at most {@code budget + interval / CLIMB_SHARE},
-     * where the interval is the time between deadlines. This limits the spinning on systems whose timer wakes threads
-     * on a grid:
+     * Limits how fast the least oversleep climbs. Per wait it climbs by at most
+     * {@code budget + interval / CLIMB_SHARE}, where the interval is the time between deadlines. This limits the
+     * spinning on systems whose timer wakes threads on a grid:
      *
      * <ol>
      *   <li>A park ends at the first grid point after the requested time, so it oversleeps by up to a grid interval.

@@ -42,7 +42,10 @@ final class Show implements AutoCloseable {
         boxes = new Boxes(capacity);
     }
 
-    /** Samples both pictures at the same time, and uploads what has changed. If the service has failed, throws its failure. */
+    /**
+     * Samples both pictures at the same time, and uploads what has changed. If the service has failed, throws its
+     * failure.
+     */
     void look() {
         if (physics.status() == Physics.Status.FAILED) {
             physics.close();
