@@ -53,6 +53,7 @@ public final class ReplaySimulation implements Simulation {
     private volatile SnapshotCache snapshots;
 
     private StateSnapshot shown;
+    private StateSnapshot.ShownVersions written;
     private boolean backwards;
     private long wanted = NOWHERE;
     private volatile long tick;
@@ -174,6 +175,7 @@ public final class ReplaySimulation implements Simulation {
     public void setUp(PhysicsContext context) {
         Objects.requireNonNull(context, "context must not be null");
         changes = new byte[layout.capacity()];
+        written = new StateSnapshot.ShownVersions(layout);
         snapshots = new SnapshotCache(replay, kept);
         show(0, context.bodies(), true);
     }
@@ -225,7 +227,7 @@ public final class ReplaySimulation implements Simulation {
 
     @Override
     public void write(StateWriter state) {
-        shown.write(Objects.requireNonNull(state, "state must not be null"));
+        shown.write(Objects.requireNonNull(state, "state must not be null"), written);
     }
 
     @Override

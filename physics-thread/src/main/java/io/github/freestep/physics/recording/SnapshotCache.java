@@ -26,6 +26,7 @@ final class SnapshotCache {
     private final TreeMap<Long, Keyframe> keyframes = new TreeMap<>();
 
     private StateReader reader;
+    private long stretch;
     private long keyframeEvery = 512;
     private boolean savable = true;
 
@@ -52,6 +53,7 @@ final class SnapshotCache {
      */
     private void begin() {
         reader = replay.states().reader();
+        stretch++;
         Arrays.fill(epochs, 0);
         newest = replay.tick();
         if (newest == 0) {
@@ -120,7 +122,7 @@ final class SnapshotCache {
 
     private void take(StateSnapshot into) {
         reader.acquire();
-        into.copy(reader.state(0), epochs);
+        into.copy(reader.state(0), epochs, stretch);
     }
 
     private void keyframe() throws IOException {

@@ -3,6 +3,7 @@ package io.github.freestep.physics.recording;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import java.util.Arrays;
 
 /**
  * A copy of a replayed state, which can be shown at any time. Reused for other states.
@@ -30,12 +31,18 @@ final class StateSnapshot {
     private final float[][] values;
     private final int poses;
     private final byte[] changes;
+
+    /** By block. If two snapshots of one stretch have the same version of a block, they have the same values there. */
+    private final long[] versions;
+
+    private long stretch;
     private int bodies;
 
     StateSnapshot(StateLayout layout) {
         int channels = layout.linearChannels().size() + layout.steppedChannels().size();
         values = new float[POSES + channels][layout.capacity()];
         changes = new byte[layout.capacity()];
+        versions = new long[(layout.capacity() + State.BLOCK - 1) / State.BLOCK];
         poses = POSES + layout.linearChannels().size();
     }
 
@@ -45,9 +52,16 @@ final class StateSnapshot {
         return (4L * (POSES + channels) + 1) * layout.capacity();
     }
 
-    /** Copies a state. {@code epochs} holds the epochs of the preceding tick, and afterwards those of this one. */
-    void copy(State state, int[] epochs) {
+    /**
+     * Copies a state. {@code epochs} holds the epochs of the preceding tick, and afterwards those of this one. States
+     * of different stretches come from different publishers, so their versions have nothing to do with each other.
+     */
+    void copy(State state, int[] epochs, long ofStretch) {
+        stretch = ofStretch;
         bodies = state.slots();
+        for (int block = 0; block < versions.length; block++) {
+            versions[block] = state.version(block);
+        }
         for (int i = 0; i < values.length; i++) {
             System.arraycopy(values(state, i), 0, values[i], 0, bodies);
         }
@@ -88,15 +102,42 @@ final class StateSnapshot {
         return body < bodies ? changes[body] : GONE;
     }
 
-    void write(StateWriter to) {
-        to.positions(values[0], values[1], values[2], 0, bodies);
-        to.orientations(values[3], values[4], values[5], values[6], 0, bodies);
+    /** Writes the blocks that differ from those of {@code shown}, which then holds what this snapshot has. */
+    void write(StateWriter to, ShownVersions shown) {
+        if (shown.stretch != stretch) {
+            Arrays.fill(shown.versions, ShownVersions.NONE);
+            shown.stretch = stretch;
+        }
+        for (int from = 0; from < bodies; from += State.BLOCK) {
+            int block = from / State.BLOCK;
+            if (shown.versions[block] != versions[block]) {
+                shown.versions[block] = versions[block];
+                write(to, from, Math.min(from + State.BLOCK, bodies));
+            }
+        }
+    }
+
+    private void write(StateWriter to, int from, int end) {
+        to.positions(values[0], values[1], values[2], from, end);
+        to.orientations(values[3], values[4], values[5], values[6], from, end);
         for (int i = POSES; i < values.length; i++) {
             if (i < poses) {
-                to.linear(i - POSES, values[i], 0, bodies);
+                to.linear(i - POSES, values[i], from, end);
             } else {
-                to.stepped(i - poses, values[i], 0, bodies);
+                to.stepped(i - poses, values[i], from, end);
             }
+        }
+    }
+
+    /** Which version of each block a player has written last. */
+    static final class ShownVersions {
+        private static final long NONE = -1;
+
+        private final long[] versions;
+        private long stretch = -1;
+
+        ShownVersions(StateLayout layout) {
+            versions = new long[(layout.capacity() + State.BLOCK - 1) / State.BLOCK];
         }
     }
 }

@@ -7,12 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -189,6 +194,74 @@ class ReplaySimulationTest {
             assertFalse(player.playback.isOver());
             assertEquals(1, player.playback.tick());
             assertEquals(-1, player.playback.firstDifferentTick());
+        }
+    }
+
+    @Test
+    void ticksThatAreEquallyFarFromTheBeginningsOfTwoStretchesDiffer() throws Exception {
+        try (Player player = new Player(BallWorld.Savable::new)) {
+            for (int tick : new int[] {last(), 100, 512 + 100}) {
+                player.stepper.submit(player.playback.seekTo(tick)).join();
+                player.step();
+                assertEquals(tick, player.playback.tick());
+            }
+        }
+    }
+
+    @Test
+    void bodiesThatRestInTheRecordingRestInThePlayer() throws Exception {
+        try (InlineStepper live = PhysicsService.builder(new OneMoves())
+                        .clock(new VirtualClock(0))
+                        .inline();
+                Recorder recorder = Recorder.open(live, folder.resolve("rest"), "rest", "", 0)) {
+            for (int tick = 1; tick <= 40; tick++) {
+                live.tick();
+            }
+            assertNull(recorder.failure());
+        }
+        Replay replay = Replay.open(folder.resolve("rest"), OneMoves::new, CommandReader.NONE);
+        ReplaySimulation playback = new ReplaySimulation(replay, KEPT);
+        try (InlineStepper stepper = PhysicsService.builder(playback)
+                        .rate(playback.rate())
+                        .clock(new VirtualClock(0))
+                        .inline();
+                StateReader reader = stepper.states().reader()) {
+            for (int tick = 1; tick < 40; tick++) {
+                assertEquals(1, stepper.tick());
+                reader.acquire();
+                assertEquals(0, reader.state(0).nextChange(reader.state(1), 0, OneMoves.BODIES));
+                assertEquals(-1, reader.state(0).nextChange(reader.state(1), State.BLOCK, OneMoves.BODIES));
+            }
+        }
+    }
+
+    /** Only body 0 moves, and only that one is written after the first state. */
+    private static final class OneMoves implements Simulation {
+        private static final int BODIES = 2 * State.BLOCK;
+        private long ticks;
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(BODIES);
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            for (int body = 0; body < BODIES; body++) {
+                context.bodies().spawn(body);
+            }
+        }
+
+        @Override
+        public void step(Tick tick) {
+            ticks++;
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            for (int body = 0; body < (ticks == 0 ? BODIES : 1); body++) {
+                state.position(body, ticks, body, 0);
+            }
         }
     }
 
