@@ -10,6 +10,7 @@ module io.github.freestep.state {
 
     exports io.github.freestep.state;
     exports io.github.freestep.time;
+    exports io.github.freestep.wire;
     exports io.github.freestep.internal to
             io.github.freestep.physics,
             io.github.freestep.render;

@@ -1,0 +1,87 @@
+package io.github.freestep.wire;
+
+/**
+ * Reads plain values from a received datagram. Never throws: after the end of the datagram, or after a malformed
+ * number, it returns zeros and {@link #failed} is true. Allocates nothing.
+ */
+final class ByteReader {
+    private byte[] bytes = new byte[0];
+    private int position;
+    private int end;
+    private boolean failed;
+
+    void open(byte[] bytes, int offset, int length) {
+        this.bytes = bytes;
+        position = offset;
+        end = offset + length;
+        failed = false;
+    }
+
+    boolean failed() {
+        return failed;
+    }
+
+    int position() {
+        return position;
+    }
+
+    int remaining() {
+        return end - position;
+    }
+
+    void skip(int length) {
+        if (length < 0 || length > end - position) {
+            fail();
+        } else {
+            position += length;
+        }
+    }
+
+    int u8() {
+        if (position >= end) {
+            return fail();
+        }
+        return bytes[position++] & 0xFF;
+    }
+
+    /** Reads four bytes, the highest first. */
+    int i32() {
+        return u8() << 24 | u8() << 16 | u8() << 8 | u8();
+    }
+
+    /** Reads eight bytes, the highest first. */
+    long i64() {
+        return (long) i32() << 32 | i32() & 0xFFFF_FFFFL;
+    }
+
+    /** Reads a number of seven bits a byte, the lowest first. Any long can be written so, negative ones in ten bytes. */
+    long varlong() {
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            int next = u8();
+            value |= (next & 0x7FL) << shift;
+            if (next < 0x80) {
+                return value;
+            }
+        }
+        return fail();
+    }
+
+    /** Reads a varlong that must not be negative, and fits into an int. */
+    int varint() {
+        long value = varlong();
+        return value < 0 || value > Integer.MAX_VALUE ? fail() : (int) value;
+    }
+
+    /** Reads a number that is near zero on either side. */
+    long zigzag() {
+        long value = varlong();
+        return value >>> 1 ^ -(value & 1);
+    }
+
+    private int fail() {
+        failed = true;
+        position = end;
+        return 0;
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.freestep.wire;
+
+/** Writes what {@link ByteReader} reads. The caller makes sure that it fits. Allocates nothing. */
+final class ByteWriter {
+    private byte[] bytes = new byte[0];
+    private int position;
+
+    void open(byte[] bytes, int offset) {
+        this.bytes = bytes;
+        position = offset;
+    }
+
+    int position() {
+        return position;
+    }
+
+    void u8(int value) {
+        bytes[position++] = (byte) value;
+    }
+
+    void i32(int value) {
+        u8(value >>> 24);
+        u8(value >>> 16);
+        u8(value >>> 8);
+        u8(value);
+    }
+
+    void i64(long value) {
+        i32((int) (value >>> 32));
+        i32((int) value);
+    }
+
+    void varlong(long value) {
+        long rest = value;
+        while ((rest & ~0x7FL) != 0) {
+            u8((int) rest | 0x80);
+            rest >>>= 7;
+        }
+        u8((int) rest);
+    }
+
+    void zigzag(long value) {
+        varlong(value << 1 ^ value >> 63);
+    }
+
+    void bytes(byte[] source, int from, int length) {
+        System.arraycopy(source, from, bytes, position, length);
+        position += length;
+    }
+}

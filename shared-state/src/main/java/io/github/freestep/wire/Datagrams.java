@@ -1,0 +1,28 @@
+package io.github.freestep.wire;
+
+/** What all datagrams have in common. The first byte says the version of the format and the kind of the datagram. */
+final class Datagrams {
+    /** In the upper four bits of the first byte. Goes up with every change that an older receiver misreads. */
+    private static final int VERSION = 1 << 4;
+
+    static final int PIECE = VERSION | 1;
+    static final int BASELINE = VERSION | 2;
+
+    /** Times and counters beyond this are refused, so that sums of two never overflow. */
+    static final long LIMIT = 1L << 61;
+
+    private Datagrams() {}
+
+    /**
+     * The kind of a datagram.
+     *
+     * @return {@link #PIECE}, {@link #BASELINE} or the number of another kind; 0 if the datagram is empty
+     */
+    static int kind(byte[] bytes, int offset, int length) {
+        return length < 1 ? 0 : bytes[offset] & 0xFF;
+    }
+
+    static boolean sane(long value) {
+        return value >= -LIMIT && value <= LIMIT;
+    }
+}
