@@ -18,7 +18,10 @@ final class Boxes {
     private static final int ALIVE = 2;
 
     private final int shape = glGenVertexArrays();
-    private final int poses = glGenBuffers();
+
+    /** The buffer of the poses. */
+    final int poses = glGenBuffers();
+
     private final int lives = glGenBuffers();
     private final FloatBuffer pose;
     private final ByteBuffer alive;

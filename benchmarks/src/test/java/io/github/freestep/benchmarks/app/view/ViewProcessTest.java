@@ -179,15 +179,29 @@ class ViewProcessTest {
         assertTrue(err.startsWith("the window library can't be loaded"), err);
     }
 
+    @Test
+    void bodiesThatAreNotUploadedAreAlreadyOnTheCard() throws Exception {
+        int code = run(Map.of(), List.of(UploadCheck.class.getName()));
+        assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "skipped: " + err);
+        assertEquals("", err);
+        // The first frame is uploaded whole, because everything in it is new.
+        assertEquals("parts 399, wrong 0", out.strip());
+    }
+
     private int run(Map<String, String> environment, String... args) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(Main.class.getName(), "view"));
+        command.addAll(List.of(args));
+        return run(environment, command);
+    }
+
+    private int run(Map<String, String> environment, List<String> main) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath));
         if (Runtime.version().feature() >= 24) {
             // The manifest of the jar has this option.
             command.add(1, "--enable-native-access=ALL-UNNAMED");
         }
-        command.addAll(List.of(Main.class.getName(), "view"));
-        command.addAll(List.of(args));
+        command.addAll(main);
         Path errors = folder.resolve("stderr");
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
         builder.environment().remove("DISPLAY");
