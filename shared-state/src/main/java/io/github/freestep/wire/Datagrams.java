@@ -7,6 +7,8 @@ final class Datagrams {
 
     static final int PIECE = VERSION | 1;
     static final int BASELINE = VERSION | 2;
+    static final int CLIENT = VERSION | 3;
+    static final int REPLY = VERSION | 4;
 
     /** Times and counters beyond this are refused, so that sums of two never overflow. */
     static final long LIMIT = 1L << 61;

@@ -1,0 +1,85 @@
+package io.github.freestep.wire;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** The clients of a server, at most {@value #CAPACITY}. For one thread; allocates nothing after its creation. */
+final class Clients {
+    static final int CAPACITY = 64;
+
+    /** How long a silent client keeps its place. */
+    static final long IDLE_NANOS = 10_000_000_000L;
+
+    /** The same for a client that has not answered yet, so that replayed datagrams do not fill the places. */
+    static final long UNCONFIRMED_NANOS = 2_000_000_000L;
+
+    /** For how long replies repeat the news of a client, in case that some are lost. */
+    static final long NEWS_NANOS = 1_000_000_000L;
+
+    private final Client[] places = new Client[CAPACITY];
+    private int tickets;
+    private int size;
+
+    Clients() {
+        for (int i = 0; i < CAPACITY; i++) {
+            places[i] = new Client();
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    @Nullable Client byId(long id) {
+        for (Client client : places) {
+            if (client.present && client.id == id) {
+                return client;
+            }
+        }
+        return null;
+    }
+
+    @Nullable Client bySalt(int salt) {
+        for (Client client : places) {
+            if (client.present && client.salt == salt) {
+                return client;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the new client, or null if all places are taken. */
+    @Nullable Client join(long id, int salt, long nowNanos) {
+        for (Client client : places) {
+            if (!client.present) {
+                size++;
+                client.join(id, salt, ++tickets, nowNanos);
+                return client;
+            }
+        }
+        return null;
+    }
+
+    /** Removes the clients that were silent for too long. */
+    void expire(long nowNanos) {
+        for (Client client : places) {
+            long limit = client.confirmed ? IDLE_NANOS : UNCONFIRMED_NANOS;
+            if (client.present && nowNanos - client.heardNanos >= limit) {
+                client.present = false;
+                size--;
+            }
+        }
+    }
+
+    /** Writes an entry for each client that has news. Returns whether there was one. */
+    boolean writeNews(ByteBuffer to, long nowNanos) {
+        boolean any = false;
+        for (Client client : places) {
+            if (client.present && nowNanos - client.newsNanos < NEWS_NANOS) {
+                ReplyFormat.entry(to, client.challenge, client.ticket, client.sequence, client.refused);
+                any = true;
+            }
+        }
+        return any;
+    }
+}

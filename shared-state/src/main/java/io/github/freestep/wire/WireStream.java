@@ -1,0 +1,47 @@
+package io.github.freestep.wire;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** A stream of datagrams with a key of its own. */
+enum WireStream {
+    /** From the server: pieces of states, and replies to clients. */
+    STATES("states"),
+    /** From the server: baselines. */
+    BASELINES("baselines"),
+    /** From a client: challenges and input. */
+    INPUT("input");
+
+    private final byte[] label;
+
+    WireStream(String name) {
+        label = ("freestep 1 " + name).getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * Derives the stream's AES key from the shared key. Additional data would not do instead: under one key, two streams
+     * that use the same nonce reveal both texts, whatever their additional data is.
+     */
+    SecretKeySpec keyOf(byte[] shared) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(shared, "HmacSHA256"));
+            return new SecretKeySpec(mac.doFinal(label), 0, shared.length, "AES");
+        } catch (java.security.GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK must have HmacSHA256", e);
+        }
+    }
+
+    /**
+     * Checks a shared key and copies it.
+     *
+     * @throws IllegalArgumentException unless it has 16 or 32 bytes
+     */
+    static byte[] requireKey(byte[] key) {
+        if (key.length != 16 && key.length != 32) {
+            throw new IllegalArgumentException(
+                    "key must have 16 or 32 bytes, had " + key.length + "; derive them from a longer secret by a hash");
+        }
+        return key.clone();
+    }
+}
