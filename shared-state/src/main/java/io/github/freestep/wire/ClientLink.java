@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A client's end of a link, without the transport: opens what the server sends, and makes the datagrams that carry the
  * client's input. For one thread at a time, except {@link #input()}. Never blocks, never throws because of what arrives.
- * Allocates nothing without a key; with one, the JDK's cipher allocates about 2 kB per datagram.
+ * Allocates nothing without a key; with one, the JDK's cipher allocates about 1 kB per datagram.
  *
  * <p>With a key, a datagram is passed on only if it is authentic, did not come before, and belongs to the run of the
  * server that is alive. A run proves that by a reply with a random number that this client drew for it. So captured
@@ -232,6 +232,8 @@ public final class ClientLink {
     private void rejoin(int newTicket) {
         ticket = newTicket;
         challenge = random.getAsLong();
+        // The server keeps a client only briefly until it answers with its ticket.
+        sent = false;
         input.begin();
     }
 }

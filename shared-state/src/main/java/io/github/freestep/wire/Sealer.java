@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Encrypts and authenticates the datagrams of one stream by AES-GCM; without a key, passes them through. For one
- * thread. Never blocks. Writes into a buffer of its own, but the JDK's cipher allocates about 1.5 kB per datagram,
+ * thread. Never blocks. Writes into a buffer of its own, but the JDK's cipher allocates about 1 kB per datagram,
  * because it must be set up anew for every nonce.
  *
  * <p>A sealed datagram is: salt (4 bytes), counter (8), encrypted text, tag (16). Salt and counter are the nonce. AES-GCM

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The server's end of a link, without the transport: seals what a server sends, and applies the input that clients send.
  * For one thread at a time. Never blocks. Allocates nothing without a key; with one, the JDK's cipher allocates about
- * 2 kB per datagram. Memory is bounded, whatever arrives.
+ * 1 kB per datagram. Memory is bounded, whatever arrives.
  *
  * <p>A server has at most 64 clients that send. Each client has a random id and sends a datagram at least ten times per
  * second, so one that was silent for 10 s has left. Clients only receive states if the transport brings them; this class

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Opens what a {@link Sealer} with the same key and stream has sealed. For one thread. Never blocks, never throws. The
- * JDK's cipher allocates about 2 kB per datagram, and an exception for each one that is not authentic.
+ * JDK's cipher allocates about 1 kB per datagram, and an exception for each one that is not authentic.
  *
  * <p>Says only that a datagram is authentic. A {@link ReplayWindow} of its salt says whether it came before.
  */

@@ -1,0 +1,62 @@
+package io.github.freestep.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+/** Measures allocations with the counter of the JVM, which is exact to the byte. */
+class LinkAllocationTest {
+    private static final int ROUNDS = 5_000;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final ByteBuffer piece = ByteBuffer.allocate(StateEncoder.MAX_DATAGRAM);
+    private long nowNanos;
+    private long taken;
+
+    @Test
+    void withoutAKeyNothingIsAllocated() {
+        assertEquals(0, bytesPerRound(null));
+    }
+
+    /** A round seals and opens three datagrams. Says what {@link Sealer} and {@link Unsealer} promise together. */
+    @Test
+    void withAKeyTheJdkAllocatesLittle() {
+        long bytes = bytesPerRound(LinkRig.KEY);
+        assertTrue(bytes <= 3 * 2 * 2_048, "bytes per round: " + bytes);
+    }
+
+    private long bytesPerRound(byte[] key) {
+        ServerLink server = ServerLink.of(1, key, 1, this::take, this::take);
+        ClientLink client = ClientLink.of(key, () -> nowNanos);
+        server.receive(client.next(0, 0), 0);
+        client.openPiece(server.reply(0));
+        long least = Long.MAX_VALUE;
+        for (int batch = 0; batch < 10 && least > 0; batch++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < ROUNDS; i++) {
+                round(server, client);
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertEquals(0, client.input().refused());
+        assertTrue(taken >= ROUNDS);
+        return least / ROUNDS;
+    }
+
+    private void round(ServerLink server, ClientLink client) {
+        nowNanos += 10_000_000;
+        client.input().axis(0, 1);
+        server.receive(client.next(nowNanos, 0), nowNanos);
+        client.openPiece(server.reply(nowNanos));
+        client.openPiece(server.sealPiece(piece));
+    }
+
+    private boolean take(int code, float value, long nanos) {
+        taken++;
+        return true;
+    }
+}
