@@ -1,17 +1,25 @@
 import org.jspecify.annotations.NullMarked;
 
 /** What crosses between the threads: time, states, and their handoff. Depends only on the JDK at run time. */
-@SuppressWarnings("module") // It is compiled before the modules named in its exports.
+@SuppressWarnings({"module", "requires-automatic"
+}) // Compiled before the modules in its exports; Aeron has no module-info.
 @NullMarked
 module io.github.freestep.state {
     // Only annotations, so users need it neither to compile nor to run. Not transitive, because their compiler would
     // then require it.
     requires static org.jspecify;
+    // For internal.aeron only. No other package needs them.
+    requires static io.aeron.client;
+    requires static io.aeron.driver;
+    requires static org.agrona;
 
     exports io.github.freestep.state;
     exports io.github.freestep.time;
     exports io.github.freestep.wire;
     exports io.github.freestep.internal to
+            io.github.freestep.physics,
+            io.github.freestep.render;
+    exports io.github.freestep.internal.aeron to
             io.github.freestep.physics,
             io.github.freestep.render;
     exports io.github.freestep.internal.time to

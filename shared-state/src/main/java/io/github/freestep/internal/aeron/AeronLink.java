@@ -1,0 +1,145 @@
+package io.github.freestep.internal.aeron;
+
+import io.aeron.Aeron;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.SocketOption;
+import java.net.StandardSocketOptions;
+import java.nio.channels.DatagramChannel;
+import java.util.concurrent.TimeUnit;
+import org.agrona.CloseHelper;
+import org.agrona.ErrorHandler;
+import org.agrona.concurrent.AgentInvoker;
+import org.agrona.concurrent.NoOpLock;
+
+/**
+ * An Aeron client with a media driver of its own, both run by one thread. For that thread only. It starts no threads,
+ * and writes nothing to stderr.
+ */
+public final class AeronLink implements AutoCloseable {
+    /** The greatest payload of a datagram, in bytes. */
+    public static final int PAYLOAD_BYTES = 1_376;
+
+    /** With Aeron's header of 32 bytes. Fits into an Ethernet frame. */
+    static final int MTU_BYTES = PAYLOAD_BYTES + 32;
+
+    /** A stream has three terms on each side. */
+    static final int TERM_BYTES = 1 << 20;
+
+    /** How much of a stream may wait for a receiver that has stopped. It gets all this when it returns, out of date. */
+    private static final int QUEUE_BYTES = 128 << 10;
+
+    private static final int SOCKET_BYTES = 2 << 20;
+
+    /** A pass of the driver handles a few datagrams per stream. This many passes empty a full queue of a stream. */
+    private static final int MOST_PASSES = 200;
+
+    /** How long a stream whose source is silent keeps its buffers. Aeron's 10 s would delay a receiver's return. */
+    private static final long LIVENESS_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /**
+     * How long a gap in a reliable stream may be mere reordering. A request to repeat a datagram that is only late
+     * costs its size once more. The next request follows after five times as long, because the first needs a round
+     * trip.
+     */
+    private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final MediaDriver driver;
+    private final Aeron aeron;
+    private final AgentInvoker driverWork;
+    private final AgentInvoker clientWork;
+
+    private AeronLink(MediaDriver driver, Aeron aeron) {
+        this.driver = driver;
+        this.aeron = aeron;
+        driverWork = driver.sharedAgentInvoker();
+        clientWork = aeron.conductorAgentInvoker();
+    }
+
+    static AeronLink open(DriverFolder folder, int sessionsPerStream, ErrorHandler errors) {
+        String name = folder.driver().toString();
+        MediaDriver driver = MediaDriver.launch(settings(name, sessionsPerStream, errors));
+        try {
+            return new AeronLink(
+                    driver,
+                    Aeron.connect(new Aeron.Context()
+                            .aeronDirectoryName(name)
+                            .useConductorAgentInvoker(true)
+                            .driverAgentInvoker(driver.sharedAgentInvoker())
+                            .clientLock(NoOpLock.INSTANCE)
+                            .errorHandler(errors)
+                            .subscriberErrorHandler(errors)));
+        } catch (Throwable t) {
+            CloseHelper.quietClose(driver);
+            throw t;
+        }
+    }
+
+    /** Sets whatever a host that also uses Aeron may have set for itself by system properties. */
+    private static MediaDriver.Context settings(String name, int sessionsPerStream, ErrorHandler errors) {
+        return new MediaDriver.Context()
+                .aeronDirectoryName(name)
+                .dirDeleteOnStart(true)
+                .dirDeleteOnShutdown(true)
+                .warnIfDirectoryExists(false)
+                .printConfigurationOnStart(false)
+                .threadingMode(ThreadingMode.INVOKER)
+                .asyncExecutorEnabled(false)
+                .useWindowsHighResTimer(false)
+                .termBufferSparseFile(true)
+                .performStorageChecks(false)
+                .mtuLength(MTU_BYTES)
+                .publicationTermBufferLength(TERM_BYTES)
+                .publicationTermWindowLength(QUEUE_BYTES)
+                .imageLivenessTimeoutNs(LIVENESS_NANOS)
+                .nakUnicastDelayNs(GAP_NANOS)
+                .nakUnicastRetryDelayRatio(5)
+                .streamSessionLimit(sessionsPerStream)
+                .receiveChannelEndpointSupplier(BoundedEndpoint::new)
+                .socketSndbufLength(allowed(StandardSocketOptions.SO_SNDBUF))
+                .socketRcvbufLength(allowed(StandardSocketOptions.SO_RCVBUF))
+                .errorHandler(errors);
+    }
+
+    /** How long a socket's buffer may be. If more is asked for than the system allows, Aeron warns on stderr. */
+    private static int allowed(SocketOption<Integer> buffer) {
+        try (DatagramChannel socket = DatagramChannel.open()) {
+            return socket.setOption(buffer, SOCKET_BYTES).getOption(buffer);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a UDP socket with a buffer of " + SOCKET_BYTES + " bytes", e);
+        }
+    }
+
+    /** Receives a stream. */
+    public Inlet receive(String channel, int stream, Inlet.Handler handler) {
+        return new Inlet(aeron.addSubscription(channel, stream), handler);
+    }
+
+    /** Sends a stream. */
+    public Outlet send(String channel, int stream) {
+        return new Outlet(this, aeron.addExclusivePublication(channel, stream));
+    }
+
+    /**
+     * Sends and receives until nothing is left to do. One pass is not enough: a queue of datagrams that wait for the
+     * next pass is latency, and makes the publication refuse the next state.
+     */
+    public void work() {
+        int passes = 0;
+        while (driverWork.invoke() + clientWork.invoke() > 0 && passes < MOST_PASSES) {
+            passes++;
+        }
+    }
+
+    /** Whether Aeron has given up, such as after a stop of 10 seconds. Then open another link. */
+    boolean isClosed() {
+        return aeron.isClosed() || driverWork.isClosed();
+    }
+
+    @Override
+    public void close() {
+        CloseHelper.closeAll(aeron, driver);
+    }
+}

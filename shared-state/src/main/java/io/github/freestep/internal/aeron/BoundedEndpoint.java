@@ -1,0 +1,29 @@
+package io.github.freestep.internal.aeron;
+
+import io.aeron.driver.DataPacketDispatcher;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.media.ReceiveChannelEndpoint;
+import io.aeron.driver.media.UdpChannel;
+import io.aeron.protocol.SetupFlyweight;
+import java.net.InetSocketAddress;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.AtomicCounter;
+
+/**
+ * Ignores streams whose buffers would be larger than ours. A receiver makes buffers as large as the source of a stream
+ * asks for, so one forged datagram could otherwise take three gigabytes.
+ */
+final class BoundedEndpoint extends ReceiveChannelEndpoint {
+    BoundedEndpoint(
+            UdpChannel channel, DataPacketDispatcher dispatcher, AtomicCounter status, MediaDriver.Context context) {
+        super(channel, dispatcher, status, context);
+    }
+
+    @Override
+    public void onSetupMessage(
+            SetupFlyweight header, UnsafeBuffer buffer, int length, InetSocketAddress source, int transportIndex) {
+        if (header.termLength() <= AeronLink.TERM_BYTES && header.mtuLength() <= AeronLink.MTU_BYTES) {
+            super.onSetupMessage(header, buffer, length, source, transportIndex);
+        }
+    }
+}

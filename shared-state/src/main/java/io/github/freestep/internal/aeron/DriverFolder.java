@@ -1,0 +1,111 @@
+package io.github.freestep.internal.aeron;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * A folder for the files of one media driver, locked against other drivers. Its name depends only on the user, the role
+ * and the port, so a process that was killed leaves a folder that the next one empties and uses. If a live process has
+ * the folder, the next index is taken.
+ *
+ * <p>The lock is a file lock, because the system releases it even if the process is killed. Aeron's own check of the
+ * driver's last sign of life would make a restart wait for 10 seconds.
+ */
+final class DriverFolder implements AutoCloseable {
+    /** More processes with one role and port than a machine can run. Bounds the search if no folder can be locked. */
+    private static final int MAX_INDEX = 1_000;
+
+    private final Path path;
+    private final FileChannel lockFile;
+
+    private DriverFolder(Path path, FileChannel lockFile) {
+        this.path = path;
+        this.lockFile = lockFile;
+    }
+
+    /**
+     * Locks the first free folder.
+     *
+     * @throws UncheckedIOException if the folder cannot be written
+     */
+    static DriverFolder claim(String role, int port) {
+        return claim(parent(), role, port);
+    }
+
+    static DriverFolder claim(Path parent, String role, int port) {
+        try {
+            createPrivate(parent);
+            for (int index = 0; index < MAX_INDEX; index++) {
+                Path folder = parent.resolve(role + "-" + port + "-" + index);
+                createPrivate(folder);
+                FileChannel lockFile = lock(folder.resolve("lock"));
+                if (lockFile != null) {
+                    return new DriverFolder(folder, lockFile);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Aeron's files need a folder that can be written, was " + parent, e);
+        }
+        throw new IllegalStateException("all " + MAX_INDEX + " folders for " + role + " and port " + port + " in "
+                + parent + " are in use; close senders and receivers that are no longer needed");
+    }
+
+    /** The memory file system where there is one: Aeron's logs must not be written to a disk. */
+    private static Path parent() {
+        Path memory = Path.of("/dev/shm");
+        boolean usable = Files.isDirectory(memory) && Files.isWritable(memory);
+        Path base = usable ? memory : Path.of(System.getProperty("java.io.tmpdir"));
+        return base.resolve("freestep-" + System.getProperty("user.name", "user"));
+    }
+
+    /** Other users must not read or replace the files. */
+    private static void createPrivate(Path folder) throws IOException {
+        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        FileAttribute<?>[] attributes = posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
+        Files.createDirectories(folder, attributes);
+    }
+
+    /** Returns the open lock file, or null if another driver of this or another process has it. */
+    private static FileChannel lock(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = null;
+        try {
+            lock = channel.tryLock();
+        } catch (OverlappingFileLockException ofThisProcess) {
+            // Taken, as by another process.
+        } finally {
+            if (lock == null) {
+                channel.close();
+            }
+        }
+        return lock == null ? null : channel;
+    }
+
+    /** Where the driver's files go. It deletes this folder when it starts and when it ends. */
+    Path driver() {
+        return path.resolve("aeron");
+    }
+
+    /** Releases the folder. It stays, with an empty lock file: deleting that would race with the next claim. */
+    @Override
+    public void close() {
+        try {
+            lockFile.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package io.github.freestep.internal.aeron;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.Threads;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A daemon thread that owns a link and works on it, pass by pass. Safe for use by any number of threads.
+ *
+ * <p>It opens another link when it was stopped for long, such as by SIGSTOP or a laptop's sleep, because Aeron gives up
+ * then, and because what waits in the old link is out of date. It also does so when Aeron has closed the link, or when
+ * the work asks for it.
+ */
+public final class LinkThread implements AutoCloseable {
+    /** What the thread does. Called by the thread only. */
+    public interface Work {
+        /** Opens streams on a new link. The streams of the link before are gone. */
+        void open(AeronLink link);
+
+        /**
+         * Does what is due.
+         *
+         * @return nanoseconds until the next pass; negative to get another link
+         */
+        long pass(AeronLink link, long nowNanos);
+
+        /** Frees what the work holds. Called once, at the end, even if {@link #open} has failed. */
+        void close();
+    }
+
+    /** Returned by a pass to get another link. */
+    public static final long REOPEN = -1;
+
+    private static final long STOPPED_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final String role;
+    private final int port;
+    private final int sessionsPerStream;
+    private final Work work;
+    private final Thread thread;
+    private final CompletableFuture<Void> opened = new CompletableFuture<>();
+
+    private AeronLink link;
+    private volatile boolean stopRequested;
+    private volatile Throwable failure;
+    private volatile boolean failureSeen;
+    private volatile Throwable problem;
+
+    /**
+     * Makes a thread that is not started yet.
+     *
+     * @param role with the port, names the folder for Aeron's files; also in the name of the thread
+     * @param sessionsPerStream the most sources of one stream that may be received at a time
+     */
+    public LinkThread(String role, int port, int sessionsPerStream, Work work) {
+        this.role = role;
+        this.port = port;
+        this.sessionsPerStream = sessionsPerStream;
+        this.work = work;
+        thread = new Thread(this::run, "freestep-" + role);
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Starts the thread, and returns once it has opened its streams.
+     *
+     * @throws RuntimeException if Aeron or the JVM's flag is missing, or the streams cannot be opened
+     */
+    public void start() {
+        try {
+            AeronFlag.require();
+            thread.start();
+        } catch (Throwable t) {
+            work.close();
+            throw t;
+        }
+        try {
+            opened.join();
+        } catch (CompletionException e) {
+            failureSeen = true;
+            Threads.join(thread, CLOSE_NANOS);
+            throw new IllegalStateException(
+                    "freestep-" + role + " could not be started: "
+                            + e.getCause().getMessage(),
+                    e.getCause());
+        }
+    }
+
+    private void run() {
+        FineTimer.system().raise(this);
+        try (DriverFolder folder = DriverFolder.claim(role, port)) {
+            runIn(folder);
+        } catch (Throwable t) {
+            failure = t;
+            opened.completeExceptionally(t);
+        } finally {
+            work.close();
+            FineTimer.system().release(this);
+        }
+    }
+
+    private void runIn(DriverFolder folder) {
+        try {
+            open(folder);
+            opened.complete(null);
+            passes(folder);
+        } finally {
+            closeLink();
+        }
+    }
+
+    private void passes(DriverFolder folder) {
+        long last = System.nanoTime();
+        while (!stopRequested) {
+            long now = System.nanoTime();
+            boolean stopped = now - last > STOPPED_NANOS;
+            last = now;
+            long wait = stopped || link.isClosed() ? REOPEN : work.pass(link, now);
+            if (wait < 0) {
+                reopen(folder);
+                last = System.nanoTime();
+            } else {
+                LockSupport.parkNanos(wait);
+                // Aeron stops working on an interrupted thread, and nobody has a reason to interrupt this one.
+                Thread.interrupted();
+            }
+        }
+    }
+
+    /** Keeps trying: the network may be down, or another process may have the port for a moment. */
+    private void reopen(DriverFolder folder) {
+        while (!stopRequested) {
+            try {
+                closeLink();
+                open(folder);
+                return;
+            } catch (RuntimeException e) {
+                problem = e;
+                long since = System.nanoTime();
+                while (!stopRequested && System.nanoTime() - since < RETRY_NANOS) {
+                    LockSupport.parkNanos(SLICE_NANOS);
+                }
+            }
+        }
+    }
+
+    private void open(DriverFolder folder) {
+        link = AeronLink.open(folder, sessionsPerStream, error -> problem = error);
+        work.open(link);
+    }
+
+    private void closeLink() {
+        AeronLink old = link;
+        link = null;
+        if (old != null) {
+            old.close();
+        }
+    }
+
+    /** What ended the thread; null while it runs, and if it was closed. */
+    public @Nullable Throwable failure() {
+        Throwable thrown = failure;
+        failureSeen |= thrown != null;
+        return thrown;
+    }
+
+    /** The newest error of the network, from which the thread recovers; null if there was none. */
+    public @Nullable Throwable problem() {
+        return problem;
+    }
+
+    /** Whether the thread has ended, for whatever reason. */
+    public boolean hasEnded() {
+        return thread.getState() == Thread.State.TERMINATED;
+    }
+
+    /**
+     * Ends the thread, and waits for its end. A second call does nothing.
+     *
+     * @throws IllegalStateException if the thread has failed and no caller has read the failure, or if it does not end
+     */
+    @Override
+    public void close() {
+        stopRequested = true;
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        LockSupport.unpark(thread);
+        if (!Threads.join(thread, CLOSE_NANOS)) {
+            throw new IllegalStateException(
+                    thread.getName() + " did not end within " + CLOSE_NANOS / 1_000_000
+                            + " ms; it ends when the call in the cause returns",
+                    Threads.where(thread));
+        }
+        Throwable thrown = failure;
+        if (thrown != null && !failureSeen) {
+            failureSeen = true;
+            throw new IllegalStateException(thread.getName() + " has failed: " + thrown.getMessage(), thrown);
+        }
+    }
+}

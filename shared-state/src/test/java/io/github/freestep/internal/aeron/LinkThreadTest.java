@@ -1,0 +1,248 @@
+package io.github.freestep.internal.aeron;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.aeron.Aeron;
+import io.aeron.ExclusivePublication;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs real threads over loopback. Time-outs are generous: a loaded machine only makes these tests slower. */
+class LinkThreadTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final long PASS_NANOS = 1_000_000;
+    private static final int STREAM = 10;
+
+    private final int port = freePort();
+
+    @Test
+    void datagramsArriveWhole() throws Exception {
+        Receiving receiving = new Receiving(port);
+        try (LinkThread sender = new LinkThread("test-sender", port, 1, new Sending(port));
+                LinkThread receiver = new LinkThread("test-receiver", port, 1, receiving)) {
+            sender.start();
+            receiver.start();
+            await(() -> receiving.sum.get() > 1_000);
+            assertEquals(0, receiving.damaged.get());
+            assertNull(sender.failure());
+            assertNull(receiver.failure());
+            assertNull(receiver.problem());
+        }
+    }
+
+    @Test
+    void anotherLinkTakesTheOldOnesPlace() throws Exception {
+        Receiving receiving = new Receiving(port);
+        Sending sending = new Sending(port);
+        try (LinkThread sender = new LinkThread("test-sender", port, 1, sending);
+                LinkThread receiver = new LinkThread("test-receiver", port, 2, receiving)) {
+            sender.start();
+            receiver.start();
+            await(() -> receiving.sum.get() > 0);
+
+            receiving.reopen = true;
+            await(() -> receiving.opened.get() == 2);
+            long before = receiving.sum.get();
+            await(() -> receiving.sum.get() > before);
+
+            sending.reopen = true;
+            await(() -> sending.opened.get() == 2);
+            long then = sending.sent.get();
+            await(() -> receiving.newest > then);
+        }
+        assertEquals(1, receiving.closed.get());
+    }
+
+    @Test
+    void aPortInUseIsReportedAtTheStart() {
+        try (LinkThread first = new LinkThread("test-sender", port, 1, new Sending(port))) {
+            first.start();
+            Sending sending = new Sending(port);
+            LinkThread second = new LinkThread("test-sender", port, 1, sending);
+            IllegalStateException thrown = assertThrows(IllegalStateException.class, second::start);
+            assertTrue(thrown.getMessage().startsWith("freestep-test-sender could not be started: "));
+            assertTrue(thrown.getMessage().contains("in use"), thrown.getMessage());
+            assertEquals(1, sending.closed.get());
+            second.close();
+            assertTrue(second.hasEnded());
+        }
+    }
+
+    @Test
+    void closeThrowsAFailureThatNoCallerHasRead() throws Exception {
+        RuntimeException fault = new RuntimeException("planned");
+        Sending sending = new Sending(port);
+        LinkThread thread = new LinkThread("test-sender", port, 1, sending);
+        thread.start();
+        sending.fault = fault;
+        await(thread::hasEnded);
+        IllegalStateException thrown = assertThrows(IllegalStateException.class, thread::close);
+        assertEquals("freestep-test-sender has failed: planned", thrown.getMessage());
+        assertSame(fault, thrown.getCause());
+        assertSame(fault, thread.failure());
+        assertEquals(1, sending.closed.get());
+        thread.close();
+    }
+
+    @Test
+    void aReadFailureIsNotThrownAgain() throws Exception {
+        Sending sending = new Sending(port);
+        LinkThread thread = new LinkThread("test-sender", port, 1, sending);
+        thread.start();
+        sending.fault = new RuntimeException("planned");
+        await(() -> thread.failure() != null);
+        thread.close();
+    }
+
+    /** A source chooses the length of the receiver's buffers. */
+    @Test
+    void aSourceThatAsksForLongBuffersIsIgnored(@TempDir Path folder) throws Exception {
+        Receiving receiving = new Receiving(port);
+        String channel = "aeron:udp?endpoint=127.0.0.1:" + port;
+        receiving.channel = channel;
+        try (LinkThread receiver = new LinkThread("test-receiver", port, 4, receiving);
+                MediaDriver driver = MediaDriver.launch(new MediaDriver.Context()
+                        .aeronDirectoryName(folder.resolve("aeron").toString())
+                        .threadingMode(ThreadingMode.SHARED));
+                Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
+            receiver.start();
+            ExclusivePublication large =
+                    aeron.addExclusivePublication(channel + "|term-length=" + 2 * AeronLink.TERM_BYTES, STREAM);
+            ExclusivePublication jumbo = aeron.addExclusivePublication(channel + "|mtu=8192|term-length=64k", STREAM);
+            ExclusivePublication small = aeron.addExclusivePublication(channel + "|term-length=64k", STREAM);
+            UnsafeBuffer datagram = new UnsafeBuffer(new byte[16]);
+            await(() -> {
+                small.offer(datagram, 0, 8);
+                return receiving.count.get() > 1_000;
+            });
+            assertTrue(small.isConnected());
+            assertTrue(!large.isConnected() && !jumbo.isConnected());
+        }
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long since = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() - since < PATIENCE.toNanos(), "not within " + PATIENCE);
+            Thread.sleep(1);
+        }
+    }
+
+    private static int freePort() {
+        try (DatagramSocket socket = new DatagramSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Sends a growing number per pass, in datagrams of all lengths. */
+    private static final class Sending implements LinkThread.Work {
+        final AtomicInteger opened = new AtomicInteger();
+        final AtomicInteger closed = new AtomicInteger();
+        final AtomicLong sent = new AtomicLong();
+        volatile boolean reopen;
+        volatile RuntimeException fault;
+        private final String channel;
+        private final ByteBuffer datagram = ByteBuffer.allocate(AeronLink.PAYLOAD_BYTES);
+        private Outlet outlet;
+
+        Sending(int port) {
+            channel = "aeron:udp?control=127.0.0.1:" + port + "|control-mode=dynamic|fc=max";
+        }
+
+        @Override
+        public void open(AeronLink link) {
+            outlet = link.send(channel, STREAM);
+            opened.incrementAndGet();
+        }
+
+        @Override
+        public long pass(AeronLink link, long nowNanos) {
+            if (fault != null) {
+                throw fault;
+            }
+            if (reopen) {
+                reopen = false;
+                return LinkThread.REOPEN;
+            }
+            long number = sent.incrementAndGet();
+            int length = (int) (Long.BYTES + number % (AeronLink.PAYLOAD_BYTES - Long.BYTES + 1));
+            datagram.clear();
+            for (int i = 0; i < length; i++) {
+                datagram.put(i, (byte) length);
+            }
+            outlet.send(datagram.putLong(0, number).position(0).limit(length));
+            link.work();
+            return PASS_NANOS;
+        }
+
+        @Override
+        public void close() {
+            closed.incrementAndGet();
+        }
+    }
+
+    private static final class Receiving implements LinkThread.Work {
+        final AtomicInteger opened = new AtomicInteger();
+        final AtomicInteger closed = new AtomicInteger();
+        final AtomicInteger damaged = new AtomicInteger();
+        final AtomicLong count = new AtomicLong();
+        final AtomicLong sum = new AtomicLong();
+        volatile boolean reopen;
+        volatile long newest;
+        String channel;
+        private Inlet inlet;
+
+        Receiving(int port) {
+            channel = "aeron:udp?endpoint=127.0.0.1:0|control=127.0.0.1:" + port + "|control-mode=dynamic";
+        }
+
+        @Override
+        public void open(AeronLink link) {
+            inlet = link.receive(channel, STREAM, this::datagram);
+            opened.incrementAndGet();
+        }
+
+        private void datagram(ByteBuffer datagram) {
+            int length = datagram.remaining();
+            newest = datagram.getLong();
+            while (datagram.hasRemaining()) {
+                damaged.addAndGet(datagram.get() == (byte) length ? 0 : 1);
+            }
+            count.incrementAndGet();
+            sum.addAndGet(length);
+        }
+
+        @Override
+        public long pass(AeronLink link, long nowNanos) {
+            if (reopen) {
+                reopen = false;
+                return LinkThread.REOPEN;
+            }
+            link.work();
+            inlet.poll();
+            return PASS_NANOS;
+        }
+
+        @Override
+        public void close() {
+            closed.incrementAndGet();
+        }
+    }
+}
