@@ -63,6 +63,15 @@ public final class InputPort {
         return push(true, code, value, nanos);
     }
 
+    /**
+     * Returns the number of axes, which the service's builder has set.
+     *
+     * @return 0 or more
+     */
+    public int axes() {
+        return axes;
+    }
+
     /** Returns the physics thread's end of the ring. Call it once, before the first push. */
     EventPoller<Pushed> newPoller() {
         EventPoller<Pushed> poller = ring.newPoller();

@@ -18,6 +18,12 @@ class InputPortTest {
     private final InputCollector inputs = new InputCollector(2, 4, List.of(), 0);
     private final InputPort port = inputs.port();
 
+    @Test
+    void saysHowManyAxesThereAre() {
+        assertEquals(2, port.axes());
+        assertEquals(0, new InputCollector(0, 4, List.of(), 0).port().axes());
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "3, 4", "4, 4", "5, 8", "1000, 1024"})
     void inputWithoutRoomIsRefusedAndCounted(int capacity, int places) {
