@@ -2,6 +2,7 @@ package io.github.freestep.wire;
 
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,7 @@ public final class ClientLink {
         states = Unsealer.of(copy, WireStream.STATES);
         baselines = Unsealer.of(copy, WireStream.BASELINES);
         sealer = Sealer.of(copy, WireStream.INPUT, (int) random.getAsLong(), counter);
-        input = new RemoteInput(clock);
+        input = new RemoteInput(Objects.requireNonNull(clock, "clock must not be null"));
         id = random.getAsLong();
         challenge = random.getAsLong();
     }
@@ -98,6 +99,7 @@ public final class ClientLink {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable ByteBuffer openPiece(ByteBuffer received) {
+        Objects.requireNonNull(received, "received must not be null");
         boolean keyed = states.hasKey();
         if (keyed && (!Unsealer.isComplete(received) || isReplay(received, stateWindow))) {
             return ignore();
@@ -125,6 +127,7 @@ public final class ClientLink {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable ByteBuffer openBaseline(ByteBuffer received) {
+        Objects.requireNonNull(received, "received must not be null");
         if (!baselines.hasKey()) {
             return received;
         }

@@ -1,6 +1,7 @@
 package io.github.freestep.wire;
 
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +63,10 @@ public final class ServerLink {
         if (axes < 0) {
             throw new IllegalArgumentException("axes must be 0 or more, was " + axes);
         }
-        InputApplier applier = new InputApplier(axes, axis, action);
+        InputApplier applier = new InputApplier(
+                axes,
+                Objects.requireNonNull(axis, "axis must not be null"),
+                Objects.requireNonNull(action, "action must not be null"));
         return new ServerLink(runId, key, applier, Randoms.secure(), Sealer.counterOfNow());
     }
 
@@ -92,7 +96,7 @@ public final class ServerLink {
      * @return what to send on the stream of states, valid until the next call; without a key, the piece itself
      */
     public ByteBuffer sealPiece(ByteBuffer piece) {
-        return states.seal(piece);
+        return states.seal(Objects.requireNonNull(piece, "piece must not be null"));
     }
 
     /**
@@ -102,7 +106,7 @@ public final class ServerLink {
      * @return what to send on the stream of baselines, valid until the next call; without a key, the baseline itself
      */
     public ByteBuffer sealBaseline(ByteBuffer baseline) {
-        return baselines.seal(baseline);
+        return baselines.seal(Objects.requireNonNull(baseline, "baseline must not be null"));
     }
 
     /**
@@ -112,7 +116,7 @@ public final class ServerLink {
      * @param nowNanos a reading of the clock that the sinks' times refer to
      */
     public void receive(ByteBuffer datagram, long nowNanos) {
-        if (!take(datagram, nowNanos)) {
+        if (!take(Objects.requireNonNull(datagram, "datagram must not be null"), nowNanos)) {
             ignored++;
         }
     }

@@ -83,6 +83,7 @@ final class Stages {
         lockstep();
         recording();
         EngineStages.addTo(this);
+        WireStages.addTo(this);
     }
 
     /** Returns null for a type without a stage: it has only static methods and constructors. */

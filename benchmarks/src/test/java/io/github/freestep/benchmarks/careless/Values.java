@@ -7,6 +7,7 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.lang.reflect.Array;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,6 +48,8 @@ final class Values {
             return Path.of("there", "is", "no", "such", "folder");
         } else if (type == FloatBuffer.class) {
             return FloatBuffer.allocate(1_000);
+        } else if (type == ByteBuffer.class) {
+            return ByteBuffer.allocate(1_000);
         } else if (type.isArray()) {
             return Array.newInstance(
                     type.getComponentType(), type.getComponentType().isPrimitive() ? 1_000 : 0);
@@ -107,6 +110,10 @@ final class Values {
         } else if (type == FloatBuffer.class) {
             others =
                     List.of(FloatBuffer.allocate(0), FloatBuffer.allocate(1_000).asReadOnlyBuffer());
+        } else if (type == ByteBuffer.class) {
+            others = List.of(ByteBuffer.allocate(0), ByteBuffer.allocate(2_000));
+        } else if (type == byte[].class) {
+            others = List.of(new byte[0], new byte[17]);
         } else if (type == PhysicsEvent.Kind[].class) {
             others = List.of((Object) new PhysicsEvent.Kind[] {null});
         } else if (type == Path.class) {
