@@ -29,5 +29,27 @@
  *
  * <p>Baseline datagrams are numbered. Each piece has the number of the newest effective one, and for each block in it
  * the number of the block's baseline. A receiver that does not have that baseline leaves the block as it is.
+ *
+ * <h2>Security and input</h2>
+ *
+ * <p>{@link ServerLink} and {@link ClientLink} sit between these datagrams and the transport. They seal datagrams with
+ * a shared key, and carry input from the clients to the server.
+ *
+ * <ul>
+ *   <li>With a key, every datagram is encrypted and authenticated by the JDK's AES-GCM, which adds
+ *       {@value ServerLink#OVERHEAD} bytes. Each stream has a key of its own, derived from the shared one. Everyone who
+ *       has the shared key is trusted: a client could pose as the server. Additional data could not keep the streams
+ *       apart, because the nonce must differ for each datagram under one key.
+ *   <li>A replayed datagram is refused by a window of the newest 1,024 counters of its sender. Datagrams of an earlier
+ *       run are refused because the client sends a random challenge, and the server's replies contain it. A client uses
+ *       a challenge for one run only.
+ *   <li>Every datagram from a client repeats all inputs that the server has not acknowledged. So a lost datagram costs
+ *       10 ms and not a round trip. The server applies the inputs of each client once, in order.
+ *   <li>Replies, with challenges and acknowledgements, are datagrams of their own and not a part of the pieces. So they
+ *       also flow while no state is published, and before the client accepts the run. They are sent only while clients
+ *       have news, at most every 10 ms.
+ *   <li>Without a key, anyone who can reach the port can send input and forge states. Use that on one machine or a
+ *       trusted network only.
+ * </ul>
  */
 package io.github.freestep.wire;
