@@ -1,5 +1,7 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.Epochs;
+
 /**
  * Spawns, removes and teleports bodies. Not thread-safe: use it on the publishing thread during set-up, a command or a
  * step, and not elsewhere. Before the first use of the publisher, the thread that sets up the world may use the
@@ -24,8 +26,8 @@ package io.github.freestep.state;
  * 23 hours.
  */
 public final class Bodies {
-    private static final int TELEPORT = 1 << 24;
-    private static final int LIVES = TELEPORT - 1;
+    private static final int LIVES = Epochs.LIVES;
+    private static final int TELEPORT = LIVES + 1;
 
     private final int[] epochs;
 
@@ -134,7 +136,7 @@ public final class Bodies {
 
     /** Does the same as {@link #isAlive} without its checks. For the publisher, which has made them. */
     boolean lives(int slot) {
-        return aliveIn(epochs[slot]);
+        return Epochs.isAlive(epochs[slot]);
     }
 
     /**
@@ -147,14 +149,6 @@ public final class Bodies {
     public int slots() {
         checkThread();
         return slots;
-    }
-
-    static boolean sameLife(int epoch, int otherEpoch) {
-        return ((epoch ^ otherEpoch) & LIVES) == 0;
-    }
-
-    static boolean aliveIn(int epoch) {
-        return (epoch & 1) != 0;
     }
 
     void published(State state) {

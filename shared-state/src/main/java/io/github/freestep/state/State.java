@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import io.github.freestep.internal.Channels;
+import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
@@ -190,7 +191,7 @@ public final class State {
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
     public boolean isAlive(int slot) {
-        return Bodies.aliveIn(epochs[slot]);
+        return Epochs.isAlive(epochs[slot]);
     }
 
     /**
@@ -217,7 +218,7 @@ public final class State {
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
     public boolean sameLife(int slot, int epoch) {
-        return Bodies.sameLife(epochs[slot], epoch);
+        return Epochs.sameLife(epochs[slot], epoch);
     }
 
     /**

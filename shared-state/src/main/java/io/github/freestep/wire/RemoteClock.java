@@ -17,7 +17,8 @@ import io.github.freestep.time.NanoClock;
  * from one window of 4 s, which had errors of 0.6 ms.
  *
  * <p><b>Steps.</b> If the sender's clock steps, for example because its machine was suspended, delays differ by more
- * than 100 ms from then on. After 4 s with such delays alone, the clock takes a new base. It does not jump itself.
+ * than 100 ms from then on. After 4 s with longer delays alone, or 0.5 s with shorter ones alone, the clock takes a new
+ * base. It does not jump itself.
  */
 final class RemoteClock implements NanoClock {
     /** The clock is not ready before it has seen datagrams for this long. */
@@ -28,7 +29,12 @@ final class RemoteClock implements NanoClock {
 
     private static final long BUCKET_NANOS = 250_000_000;
     private static final long DRIFT_BUCKET_NANOS = 1_000_000_000;
-    private static final long STEP_LASTS_NANOS = 4_000_000_000L;
+
+    /** A network can be congested for seconds. */
+    private static final long LATE_LASTS_NANOS = 4_000_000_000L;
+
+    /** No network delivers before the datagram was sent. */
+    private static final long EARLY_LASTS_NANOS = 500_000_000;
 
     /** Over a shorter time, the jitter of the delays is greater than the growth by any drift. */
     private static final long DRIFT_SPAN_NANOS = 3_000_000_000L;
@@ -133,8 +139,9 @@ final class RemoteClock implements NanoClock {
      * @param stampNanos when it was sent, by the sender's clock
      * @param arrivedNanos when it arrived, by the local clock
      * @param isPiece whether the network never repeats such a datagram, so that its delay is that of the network
+     * @return false if the stamp is later than that of a datagram that was not delayed at all, so it must be wrong
      */
-    void sample(long stampNanos, long arrivedNanos, boolean isPiece) {
+    boolean sample(long stampNanos, long arrivedNanos, boolean isPiece) {
         long at = arrivedNanos - originNanos;
         long delay = arrivedNanos - stampNanos - zeroDelayNanos;
         long off = delay - expected(at);
@@ -143,8 +150,8 @@ final class RemoteClock implements NanoClock {
             begin(at, arrivedNanos - stampNanos);
             delay = 0;
         } else if (off < -STEP_NANOS || off > STEP_NANOS) {
-            step(arrivedNanos, delay);
-            return;
+            step(arrivedNanos, delay, off < 0 ? EARLY_LASTS_NANOS : LATE_LASTS_NANOS);
+            return off > 0;
         }
         stepped = false;
         delays.add(at, delay);
@@ -158,6 +165,7 @@ final class RemoteClock implements NanoClock {
             rebase(arrivedNanos);
             nextUpdateNanos = arrivedNanos;
         }
+        return true;
     }
 
     private void begin(long at, long delayNanos) {
@@ -176,14 +184,14 @@ final class RemoteClock implements NanoClock {
         growthKnown = false;
     }
 
-    private void step(long arrivedNanos, long delay) {
+    private void step(long arrivedNanos, long delay, long lastsNanos) {
         if (!stepped || Math.abs(delay - steppedDelay) > STEP_NANOS) {
             stepped = true;
             steppedNanos = arrivedNanos;
             steppedDelay = delay;
         }
         steppedDelay = Math.min(steppedDelay, delay);
-        if (arrivedNanos - steppedNanos >= STEP_LASTS_NANOS) {
+        if (arrivedNanos - steppedNanos >= lastsNanos) {
             clear();
             long at = arrivedNanos - originNanos;
             delays.add(at, steppedDelay);

@@ -1,0 +1,30 @@
+package io.github.freestep.internal;
+
+/** What the bits of an epoch mean: see {@code Bodies}. Safe for use by any number of threads; not for users. */
+public final class Epochs {
+    /** The count of spawns and removals; the bits above it count teleports. */
+    public static final int LIVES = (1 << 24) - 1;
+
+    private Epochs() {}
+
+    /**
+     * Whether two epochs of a slot belong to the same body.
+     *
+     * @param epoch an epoch of the slot
+     * @param other another epoch of the same slot
+     * @return false if a body was spawned or removed in between
+     */
+    public static boolean sameLife(int epoch, int other) {
+        return ((epoch ^ other) & LIVES) == 0;
+    }
+
+    /**
+     * Whether the slot has a body.
+     *
+     * @param epoch the epoch of the slot
+     * @return false before the body's spawn and after its removal
+     */
+    public static boolean isAlive(int epoch) {
+        return (epoch & 1) != 0;
+    }
+}

@@ -1,0 +1,214 @@
+package io.github.freestep.wire;
+
+import io.github.freestep.state.State;
+import io.github.freestep.time.TimeAnchor;
+
+/**
+ * Decides when a state is published, and with which of its pieces. For one thread; allocates nothing once made, except
+ * for more pieces of a state than ever came before.
+ */
+final class Playout {
+    /** This many later states show that a piece will not come in time. */
+    private static final int LATER_STATES = 2;
+
+    /** After this time without pieces, or with none that go on, what is known of the bodies is too old. */
+    private static final long LONG_NANOS = 1_000_000_000;
+
+    private final RemoteClock clock;
+    private final RemoteBodies remote;
+    private final LocalTimes times;
+    private final LocalStates local;
+    private final PieceDecoder decoder;
+    private final PendingStates pending;
+    private final KnownAnchors anchors = new KnownAnchors();
+    private final PieceHeader header = new PieceHeader();
+
+    /** Whether all bodies are known. Until then nothing is published. */
+    private boolean isWhole;
+
+    /** Whether the newest published state lacks pieces. */
+    private boolean hasGaps;
+
+    private boolean begun;
+    private long pieceNanos;
+    private long newestStampNanos;
+    private boolean fallenBack;
+    private long fallenBackNanos;
+    private long invalid;
+
+    Playout(
+            RemoteClock clock,
+            RemoteBodies remote,
+            LocalTimes times,
+            LocalStates local,
+            PieceDecoder decoder,
+            PendingStates pending) {
+        this.clock = clock;
+        this.remote = remote;
+        this.times = times;
+        this.local = local;
+        this.decoder = decoder;
+        this.pending = pending;
+    }
+
+    /** Begins another run, of which nothing is known. */
+    void beginRun() {
+        pending.clear();
+        anchors.clear();
+        remote.clear();
+        times.beginRun();
+        isWhole = false;
+        begun = false;
+        fallenBack = false;
+    }
+
+    /** The number of pieces that could not be decoded. */
+    long invalid() {
+        return invalid;
+    }
+
+    /**
+     * Takes a piece of the current run.
+     *
+     * @return false if the piece is of no use
+     */
+    boolean take(PieceHeader piece, byte[] bytes, int length, long arrivedNanos) {
+        TimeAnchor anchor = anchors.of(piece);
+        if (begun && arrivedNanos - pieceNanos > LONG_NANOS) {
+            forget();
+        }
+        begun = true;
+        pieceNanos = arrivedNanos;
+        if (anchor == null || isBack(piece, arrivedNanos)) {
+            return false;
+        }
+        PendingState state = pending.find(piece);
+        if (state == null) {
+            state = free(arrivedNanos);
+            state.begin(piece, anchor);
+        }
+        return state.add(bytes, length, piece);
+    }
+
+    private void forget() {
+        remote.forget();
+        pending.clear();
+        isWhole = false;
+    }
+
+    /**
+     * Whether a piece is of a state before the newest one. If such pieces are stamped later, and come for a second, then
+     * a damaged piece has led to a tick far ahead, and the run begins anew.
+     */
+    private boolean isBack(PieceHeader piece, long arrivedNanos) {
+        boolean isBack = piece.tick < times.senderTick();
+        if (!isBack || piece.stampNanos <= newestStampNanos) {
+            fallenBack &= isBack;
+            return isBack;
+        }
+        if (!fallenBack) {
+            fallenBack = true;
+            fallenBackNanos = arrivedNanos;
+        } else if (arrivedNanos - fallenBackNanos > LONG_NANOS) {
+            beginRun();
+        }
+        return true;
+    }
+
+    /** A place for another state. If all are in use, the oldest has two later ones, so it is published. */
+    private PendingState free(long nowNanos) {
+        PendingState free = pending.free();
+        if (free == null) {
+            poll(nowNanos);
+            free = pending.free();
+        }
+        return free;
+    }
+
+    /** Publishes what is due. */
+    void poll(long nowNanos) {
+        if (clock.isReady()) {
+            local.rebase(nowNanos);
+        }
+        PendingState oldest = pending.oldest();
+        while (oldest != null && isDone(oldest, nowNanos)) {
+            oldest.used = false;
+            oldest = pending.oldest();
+        }
+    }
+
+    /** Publishes a state if it is due. Returns false if there is more to wait for. */
+    private boolean isDone(PendingState state, long nowNanos) {
+        long senderTick = times.senderTick();
+        if (state.tick < senderTick || pending.hasCompleteCopy(state)) {
+            return true;
+        }
+        if (state.tick == senderTick) {
+            return isDoneAgain(state, nowNanos);
+        }
+        if (!isDue(state, nowNanos)) {
+            return false;
+        }
+        publish(state, nowNanos);
+        return true;
+    }
+
+    /**
+     * The newest state has come again. If its anchor is a new one, the change is published at once. In a pause, values
+     * that were missing are published as another state. While time runs, the next state will have them.
+     */
+    private boolean isDoneAgain(PendingState state, long nowNanos) {
+        if (state.anchorNumber > times.anchorNumber()) {
+            local.amend(state, nowNanos);
+        }
+        if (!hasGaps || !state.anchor.isPaused()) {
+            return true;
+        }
+        if (!state.isComplete() && pending.after(state) == 0 && !isLate(state, nowNanos, 0)) {
+            return false;
+        }
+        publish(state, nowNanos);
+        return true;
+    }
+
+    private boolean isDue(PendingState state, long nowNanos) {
+        if (pending.after(state) >= LATER_STATES) {
+            return true;
+        }
+        if (!state.isComplete()) {
+            return isLate(state, nowNanos, 0);
+        }
+        // If a state before this one is missing, its pieces may still come.
+        return times.follows(state) || isLate(state, nowNanos, times.wallStepNanos());
+    }
+
+    /** Whether a piece that was sent some time before a state would be later than any of the last seconds. */
+    private boolean isLate(PendingState state, long nowNanos, long beforeNanos) {
+        return nowNanos - clock.latestNanos(state.stampNanos - beforeNanos, nowNanos) >= 0;
+    }
+
+    private void publish(PendingState state, long nowNanos) {
+        remote.begin(state.slots);
+        int valid = 0;
+        for (int i = 0; i < state.count(); i++) {
+            byte[] bytes = state.bytes(i);
+            int length = state.length(i);
+            if (header.read(bytes, 0, length) && decoder.decode(bytes, 0, length, header)) {
+                remote.take(header.firstSlot, header.endSlot, state.simulationNanos);
+                valid++;
+            } else {
+                invalid++;
+            }
+        }
+        isWhole |= remote.isWhole();
+        if (valid > 0 && isWhole && clock.isReady() && local.publish(state, nowNanos)) {
+            hasGaps = !remote.isCovered();
+            newestStampNanos = state.stampNanos;
+        }
+    }
+
+    /** The sender's tick that was published last; {@link State#NO_TICK} before the first one of its run. */
+    long senderTick() {
+        return times.senderTick();
+    }
+}

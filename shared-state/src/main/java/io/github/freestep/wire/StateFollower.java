@@ -1,0 +1,204 @@
+package io.github.freestep.wire;
+
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.NanoClock;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes the states that a {@link StateEncoder} sends from another process, for local readers. Not thread-safe: one
+ * thread receives and polls; {@link #states}, {@link #receivedTick}, {@link #failure} and {@link #ignored} are for any
+ * thread. Never blocks, allocates nothing in the steady state, and never throws because of what a datagram contains.
+ *
+ * <pre>{@code
+ * StateFollower follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
+ * FrameSampler frames = FrameSampler.open(follower.states());
+ *
+ * // On the thread of the network, for every datagram of both streams, and at least once a millisecond:
+ * follower.receive(datagram, System.nanoTime());
+ * follower.poll(System.nanoTime());
+ * }</pre>
+ *
+ * <p><b>Times.</b> The clock of the local states is an estimate of the sender's clock, within 0.2 ms after ten seconds,
+ * minus the least delay of the network. So a state's lateness is what the network adds to that delay, and a sampler
+ * adapts to it as it adapts to late ticks.
+ *
+ * <p><b>Lost pieces.</b> A state is published when all of its pieces are there, or when the latest of the last four
+ * seconds would have come, or when two later states are under way. If pieces are missing then, their moving bodies go on
+ * as they last moved, for at most ten states.
+ *
+ * <p><b>Joining and restarts.</b> Nothing is published before every body is known, which takes up to a second, and 0.2 s
+ * at least. When the sender restarts, all bodies are removed and spawned anew, and ticks and simulation time go on
+ * upwards.
+ */
+public final class StateFollower {
+    /** The window to use by default: at 100 states per second it hides a jitter of 60 ms. */
+    public static final int DEFAULT_WINDOW = 8;
+
+    private static final long NONE = -1;
+
+    private final StateLayout layout;
+    private final long layoutHash;
+    private final RemoteClock clock;
+    private final BaselineStore baselines;
+    private final LocalStates local;
+    private final Playout playout;
+    private final Runs runs = new Runs();
+    private final BaselineHeader baseline = new BaselineHeader();
+    private final PieceHeader piece = new PieceHeader();
+    private final byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM];
+
+    /** Datagrams that were refused, without the pieces that could not be decoded. */
+    private long refused;
+
+    private volatile long ignored;
+    private volatile long receivedTick = NONE;
+    private volatile String failure;
+
+    private StateFollower(StateLayout layout, int window, NanoClock local) {
+        this.layout = layout;
+        layoutHash = BaselineHeader.hash(layout);
+        clock = new RemoteClock(local);
+        baselines = new BaselineStore(layout);
+        PieceDecoder decoder = new PieceDecoder(layout, baselines);
+        RemoteBodies remote = new RemoteBodies(layout, decoder);
+        LocalTimes times = new LocalTimes(clock);
+        this.local = new LocalStates(layout, window, clock, times, remote);
+        playout = new Playout(clock, remote, times, this.local, decoder, new PendingStates(layout));
+    }
+
+    /**
+     * Creates a follower that has received nothing yet.
+     *
+     * @param layout the layout of the sender's states: the same capacity and channels
+     * @param window the number of states in a window, from 1 to 8; see {@link #DEFAULT_WINDOW}
+     * @param local the clock of the times that are passed to {@link #receive} and {@link #poll}
+     * @return a follower for one thread
+     * @throws IllegalArgumentException if the number of states is out of range
+     */
+    public static StateFollower of(StateLayout layout, int window, NanoClock local) {
+        Objects.requireNonNull(layout, "layout must not be null");
+        return new StateFollower(layout, window, Objects.requireNonNull(local, "clock must not be null"));
+    }
+
+    /**
+     * The buffer from which local readers read. Its clock is the estimate of the sender's clock.
+     *
+     * @return the buffer of this follower
+     */
+    public StateBuffer states() {
+        return local.states();
+    }
+
+    /**
+     * Takes a datagram of either stream.
+     *
+     * @param datagram the datagram, from position to limit; copied, and not changed
+     * @param arrivedNanos when it arrived, by the local clock
+     */
+    public void receive(ByteBuffer datagram, long arrivedNanos) {
+        int length =
+                Objects.requireNonNull(datagram, "datagram must not be null").remaining();
+        if (length <= bytes.length) {
+            datagram.get(datagram.position(), bytes, 0, length);
+        }
+        if (length > bytes.length || !take(length, arrivedNanos)) {
+            refused++;
+        }
+        report();
+    }
+
+    /**
+     * Publishes the states that are due. Call it often, about once a millisecond.
+     *
+     * @param nowNanos the time now, by the local clock
+     */
+    public void poll(long nowNanos) {
+        clock.update(nowNanos);
+        playout.poll(nowNanos);
+        report();
+    }
+
+    /**
+     * The tick of the newest state that was published here, as the sender numbers it. For any thread.
+     *
+     * @return a tick; -1 before the first state of the sender's current run
+     */
+    public long receivedTick() {
+        return receivedTick;
+    }
+
+    /**
+     * Why the states of the sender cannot be followed. For any thread.
+     *
+     * @return a text that names what was expected and what came; null if all is well
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable String failure() {
+        return failure;
+    }
+
+    /**
+     * The number of datagrams that were of no use: malformed, of a former run, or too late. For any thread.
+     *
+     * @return the number of datagrams, from 0
+     */
+    public long ignored() {
+        return ignored;
+    }
+
+    private boolean take(int length, long arrivedNanos) {
+        return switch (Datagrams.kind(bytes, 0, length)) {
+            case Datagrams.PIECE -> piece.read(bytes, 0, length) && takePiece(length, arrivedNanos);
+            case Datagrams.BASELINE -> baseline.read(bytes, 0, length) && takeBaseline(length, arrivedNanos);
+            default -> false;
+        };
+    }
+
+    private boolean takePiece(int length, long arrivedNanos) {
+        return runs.isCurrentHalf(piece.run)
+                && piece.slots <= layout.capacity()
+                && clock.sample(piece.stampNanos, arrivedNanos, true)
+                && playout.take(piece, bytes, length, arrivedNanos);
+    }
+
+    private boolean takeBaseline(int length, long arrivedNanos) {
+        if (!runs.isCurrent(baseline.run) && !beginRun(arrivedNanos)) {
+            return false;
+        }
+        return baseline.layout == layoutHash
+                && clock.sample(baseline.stampNanos, arrivedNanos, false)
+                && baselines.accept(bytes, 0, length, baseline);
+    }
+
+    /** The sender has restarted, or is seen for the first time. */
+    private boolean beginRun(long arrivedNanos) {
+        if (runs.isFormer(baseline.run)) {
+            return false;
+        }
+        if (baseline.layout != layoutHash) {
+            failure = "the sender's layout must be that of this receiver, " + layout + ", but was another one of "
+                    + baseline.capacity + " bodies; use the same StateLayout on both sides";
+            return false;
+        }
+        runs.begin(baseline.run);
+        baselines.reset();
+        clock.restart(arrivedNanos);
+        playout.beginRun();
+        failure = null;
+        return true;
+    }
+
+    /** Writes what other threads read, only if it has changed. */
+    private void report() {
+        long tick = Math.max(NONE, playout.senderTick());
+        if (tick != receivedTick) {
+            receivedTick = tick;
+        }
+        if (refused + playout.invalid() != ignored) {
+            ignored = refused + playout.invalid();
+        }
+    }
+}
