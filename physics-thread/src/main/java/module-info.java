@@ -16,6 +16,7 @@ module io.github.freestep.physics {
     requires static org.dyn4j;
 
     exports io.github.freestep.physics;
+    exports io.github.freestep.physics.aeron;
     exports io.github.freestep.physics.dyn4j;
     exports io.github.freestep.physics.engine;
     exports io.github.freestep.physics.lockstep;

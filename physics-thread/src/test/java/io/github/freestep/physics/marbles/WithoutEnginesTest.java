@@ -15,9 +15,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that an application needs neither the engines that it does not use nor the annotations for nullability. */
+/** Tests that an application needs neither the optional libraries that it does not use nor the annotations for nullability. */
 class WithoutEnginesTest {
-    private static final String OPTIONAL = ".*(physx|dyn4j|jspecify)-[^/]*\\.jar";
+    private static final String OPTIONAL = ".*(physx|dyn4j|jspecify|aeron|agrona)-[^/]*\\.jar";
 
     @Test
     void anAdapterRunsWithoutOtherEngines() throws Exception {
@@ -25,6 +25,8 @@ class WithoutEnginesTest {
         assertTrue(log.contains("io.github.freestep.physics.PhysicsService"), "the log does not name loaded classes");
         assertFalse(log.contains("io.github.freestep.physics.physx"), "the adapter of PhysX is loaded");
         assertFalse(log.contains("io.github.freestep.physics.dyn4j"), "the adapter of dyn4j is loaded");
+        assertFalse(log.contains("io.github.freestep.physics.aeron"), "the sender is loaded");
+        assertFalse(log.contains("io.aeron") || log.contains("org.agrona"), "Aeron is loaded");
     }
 
     @Test

@@ -1,0 +1,131 @@
+package io.github.freestep.physics.aeron;
+
+import io.github.freestep.internal.aeron.AeronLink;
+import io.github.freestep.internal.aeron.Endpoints;
+import io.github.freestep.internal.aeron.Inlet;
+import io.github.freestep.internal.aeron.LinkThread;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.wire.ServerLink;
+import io.github.freestep.wire.StateEncoder;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+
+/** What the sender's thread does: reads states as any reader does, sends them, and takes input. Allocates nothing. */
+final class Sending implements LinkThread.Work {
+    /** A receiver also needs datagrams while time is paused: for its clock, and to become whole after it joined. */
+    private static final long REPEAT_NANOS = 100_000_000;
+
+    private final StateReader reader;
+    private final NanoClock clock;
+    private final StateEncoder encoder;
+    private final ServerLink server;
+    private final Streams streams;
+    private final SendTimes times = new SendTimes();
+    private final InetAddress own;
+    private final int port;
+    private Inlet input;
+    private boolean wasConnected;
+    private long newestTick = State.NO_TICK;
+    private long sentNanos;
+
+    private volatile boolean connected;
+    private volatile int clients;
+    private volatile long states;
+    private volatile long dropped;
+
+    Sending(StateBuffer buffer, StateEncoder encoder, ServerLink server, InetAddress own, int port) {
+        this.encoder = encoder;
+        this.server = server;
+        this.own = own;
+        this.port = port;
+        clock = buffer.clock();
+        streams = new Streams(server, own, port);
+        reader = buffer.reader();
+    }
+
+    @Override
+    public void open(AeronLink link) {
+        streams.open(link);
+        input = link.receive(
+                Endpoints.receivingInput(own, port),
+                Endpoints.INPUT,
+                datagram -> server.receive(datagram, clock.nanoTime()));
+    }
+
+    @Override
+    public long pass(AeronLink link, long nowNanos) {
+        link.work();
+        input.poll();
+        boolean news = reader.acquire();
+        if (news) {
+            times.acquired(reader);
+        }
+        noteReceivers(link);
+        if (connected && send(news, nowNanos)) {
+            link.work();
+        }
+        return times.waitNanos(clock.nanoTime());
+    }
+
+    private void noteReceivers(AeronLink link) {
+        connected = streams.isConnected();
+        if (wasConnected && !connected) {
+            streams.reopen(link);
+        }
+        wasConnected = connected;
+        clients = server.clients();
+    }
+
+    /** Without a receiver, states are not even encoded. */
+    private boolean send(boolean news, long nowNanos) {
+        boolean due = news || nowNanos - sentNanos >= REPEAT_NANOS;
+        if (due && reader.size() > 0) {
+            sentNanos = nowNanos;
+            sendUnseen();
+        }
+        ByteBuffer reply = server.reply(clock.nanoTime());
+        if (reply != null) {
+            streams.reply(reply);
+        }
+        dropped = streams.dropped();
+        return due || reply != null;
+    }
+
+    /** Sends all states that are newer than the newest sent one, oldest first; if none is, the newest again. */
+    private void sendUnseen() {
+        for (int age = reader.size() - 1; age >= 0; age--) {
+            State state = reader.state(age);
+            if (state.tick() > newestTick || age == 0) {
+                streams.beginState();
+                encoder.encode(state, clock.nanoTime(), streams);
+                states = states + 1;
+            }
+        }
+        newestTick = reader.state(0).tick();
+    }
+
+    boolean isConnected() {
+        return connected;
+    }
+
+    int clients() {
+        return clients;
+    }
+
+    long states() {
+        return states;
+    }
+
+    long dropped() {
+        return dropped;
+    }
+
+    @Override
+    public void close() {
+        connected = false;
+        reader.close();
+    }
+}

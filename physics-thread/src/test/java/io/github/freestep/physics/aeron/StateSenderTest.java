@@ -1,0 +1,132 @@
+package io.github.freestep.physics.aeron;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import org.junit.jupiter.api.Test;
+
+class StateSenderTest {
+    private static final String FLAG = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
+    private static final String AERON = ".*(aeron|agrona)-[^/]*\\.jar";
+
+    private final StateBuffer states = StatePublisher.of(StateLayout.of(10)).states();
+    private final int port = freePort();
+
+    @Test
+    void itStartsAndEnds() {
+        StateSender sender = StateSender.builder(states).port(port).start();
+        assertFalse(sender.isConnected());
+        assertEquals(0, sender.clients());
+        assertEquals(0, sender.sentStates());
+        sender.close();
+        sender.close();
+        assertNull(sender.failure());
+        assertNull(sender.problem());
+        // The port and the place in the buffer are free again.
+        StateSender.builder(states).port(port).start().close();
+    }
+
+    @Test
+    void otherMachinesMayNotJoinUnlessThatIsMeant() {
+        StateSender.Builder open = StateSender.builder(states).port(port).bind("0.0.0.0");
+        IllegalStateException thrown = assertThrows(IllegalStateException.class, open::start);
+        assertEquals(
+                "without a key, everyone who can reach 0.0.0.0:" + port
+                        + " could read the states, send input and forge both; set key(...), or allow it with"
+                        + " withoutKey()",
+                thrown.getMessage());
+        open.withoutKey().start().close();
+        StateSender.builder(states)
+                .port(port)
+                .bind("0.0.0.0")
+                .key(new byte[16])
+                .start()
+                .close();
+    }
+
+    @Test
+    void aPortInUseIsReported() {
+        try (StateSender first = StateSender.builder(states).port(port).start()) {
+            StateSender.Builder second = StateSender.builder(states).port(port);
+            IllegalStateException thrown = assertThrows(IllegalStateException.class, second::start);
+            assertTrue(thrown.getMessage().contains("in use"), thrown.getMessage());
+            assertNull(first.failure());
+        }
+    }
+
+    @Test
+    void settingsAreChecked() {
+        StateSender.Builder builder = StateSender.builder(states);
+        assertMessage("port must be between 1 and 65534", () -> builder.port(0));
+        assertMessage("port must be between 1 and 65534", () -> builder.port(65_535));
+        assertMessage("secret must have 16 or 32 bytes, had 15", () -> builder.key(new byte[15]));
+        assertMessage(
+                "no address was found for the host 'no.such.host.invalid'",
+                () -> builder.bind("no.such.host.invalid").start());
+    }
+
+    @Test
+    void withoutTheFlagTheStartNamesIt() throws Exception {
+        assertEquals(
+                "Aeron needs a JVM flag, add --add-opens java.base/jdk.internal.misc=ALL-UNNAMED (or --add-opens"
+                        + " java.base/jdk.internal.misc=org.agrona if Aeron is on the module path; in a runnable jar,"
+                        + " the line 'Add-Opens: java.base/jdk.internal.misc' of the manifest does the same)",
+                OtherProcess.run(Starts.class, Integer.toString(port)).trim());
+    }
+
+    @Test
+    void withoutAeronTheStartNamesIt() throws Exception {
+        assertEquals(
+                "Aeron is not on the class path or module path; add io.aeron:aeron-client and io.aeron:aeron-driver,"
+                        + " version 1.51.0",
+                OtherProcess.with(FLAG)
+                        .without(AERON)
+                        .start(Starts.class, Integer.toString(port))
+                        .trim());
+    }
+
+    @Test
+    void withTheFlagItStartsAndWritesNothingToStderr() throws Exception {
+        assertEquals(
+                "started",
+                OtherProcess.with(FLAG)
+                        .start(Starts.class, Integer.toString(port))
+                        .trim());
+    }
+
+    private static void assertMessage(String start, Runnable call) {
+        String message = assertThrows(IllegalArgumentException.class, call::run).getMessage();
+        assertTrue(message.startsWith(start), message);
+    }
+
+    private static int freePort() {
+        try (DatagramSocket socket = new DatagramSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static final class Starts {
+        private Starts() {}
+
+        public static void main(String[] args) {
+            StateBuffer states = StatePublisher.of(StateLayout.of(10)).states();
+            StateSender.Builder builder = StateSender.builder(states).port(Integer.parseInt(args[0]));
+            try (StateSender sender = builder.start()) {
+                System.out.println(sender.failure() == null ? "started" : "failed");
+            } catch (IllegalStateException expected) {
+                System.out.println(expected.getMessage());
+            }
+        }
+    }
+}
