@@ -23,7 +23,7 @@ public final class Outlet implements AutoCloseable {
     }
 
     /**
-     * Sends a datagram with an array, from position to limit. Does nothing if there is no receiver. If the queue is
+     * Sends a datagram, from position to limit. Does nothing if there is no receiver. If the queue is
      * full, lets the driver send once, and drops and counts the datagram if the queue is still full.
      */
     public void send(ByteBuffer datagram) {
@@ -33,12 +33,7 @@ public final class Outlet implements AutoCloseable {
             result = claim(datagram.remaining());
         }
         if (result >= 0) {
-            claim.buffer()
-                    .putBytes(
-                            claim.offset(),
-                            datagram.array(),
-                            datagram.arrayOffset() + datagram.position(),
-                            datagram.remaining());
+            claim.buffer().putBytes(claim.offset(), datagram, datagram.position(), datagram.remaining());
             claim.commit();
         } else if (result != Publication.NOT_CONNECTED) {
             dropped++;
