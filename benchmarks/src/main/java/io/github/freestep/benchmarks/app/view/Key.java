@@ -7,18 +7,18 @@ import java.util.function.Predicate;
 
 /** The keys of the viewer, for the keyboard, the help on screen, {@code --keys} and the README of this module. */
 enum Key {
-    PAUSE("Space", GLFW_KEY_SPACE, "pause"),
-    STEP("N", GLFW_KEY_N, "one tick"),
-    SLOWER("Down", GLFW_KEY_DOWN, "slower"),
-    FASTER("Up", GLFW_KEY_UP, "faster"),
-    FEWER_TICKS("Left", GLFW_KEY_LEFT, "fewer ticks"),
-    MORE_TICKS("Right", GLFW_KEY_RIGHT, "more ticks"),
+    PAUSE("Space", GLFW_KEY_SPACE, "pause", true),
+    STEP("N", GLFW_KEY_N, "one tick", true),
+    SLOWER("Down", GLFW_KEY_DOWN, "slower", true),
+    FASTER("Up", GLFW_KEY_UP, "faster", true),
+    FEWER_TICKS("Left", GLFW_KEY_LEFT, "fewer ticks", true),
+    MORE_TICKS("Right", GLFW_KEY_RIGHT, "more ticks", true),
     INTERPOLATE("1", GLFW_KEY_1, "interpolate"),
     EXTRAPOLATE("2", GLFW_KEY_2, "extrapolate"),
     LATEST("3", GLFW_KEY_3, "newest state"),
     ONE_VIEW("V", GLFW_KEY_V, "one view, two"),
     THROW("T", GLFW_KEY_T, "throw"),
-    RESTART("R", GLFW_KEY_R, "restart"),
+    RESTART("R", GLFW_KEY_R, "restart", true),
     HOME("C", GLFW_KEY_C, "camera back"),
     HELP("H", GLFW_KEY_H, "hide this"),
     QUIT("Esc", GLFW_KEY_ESCAPE, "quit");
@@ -29,7 +29,15 @@ enum Key {
     final int code;
     final String effect;
 
+    /** Whether it controls the time of the simulation, or restarts it. */
+    final boolean isOfTime;
+
     Key(String label, int code, String effect) {
+        this(label, code, effect, false);
+    }
+
+    Key(String label, int code, String effect, boolean isOfTime) {
+        this.isOfTime = isOfTime;
         this.label = label;
         this.code = code;
         this.effect = effect;

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.view;
 
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import java.util.List;
@@ -101,16 +100,8 @@ final class Overlay {
     }
 
     private void service(Viewer viewer) {
-        PhysicsMetrics metrics = viewer.show().physics.metrics();
-        service.clear()
-                .line(ALERT, viewer.summary())
-                .line(Panel.PLAIN, Units.text("tick %d   took %.2f ms", metrics.tick(), metrics.computeNanos() / 1e6))
-                .line(
-                        Panel.PLAIN,
-                        Units.text(
-                                "late %.3f ms   max %.1f ms",
-                                metrics.publicationLatenessNanos() / 1e6, metrics.maxPublicationLatenessNanos() / 1e6))
-                .line(Panel.PLAIN, Units.text("%.0f frames/s", frameRate.perSecond()));
+        viewer.show().world.describe(service.clear().line(ALERT, viewer.summary()));
+        service.line(Panel.PLAIN, Units.text("%.0f frames/s", frameRate.perSecond()));
     }
 
     private static void title(Panel panel, Eye eye, int colour) {

@@ -98,9 +98,10 @@ public final class ViewCommand extends AppCommand {
     public Integer call() {
         ViewSettings settings = checked(this::settings);
         try (Window window = new Window(settings);
-                Viewer viewer = new Viewer(settings, window)) {
-            if (viewer.show().notice != null) {
-                print("%s%n", viewer.show().notice);
+                Viewer viewer = new Viewer(
+                        settings, window, (rate, speed, paused) -> new LocalWorld(settings, rate, speed, paused))) {
+            if (viewer.show().world.notice() != null) {
+                print("%s%n", viewer.show().world.notice());
             }
             print("%s%n", viewer.run());
             return CommandLine.ExitCode.OK;

@@ -11,7 +11,13 @@ import java.util.stream.IntStream;
 
 /** The frame loop: handles keys and mouse, samples a frame for each eye, and draws them. For the window's thread. */
 final class Viewer implements Window.Pointer, AutoCloseable {
+    /** Opens the world to show, again if the user restarts it. */
+    interface Opener {
+        World open(Ratio rate, Ratio speed, boolean paused);
+    }
+
     private final ViewSettings settings;
+    private final Opener opener;
     private final Window window;
     private final OffscreenTarget target;
     private final Painter painter = new Painter();
@@ -32,8 +38,9 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     private float pointerY;
     private boolean pointed;
 
-    Viewer(ViewSettings settings, Window window) {
+    Viewer(ViewSettings settings, Window window, Opener opener) {
         this.settings = settings;
+        this.opener = opener;
         this.window = window;
         mode = settings.mode();
         rates = new Ladder(
@@ -50,8 +57,8 @@ final class Viewer implements Window.Pointer, AutoCloseable {
      * @return a summary for the user
      */
     String run() throws IOException {
-        if (show.notice != null) {
-            note(show.notice);
+        if (show.world.notice() != null) {
+            note(show.world.notice());
         }
         long since = show.nanoTime();
         int frame = 0;
@@ -93,7 +100,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     private void paint(int framebuffer) {
         if (look == null) {
             // The notice means that dyn4j steps the scene in the plane, because PhysX is missing.
-            boolean flat = settings.simulation().equals("pile2d") || show.notice != null;
+            boolean flat = settings.simulation().equals("pile2d") || show.world.notice() != null;
             look = Look.at(settings, flat, show.eye().frame());
             camera.frame(look.centre(), look.radius(), look.yawDegrees(), look.pitchDegrees());
         }
@@ -122,22 +129,26 @@ final class Viewer implements Window.Pointer, AutoCloseable {
 
     /** Describes the scene, its size, rate and speed in one line. */
     String summary() {
+        String scene = settings.simulation() + "   " + settings.bodies() + " bodies";
+        if (show.world.service() == null) {
+            return scene;
+        }
         String speed = speeds.value().equals(Ratio.ONE) ? "" : "   speed " + speeds.value();
-        return settings.simulation() + "   " + settings.bodies() + " bodies   " + rates.value() + " Hz" + speed
-                + (paused ? "   PAUSED" : "");
+        return scene + "   " + rates.value() + " Hz" + speed + (paused ? "   PAUSED" : "");
     }
 
     private void press(Key key) {
         overlay.invalidate();
+        if (key.isOfTime && show.world.service() == null) {
+            note("only the server controls the time of its simulation");
+            return;
+        }
         switch (key) {
-            case PAUSE -> {
-                paused = !paused;
-                show.pause(paused);
-            }
+            case PAUSE -> pause();
             case STEP -> {
                 // A single step pauses the service.
                 paused = true;
-                show.physics.step();
+                show.world.service().step();
             }
             case SLOWER -> speed(-1);
             case FASTER -> speed(1);
@@ -155,9 +166,18 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         }
     }
 
+    private void pause() {
+        paused = !paused;
+        if (paused) {
+            show.world.service().pause();
+        } else {
+            show.world.service().resume();
+        }
+    }
+
     private void speed(int by) {
         if (speeds.move(by)) {
-            show.physics.timeScale(speeds.value());
+            show.world.service().timeScale(speeds.value());
         }
     }
 
@@ -180,7 +200,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     }
 
     private void open() {
-        show = new Show(settings, rates.value(), speeds.value(), paused, mode, window.isEven());
+        show = new Show(opener.open(rates.value(), speeds.value(), paused), mode, window.isEven());
     }
 
     private void note(String text) {
@@ -215,7 +235,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         Area view = !oneView && pointed && pointerX < window.width() / 2f ? leftView() : mainView();
         float x = pointed ? pointerX - view.x() : view.width() / 2f;
         float y = pointed ? pointerY : view.height() / 2f;
-        if (!show.mouse.add(Toss.at(camera, look, x, y, view))) {
+        if (!show.world.toss(Toss.at(camera, look, x, y, view))) {
             note("too many boxes wait to be thrown; resume, or wait for the next ticks");
         }
     }

@@ -3,9 +3,9 @@
  * states. It is a small host: the window's thread has a sampler for each picture, the physics thread polls the mouse.
  *
  * <p>{@code Window} owns the OpenGL context, with or without a window. {@code Viewer} is the frame loop and handles
- * keys. {@code Show} holds the physics service and its two samplers, and is replaced when the rate changes. {@code Eye}
- * samples frames and measures how evenly their picture moves. {@code Painter} draws a frame, {@code Overlay} draws text
- * and graphs over it.
+ * keys. {@code World} is the simulation, in this process or on another machine. {@code Show} holds a world and its two
+ * samplers, and is replaced when the rate changes. {@code Eye} samples frames and measures how evenly their picture
+ * moves. {@code Painter} draws a frame, {@code Overlay} draws text and graphs over it.
  *
  * <p>All classes are for the window's thread; only {@code MouseInput} is also used by the physics thread.
  */
