@@ -10,4 +10,5 @@ module io.github.freestep.render {
     requires transitive org.joml;
 
     exports io.github.freestep.render;
+    exports io.github.freestep.render.aeron;
 }

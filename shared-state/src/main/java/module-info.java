@@ -1,8 +1,8 @@
 import org.jspecify.annotations.NullMarked;
 
 /** What crosses between the threads: time, states, and their handoff. Depends only on the JDK at run time. */
-@SuppressWarnings({"module", "requires-automatic"
-}) // Compiled before the modules in its exports; Aeron has no module-info.
+// This module is compiled before the modules named in its exports, and Aeron's modules have no descriptors.
+@SuppressWarnings({"module", "requires-automatic"})
 @NullMarked
 module io.github.freestep.state {
     // Only annotations, so users need it neither to compile nor to run. Not transitive, because their compiler would

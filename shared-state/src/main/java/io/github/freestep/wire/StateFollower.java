@@ -141,6 +141,16 @@ public final class StateFollower {
     }
 
     /**
+     * The difference between the clocks, for {@link ClientLink#next}. Another one holds after each restart of the sender.
+     * For the thread that receives and polls.
+     *
+     * @return a reading of the sender's clock minus that of the clock of {@link #states}, in nanoseconds
+     */
+    public long senderOffsetNanos() {
+        return -clock.base();
+    }
+
+    /**
      * The number of datagrams that were of no use: malformed, of a former run, or too late. For any thread.
      *
      * @return the number of datagrams, from 0

@@ -1,0 +1,130 @@
+package io.github.freestep.render.aeron;
+
+import io.github.freestep.internal.aeron.AeronLink;
+import io.github.freestep.internal.aeron.Endpoints;
+import io.github.freestep.internal.aeron.Inlet;
+import io.github.freestep.internal.aeron.LinkThread;
+import io.github.freestep.internal.aeron.Outlet;
+import io.github.freestep.wire.ClientLink;
+import io.github.freestep.wire.StateFollower;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+
+/** What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing. */
+final class Receiving implements LinkThread.Work {
+    private static final long PASS_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** The sender sends at least ten times in this time, even while time is paused. */
+    private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /**
+     * After so much silence, another link is tried. Aeron finds a sender that returns within a second by itself, but not
+     * if its host has another address now.
+     */
+    private static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final StateFollower follower;
+    private final ClientLink client;
+    private final String server;
+    private final int port;
+    private final Inlet[] lanes = new Inlet[Endpoints.LANES];
+    private Inlet baselines;
+    private Outlet input;
+
+    private boolean heard;
+    private long heardNanos;
+    private long openedNanos;
+
+    private volatile RemoteStates.Status status = RemoteStates.Status.CONNECTING;
+    private volatile long ignored;
+
+    Receiving(StateFollower follower, ClientLink client, String server, int port) {
+        this.follower = follower;
+        this.client = client;
+        this.server = server;
+        this.port = port;
+    }
+
+    @Override
+    public void open(AeronLink link) {
+        InetAddress address = Endpoints.resolve(server);
+        String unreliable = Endpoints.receiving(address, port, false);
+        for (int lane = 0; lane < lanes.length; lane++) {
+            lanes[lane] = link.receive(unreliable, Endpoints.FIRST_LANE + lane, this::piece);
+        }
+        baselines = link.receive(Endpoints.receiving(address, port, true), Endpoints.BASELINES, this::baseline);
+        input = link.send(Endpoints.sendingInput(address, port), Endpoints.INPUT);
+        openedNanos = System.nanoTime();
+    }
+
+    @Override
+    public long pass(AeronLink link, long nowNanos) {
+        link.work();
+        // Baselines first, because pieces need them.
+        baselines.poll();
+        for (Inlet lane : lanes) {
+            lane.poll();
+        }
+        follower.poll(System.nanoTime());
+        sendInput(link, nowNanos);
+        ignored = client.ignored() + follower.ignored();
+        return noteSilence(nowNanos) ? LinkThread.REOPEN : PASS_NANOS;
+    }
+
+    private void piece(ByteBuffer datagram) {
+        long before = client.ignored();
+        ByteBuffer piece = client.openPiece(datagram);
+        if (piece != null) {
+            follower.receive(piece, System.nanoTime());
+        }
+        hear(before);
+    }
+
+    private void baseline(ByteBuffer datagram) {
+        long before = client.ignored();
+        ByteBuffer baseline = client.openBaseline(datagram);
+        if (baseline != null) {
+            follower.receive(baseline, System.nanoTime());
+        }
+        hear(before);
+    }
+
+    /** What is not authentic, such as from a sender with another key, is no sign of life. */
+    private void hear(long ignoredBefore) {
+        if (client.ignored() == ignoredBefore) {
+            heard = true;
+            heardNanos = System.nanoTime();
+        }
+    }
+
+    private void sendInput(AeronLink link, long nowNanos) {
+        ByteBuffer datagram = client.next(nowNanos, follower.senderOffsetNanos());
+        if (datagram != null) {
+            input.send(datagram);
+            link.work();
+        }
+    }
+
+    /** Notes whether the sender is silent. Returns whether to try another link. */
+    private boolean noteSilence(long nowNanos) {
+        if (heard) {
+            boolean silent = nowNanos - heardNanos > LOST_NANOS;
+            status = silent ? RemoteStates.Status.LOST : RemoteStates.Status.CONNECTED;
+        }
+        return nowNanos - openedNanos > REOPEN_NANOS && (!heard || nowNanos - heardNanos > REOPEN_NANOS);
+    }
+
+    RemoteStates.Status status() {
+        return status;
+    }
+
+    long ignored() {
+        return ignored;
+    }
+
+    @Override
+    public void close() {
+        status = RemoteStates.Status.CLOSED;
+    }
+}
