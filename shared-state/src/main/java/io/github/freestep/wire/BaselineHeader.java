@@ -1,12 +1,14 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The plain fields of a baseline datagram. Mutable, for one thread; reading allocates nothing. */
 final class BaselineHeader {
-    static final int MAX_BYTES = 64;
+    /** The most slots in one datagram, so that a receiver needs little memory before it knows that all are valid. */
+    static final int MAX_SLOTS = 16 * State.BLOCK;
 
     /** Identifies the sender's run: another one after a restart. */
     long run;
@@ -31,11 +33,13 @@ final class BaselineHeader {
     /** The slots in use when the datagram was encoded. */
     int slots;
 
-    /** The first of the blocks in the datagram, which follow each other without gaps. */
-    int firstBlock;
+    /**
+     * The slots of the datagram, from {@code firstSlot} to before {@code endSlot}: whole blocks, except that a block that
+     * does not fit goes on in the next datagram.
+     */
+    int firstSlot;
 
-    /** The number of blocks in the datagram. */
-    int blocks;
+    int endSlot;
 
     /** Where the coded bodies begin. */
     int contentOffset;
@@ -58,10 +62,18 @@ final class BaselineHeader {
         shift = (int) in.zigzag();
         turns = in.varint();
         slots = in.varint();
-        firstBlock = in.varint();
-        blocks = in.varint();
+        firstSlot = in.varint();
+        long end = (long) firstSlot + in.varint();
+        endSlot = (int) end;
         contentOffset = in.position();
-        return isBaseline && !in.failed() && sequence >= 1 && Datagrams.sane(sequence) && Datagrams.sane(stampNanos);
+        return isBaseline
+                && !in.failed()
+                && sequence >= 1
+                && Datagrams.sane(sequence)
+                && Datagrams.sane(stampNanos)
+                && slots <= capacity
+                && end <= slots
+                && endSlot - firstSlot <= MAX_SLOTS;
     }
 
     void write(ByteWriter out) {
@@ -74,8 +86,8 @@ final class BaselineHeader {
         out.zigzag(shift);
         out.varlong(turns);
         out.varlong(slots);
-        out.varlong(firstBlock);
-        out.varlong(blocks);
+        out.varlong(firstSlot);
+        out.varlong(endSlot - firstSlot);
     }
 
     /** A hash of a layout's capacity, and of the names and order of its channels. The same on every JVM. */

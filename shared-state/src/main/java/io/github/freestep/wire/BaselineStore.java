@@ -1,27 +1,65 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import java.util.Arrays;
 
 /**
  * The baselines that a receiver has: the two newest of each block, because pieces refer to the older one until the
- * newer one is effective. For one thread. Its memory is bounded by the layout, and {@link #accept} allocates nothing.
+ * newer one is effective. For one thread. Its memory is bounded by the layout. {@link #accept} allocates nothing, except
+ * for blocks that come into use and for a new run.
  */
 final class BaselineStore {
     private final StateLayout layout;
+    private final BodyFields fields;
+    private final BlockModels models;
+    private final StoredBlock[] blocks;
+
+    /** The blocks of a datagram until all of it is known to be valid, each in its place. */
+    private final int[][] staged;
+
+    private final long[] stagedIds;
+
+    /** The beginning of a block that goes on in the next datagram, and before which slot it ends so far. */
+    private final int[] part;
+
+    private int partEnd = -1;
+    private long partId;
+
+    /** Null before the first datagram. */
+    private Precision precision;
+
+    private BodyDecoder bodies;
+
+    /** The last datagram, and the first one from which on none was missed. */
+    private long newest;
+
+    private long unbroken;
 
     BaselineStore(StateLayout layout) {
         this.layout = layout;
+        fields = new BodyFields(layout);
+        models = new BlockModels(fields.channels);
+        blocks = new StoredBlock[(layout.capacity() + State.BLOCK - 1) / State.BLOCK];
+        staged = new int[BaselineHeader.MAX_SLOTS / State.BLOCK + 1][fields.block];
+        stagedIds = new long[staged.length];
+        part = new int[fields.block];
     }
 
     /** Forgets everything. Call it when another run begins. */
     void reset() {
-        throw new UnsupportedOperationException();
+        Arrays.fill(blocks, null);
+        partEnd = -1;
+        precision = null;
+        bodies = null;
+        newest = 0;
+        unbroken = 0;
     }
 
     /**
-     * Stores the blocks of a baseline datagram. Never throws because of what is in it. The caller has read the header,
-     * has compared {@link BaselineHeader#layout} with the hash of its own layout, and has called {@link #reset} if the
-     * run is another one.
+     * Stores the blocks of a baseline datagram. Never throws because of what is in it. The caller has read the header
+     * from the same bytes, has compared {@link BaselineHeader#layout} with the hash of its own layout, and has called
+     * {@link #reset} if the run is another one.
      *
      * <p>A datagram whose number is not above those of all before is ignored, and is valid. If numbers were skipped, all
      * blocks count as unknown until they come again, except in pieces that name a baseline which is there.
@@ -29,11 +67,109 @@ final class BaselineStore {
      * @return false if the content is invalid; then nothing has changed
      */
     boolean accept(byte[] bytes, int offset, int length, BaselineHeader header) {
-        throw new UnsupportedOperationException();
+        if (header.capacity != layout.capacity() || !hasPrecision(header)) {
+            return false;
+        }
+        if (header.sequence <= newest) {
+            return true;
+        }
+        if (!stage(bytes, offset + length, header)) {
+            return false;
+        }
+        if (header.sequence != newest + 1) {
+            unbroken = header.sequence;
+            partEnd = -1;
+        }
+        newest = header.sequence;
+        commit(header);
+        return true;
+    }
+
+    private boolean hasPrecision(BaselineHeader header) {
+        Precision decoded = Precision.decoded(header.shift, header.turns);
+        if (precision == null && decoded != null) {
+            precision = decoded;
+            bodies = new BodyDecoder(layout, decoded);
+        }
+        return decoded != null && decoded.equals(precision);
+    }
+
+    private boolean stage(byte[] bytes, int end, BaselineHeader header) {
+        bodies.begin(bytes, header.contentOffset, end);
+        int firstBlock = header.firstSlot / State.BLOCK;
+        for (int slot = header.firstSlot; slot < header.endSlot; slot++) {
+            int at = slot / State.BLOCK - firstBlock;
+            if (slot == header.firstSlot || slot % State.BLOCK == 0) {
+                stagedIds[at] = header.sequence - bodies.coder.number(models.baseline, 0);
+                if (stagedIds[at] < 1 || stagedIds[at] > header.sequence) {
+                    return false;
+                }
+            }
+            if (!bodies.next() || !bodies.whole(slot, staged[at])) {
+                return false;
+            }
+        }
+        return bodies.coder.end();
+    }
+
+    private void commit(BaselineHeader header) {
+        int firstBlock = header.firstSlot / State.BLOCK;
+        int slot = header.firstSlot;
+        while (slot < header.endSlot) {
+            int block = slot / State.BLOCK;
+            int end = Math.min((block + 1) * State.BLOCK, header.endSlot);
+            boolean isWhole = end % State.BLOCK == 0 || end == header.slots;
+            int[] ints = staged[block - firstBlock];
+            long id = stagedIds[block - firstBlock];
+            if (slot % State.BLOCK != 0 || !isWhole) {
+                ints = assemble(ints, id, slot, end) && isWhole ? part : null;
+            }
+            if (ints != null) {
+                if (blocks[block] == null) {
+                    blocks[block] = new StoredBlock(fields.block);
+                }
+                blocks[block].store(ints, (end - block * State.BLOCK) * fields.stride, id, header.sequence);
+            }
+            slot = end;
+        }
+    }
+
+    /** Adds a range of slots to the block that comes in several datagrams. Returns false if its beginning is missing. */
+    private boolean assemble(int[] ints, long id, int from, int end) {
+        boolean begins = from % State.BLOCK == 0;
+        boolean fits = begins || from == partEnd && id == partId;
+        if (fits) {
+            System.arraycopy(ints, fields.at(from), part, fields.at(from), (end - from) * fields.stride);
+        }
+        partEnd = fits ? end : -1;
+        partId = id;
+        return fits;
+    }
+
+    /** Decodes bodies with the precision of the run; null before the first baseline. */
+    BodyDecoder bodies() {
+        return bodies;
+    }
+
+    /**
+     * Finds the baseline that a block equals if a piece leaves it out.
+     *
+     * @param effective the number of the newest effective baseline datagram, from the piece's header
+     * @return the id of the baseline; 0 if the receiver cannot know it
+     */
+    long effective(int block, long effective) {
+        StoredBlock stored = blocks[block];
+        return stored == null || newest < effective ? 0 : stored.newest(effective, unbroken);
+    }
+
+    /** Returns the ints of a baseline; null if the receiver does not have it. */
+    int[] find(int block, long id) {
+        StoredBlock stored = blocks[block];
+        return stored == null ? null : stored.find(id);
     }
 
     /** The number of the newest baseline datagram that was stored; 0 if none was. */
     long newest() {
-        return 0;
+        return newest;
     }
 }

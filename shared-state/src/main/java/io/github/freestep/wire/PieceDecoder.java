@@ -1,6 +1,8 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import java.util.Arrays;
 
 /**
  * Decodes pieces against the baselines that the receiver has. For one thread; allocates nothing after its construction.
@@ -38,7 +40,20 @@ final class PieceDecoder {
     /** Epochs as in {@code State.epoch}: odd while the slot has a body. Values of other slots are unspecified. */
     final int[] epochs;
 
+    private final BaselineStore baselines;
+    private final BlockModels models;
+    private final byte[] statuses;
+
+    /** For {@link #BASELINE} blocks. */
+    private final long[] ids;
+
+    private int firstSlot;
+    private int endSlot;
+    private boolean wasCoded;
+
     PieceDecoder(StateLayout layout, BaselineStore baselines) {
+        this.baselines = baselines;
+        models = new BlockModels(new BodyFields(layout).channels);
         int capacity = layout.capacity();
         x = new float[capacity];
         y = new float[capacity];
@@ -48,8 +63,9 @@ final class PieceDecoder {
         qz = new float[capacity];
         qw = new float[capacity];
         epochs = new int[capacity];
-        channels = new float
-                [layout.linearChannels().size() + layout.steppedChannels().size()][capacity];
+        channels = new float[new BodyFields(layout).channels][capacity];
+        statuses = new byte[(capacity + State.BLOCK - 1) / State.BLOCK];
+        ids = new long[statuses.length];
     }
 
     /**
@@ -59,21 +75,70 @@ final class PieceDecoder {
      * @return false if the content is invalid: drop the piece, and do not use the arrays
      */
     boolean decode(byte[] bytes, int offset, int length, PieceHeader header) {
-        throw new UnsupportedOperationException();
+        if (header.slots > epochs.length) {
+            return false;
+        }
+        firstSlot = header.firstSlot;
+        endSlot = header.endSlot;
+        BodyDecoder bodies = baselines.bodies();
+        if (bodies == null) {
+            int end = (endSlot + State.BLOCK - 1) / State.BLOCK;
+            Arrays.fill(statuses, Math.min(firstSlot / State.BLOCK, end), end, (byte) UNKNOWN);
+            return true;
+        }
+        bodies.begin(bytes, header.contentOffset, offset + length);
+        wasCoded = false;
+        int slot = firstSlot;
+        while (slot < endSlot) {
+            int block = slot / State.BLOCK;
+            int end = Math.min((block + 1) * State.BLOCK, endSlot);
+            if (!block(bodies, block, header.baselines, slot, end)) {
+                return false;
+            }
+            slot = end;
+        }
+        return bodies.coder.end() && !bodies.coder.isBeyond();
+    }
+
+    private boolean block(BodyDecoder bodies, int block, long effective, int from, int end) {
+        wasCoded = bodies.coder.flag(models.coded + (wasCoded ? 1 : 0), false);
+        if (!wasCoded) {
+            ids[block] = baselines.effective(block, effective);
+            statuses[block] = (byte) (ids[block] == 0 ? UNKNOWN : BASELINE);
+            return !bodies.coder.isBeyond();
+        }
+        boolean based = bodies.coder.flag(models.based, false);
+        long id = based ? effective - bodies.coder.number(models.baseline, 0) : 0;
+        int[] baseline = based ? baselines.find(block, id) : null;
+        boolean known = !based || baseline != null;
+        statuses[block] = (byte) (known ? CODED : UNKNOWN);
+        for (int slot = from; slot < end; slot++) {
+            if (!bodies.next() || known && !bodies.put(slot, baseline, this)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The status of a block that the last decoded piece touches. */
     int status(int block) {
-        throw new UnsupportedOperationException();
+        return statuses[block];
     }
 
     /** For a {@link #BASELINE} block: the number of the baseline that it equals, from 1. */
     long baseline(int block) {
-        throw new UnsupportedOperationException();
+        return ids[block];
     }
 
-    /** For a {@link #BASELINE} block: copies the baseline's values of the piece's slots into the arrays. */
+    /**
+     * For a {@link #BASELINE} block: copies the baseline's values of the piece's slots into the arrays. Call it before
+     * the store accepts another baseline.
+     */
     void fill(int block) {
-        throw new UnsupportedOperationException();
+        int[] ints = baselines.find(block, ids[block]);
+        int end = Math.min((block + 1) * State.BLOCK, endSlot);
+        for (int slot = Math.max(block * State.BLOCK, firstSlot); slot < end; slot++) {
+            baselines.bodies().copy(slot, ints, this);
+        }
     }
 }

@@ -8,8 +8,8 @@ package io.github.freestep.wire;
  * nothing new comes, or amended) has pieces of the same tick and of different stamps.
  */
 final class PieceHeader {
-    /** More bytes than a header without its attachment can have. */
-    static final int MAX_BYTES = 128;
+    /** More bytes than a header can have without its attachment. */
+    static final int MAX_BYTES = 160;
 
     private static final int ANCHOR = 1;
     private static final int INPUT = 2;

@@ -2,14 +2,19 @@ package io.github.freestep.wire;
 
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /**
- * Encodes states as datagrams, for any number of receivers. Not thread-safe: one thread, such as a reader of the
- * states. Never blocks. Allocates nothing once it has seen the bodies of the simulation.
+ * Encodes states as datagrams, for any number of receivers. Not thread-safe: for one thread, such as one that reads the
+ * states. Never blocks. Allocates nothing, except for blocks of slots that come into use.
  *
  * <p>Encode every state that the reader gets, in order. If no state comes for 100 ms, encode the newest one again: the
- * repeats of baselines and the receivers' clocks depend on it.
+ * repeats of baselines and the receivers' clocks depend on it. All states must be of the same buffer.
+ *
+ * <p>The values of a state that are NaN or infinite are sent as zero, and an orientation without a length as the
+ * identity.
  */
 public final class StateEncoder {
     /**
@@ -18,10 +23,46 @@ public final class StateEncoder {
      */
     public static final int MAX_DATAGRAM = 1_344;
 
-    /** The greatest length of an attachment, in bytes. */
-    public static final int MAX_ATTACHMENT = 800;
+    /** The greatest number of channels. With more, a body may not fit into a datagram. */
+    public static final int MAX_CHANNELS = 60;
 
-    private StateEncoder() {}
+    /** The greatest length of an attachment, in bytes. */
+    static final int MAX_ATTACHMENT = 800;
+
+    /** How long an anchor is in every piece after it has changed. */
+    private static final long ANCHOR_CHANGED_NANOS = 250_000_000;
+
+    /** How often it is in the pieces otherwise. */
+    private static final long ANCHOR_REPEAT_NANOS = 150_000_000;
+
+    private final StateLayout layout;
+    private final BodyFields fields;
+    private final Quantiser quantiser;
+    private final SentBlock[] blocks;
+    private final BaselineSchedule schedule;
+    private final BaselineEncoder baselines;
+    private final PieceEncoder pieces;
+    private final PieceHeader header = new PieceHeader();
+    private final TimeAnchor anchor = new TimeAnchor();
+    private final TimeAnchor newAnchor = new TimeAnchor();
+    private final byte[] attachment = new byte[MAX_ATTACHMENT];
+    private int attached;
+    private boolean hasEncoded;
+    private long anchorChangedNanos;
+    private long anchorSentNanos;
+
+    private final SentBaselines sent = new SentBaselines();
+
+    private StateEncoder(StateLayout layout, Precision precision, long runId) {
+        this.layout = layout;
+        fields = new BodyFields(layout);
+        quantiser = new Quantiser(layout, precision);
+        blocks = new SentBlock[(layout.capacity() + State.BLOCK - 1) / State.BLOCK];
+        schedule = new BaselineSchedule(blocks.length);
+        baselines = new BaselineEncoder(layout, precision, runId);
+        pieces = new PieceEncoder(layout, precision);
+        header.run = (int) runId;
+    }
 
     /**
      * Creates an encoder.
@@ -31,10 +72,18 @@ public final class StateEncoder {
      * @param runId identifies this run of the simulation to receivers: another number after each restart, such as a
      *     random one
      * @return an encoder that has sent nothing yet
-     * @throws IllegalArgumentException if the layout has so many channels that a body may not fit into a datagram
+     * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels
      */
     public static StateEncoder of(StateLayout layout, Precision precision, long runId) {
-        return new StateEncoder();
+        Objects.requireNonNull(layout, "layout must not be null");
+        Objects.requireNonNull(precision, "precision must not be null");
+        int channels = layout.linearChannels().size() + layout.steppedChannels().size();
+        if (channels > MAX_CHANNELS) {
+            throw new IllegalArgumentException("a layout must have at most " + MAX_CHANNELS
+                    + " channels, so that a body fits into a datagram, was " + channels
+                    + "; send the values of the others as events");
+        }
+        return new StateEncoder(layout, precision, runId);
     }
 
     /** Where datagrams go. The encoder calls it during {@link #encode}, baselines first. */
@@ -56,14 +105,25 @@ public final class StateEncoder {
 
     /**
      * Encodes one state. Calls the output for each datagram, on the calling thread. If the output throws, the exception
-     * goes through; the datagram then counts as sent.
+     * goes through, and the datagrams that it has not taken count as lost.
      *
      * @param state the state; its values must not change during the call
      * @param stampNanos the time now, in nanoseconds of the sender's clock; must not be below that of the call before
      * @param output where the datagrams go
+     * @throws IllegalArgumentException if the state has another layout than this encoder
      */
     public void encode(State state, long stampNanos, Output output) {
-        throw new UnsupportedOperationException();
+        Objects.requireNonNull(state, "state must not be null");
+        Objects.requireNonNull(output, "output must not be null");
+        requireLayout(state);
+        int used = (state.slots() + State.BLOCK - 1) / State.BLOCK;
+        long effective = sent.effective(stampNanos);
+        quantise(state, used, effective, stampNanos);
+        sendBaselines(state, used, stampNanos, output);
+        sent.add(baselines.sequence(), stampNanos);
+        header(state, stampNanos, effective);
+        pieces.encode(state, blocks, header, attachment, attached, output);
+        hasEncoded = true;
     }
 
     /**
@@ -73,6 +133,83 @@ public final class StateEncoder {
      * @param length how many of them, from 0 to {@value #MAX_ATTACHMENT}
      */
     void attach(byte[] bytes, int length) {
-        throw new UnsupportedOperationException();
+        System.arraycopy(bytes, 0, attachment, 0, length);
+        attached = length;
+    }
+
+    private void requireLayout(State state) {
+        if (state.x().length != layout.capacity()) {
+            throw new IllegalArgumentException("expected a state of the layout " + layout + ", but its capacity was "
+                    + state.x().length + "; make an encoder for that layout");
+        }
+    }
+
+    private void quantise(State state, int used, long effective, long stampNanos) {
+        quantiser.open(state);
+        for (int i = 0; i < used; i++) {
+            SentBlock block = blocks[i];
+            if (block == null) {
+                block = new SentBlock(fields.block);
+                // As if all blocks had been sent, so that the first baselines, too, are spread over a round.
+                block.sentNanos = stampNanos;
+                blocks[i] = block;
+            }
+            block.mature(effective);
+            if (block.version != state.version(i)) {
+                block.version = state.version(i);
+                quantiser.block(state, i, block.now);
+                block.changed();
+            }
+        }
+    }
+
+    private void sendBaselines(State state, int used, long stampNanos, Output output) {
+        int first = -1;
+        for (int i = 0; i <= used; i++) {
+            boolean due = i < used && isDue(i, stampNanos);
+            if (due && first < 0) {
+                first = i;
+            } else if (!due && first >= 0) {
+                baselines.encode(state, blocks, first, i, stampNanos, output);
+                first = -1;
+            }
+        }
+    }
+
+    private boolean isDue(int number, long stampNanos) {
+        SentBlock block = blocks[number];
+        if (schedule.isDue(number, block.sentNanos, stampNanos, BaselineSchedule.ALL_NANOS)) {
+            return !block.hasPending() || block.isBaseline();
+        }
+        return schedule.isDue(number, block.sentNanos, stampNanos, BaselineSchedule.CHANGED_NANOS)
+                && !block.hasPending()
+                && !block.isBaseline();
+    }
+
+    private void header(State state, long stampNanos, long effective) {
+        header.tick = state.tick();
+        header.stampNanos = stampNanos;
+        header.simulationNanos = state.simulationNanos();
+        header.startedNanos = state.startedNanos();
+        header.slots = state.slots();
+        header.baselines = effective;
+        header.hasInput = state.inputSequence() != 0;
+        header.inputSequence = state.inputSequence();
+        header.inputNanos = state.inputNanos();
+        state.anchor(newAnchor);
+        if (!hasEncoded || !anchor.same(newAnchor)) {
+            anchor.set(newAnchor);
+            header.anchorNumber++;
+            anchorChangedNanos = stampNanos;
+            header.anchorWallNanos = anchor.wallNanos();
+            header.anchorSimulationNanos = anchor.simulationNanos();
+            header.scaleNumerator = anchor.scaleNumerator();
+            header.scaleDenominator = anchor.scaleDenominator();
+        }
+        header.hasAnchor = stampNanos - anchorChangedNanos <= ANCHOR_CHANGED_NANOS
+                || stampNanos - anchorSentNanos >= ANCHOR_REPEAT_NANOS;
+        if (header.hasAnchor) {
+            anchorSentNanos = stampNanos;
+        }
     }
 }

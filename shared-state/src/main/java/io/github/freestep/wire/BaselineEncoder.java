@@ -1,0 +1,84 @@
+package io.github.freestep.wire;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.wire.StateEncoder.Output;
+
+/** Encodes baselines of blocks. For one thread; allocates nothing. */
+final class BaselineEncoder {
+    private final RangeEncoder coder;
+    private final BlockModels models;
+    private final BodyEncoder bodies;
+    private final Packer packer;
+    private final BaselineHeader header = new BaselineHeader();
+
+    BaselineEncoder(StateLayout layout, Precision precision, long run) {
+        models = new BlockModels(new BodyFields(layout).channels);
+        coder = new RangeEncoder(models.count);
+        bodies = new BodyEncoder(layout, precision, coder);
+        packer = new Packer(coder);
+        header.run = run;
+        header.layout = BaselineHeader.hash(layout);
+        header.capacity = layout.capacity();
+        header.shift = precision.shift();
+        header.turns = precision.turns();
+    }
+
+    /** The number of the last datagram. */
+    long sequence() {
+        return header.sequence;
+    }
+
+    /**
+     * Encodes adjacent blocks whose baselines are due. A block whose content is its newest baseline is sent again with
+     * the same id; any other becomes a new baseline.
+     */
+    void encode(State state, SentBlock[] blocks, int first, int end, long stampNanos, Output output) {
+        header.slots = state.slots();
+        header.stampNanos = stampNanos;
+        int endSlot = Math.min(end * State.BLOCK, header.slots);
+        int slot = first * State.BLOCK;
+        while (slot < endSlot) {
+            header.sequence++;
+            header.firstSlot = slot;
+            header.endSlot = Math.min(endSlot, slot + BaselineHeader.MAX_SLOTS);
+            header.write(packer.header());
+            packer.open();
+            slot = slots(state, blocks);
+            header.endSlot = slot;
+            header.write(packer.header());
+            output.baseline(packer.close());
+        }
+    }
+
+    private int slots(State state, SentBlock[] blocks) {
+        bodies.begin();
+        int slot = header.firstSlot;
+        while (slot < header.endSlot) {
+            int number = slot / State.BLOCK;
+            int end = Math.min((number + 1) * State.BLOCK, header.endSlot);
+            SentBlock block = blocks[number];
+            coder.mark();
+            if (slot % State.BLOCK == 0) {
+                begin(block);
+            }
+            coder.number(models.baseline, (int) (header.sequence - block.newestId()));
+            for (; slot < end; slot++) {
+                bodies.encode(state, slot, block.now, null);
+                if (!packer.fits()) {
+                    coder.back();
+                    return slot;
+                }
+                coder.mark();
+            }
+        }
+        return slot;
+    }
+
+    private void begin(SentBlock block) {
+        if (!block.hasBaseline() || !block.isBaseline()) {
+            block.begin(header.sequence);
+        }
+        block.sentNanos = header.stampNanos;
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.freestep.wire;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.wire.StateEncoder.Output;
+
+/** Encodes the pieces of a state. For one thread; allocates nothing. */
+final class PieceEncoder {
+    private final RangeEncoder coder;
+    private final BlockModels models;
+    private final BodyEncoder bodies;
+    private final Packer packer;
+    private boolean wasCoded;
+
+    PieceEncoder(StateLayout layout, Precision precision) {
+        models = new BlockModels(new BodyFields(layout).channels);
+        coder = new RangeEncoder(models.count);
+        bodies = new BodyEncoder(layout, precision, coder);
+        packer = new Packer(coder);
+    }
+
+    /**
+     * Encodes a state.
+     *
+     * @param header its fields are set, apart from those that differ from piece to piece
+     */
+    void encode(State state, SentBlock[] blocks, PieceHeader header, byte[] attachment, int attached, Output output) {
+        boolean hasInput = header.hasInput;
+        int slot = 0;
+        header.piece = 0;
+        do {
+            int attachedHere = header.piece == 0 ? attached : 0;
+            header.hasInput = hasInput && header.piece == 0;
+            header.firstSlot = slot;
+            header.endSlot = header.slots;
+            header.write(packer.header(), attachment, attachedHere);
+            packer.open();
+            slot = slots(state, blocks, header);
+            if (slot == header.firstSlot && slot < header.slots && attachedHere == 0) {
+                throw new IllegalStateException("body " + slot + " does not fit into a datagram");
+            }
+            header.endSlot = slot;
+            header.write(packer.header(), attachment, attachedHere);
+            output.piece(packer.close());
+            header.piece++;
+        } while (slot < header.slots);
+    }
+
+    private int slots(State state, SentBlock[] blocks, PieceHeader header) {
+        bodies.begin();
+        wasCoded = false;
+        int slot = header.firstSlot;
+        while (slot < header.slots) {
+            int block = slot / State.BLOCK;
+            int end = Math.min((block + 1) * State.BLOCK, header.slots);
+            int reached = block(state, blocks[block], header.baselines, slot, end);
+            if (reached < end) {
+                return reached;
+            }
+            slot = end;
+        }
+        return slot;
+    }
+
+    /** Encodes a range of slots of a block, as far as they fit. */
+    private int block(State state, SentBlock block, long baselines, int from, int end) {
+        coder.mark();
+        boolean coded = !block.isEffective();
+        coder.flag(models.coded + (wasCoded ? 1 : 0), coded);
+        wasCoded = coded;
+        if (coded) {
+            boolean based = block.effective != null;
+            coder.flag(models.based, based);
+            if (based) {
+                coder.number(models.baseline, (int) (baselines - block.effectiveId));
+            }
+        }
+        for (int slot = from; slot < end && coded; slot++) {
+            bodies.encode(state, slot, block.now, block.effective);
+            if (!packer.fits()) {
+                coder.back();
+                return slot;
+            }
+            coder.mark();
+        }
+        if (!packer.fits()) {
+            coder.back();
+            return from;
+        }
+        return end;
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.freestep.wire;
+
+import java.util.Arrays;
+
+/** What the encoder knows about one block: its content now, and its baselines. For one thread. */
+final class SentBlock {
+    /** The version of the state's block that {@link #now} was made of; -1 before the first. */
+    long version = -1;
+
+    /** The content of the newest state. */
+    final int[] now;
+
+    /** The baseline that pieces refer to; null if there is none. */
+    int[] effective;
+
+    long effectiveId;
+
+    /** A newer baseline that is not effective yet. Its id is 0 if there is none. */
+    private int[] pending;
+
+    private long pendingId;
+
+    /** When a baseline was last sent; unspecified before the first. */
+    long sentNanos;
+
+    private boolean compared;
+    private boolean equal;
+
+    SentBlock(int size) {
+        now = new int[size];
+    }
+
+    /** Call it when {@link #now} was written. */
+    void changed() {
+        compared = false;
+    }
+
+    /** Whether the content is the effective baseline, so that pieces leave the block out. */
+    boolean isEffective() {
+        if (!compared) {
+            equal = effective != null && Arrays.equals(now, effective);
+            compared = true;
+        }
+        return equal;
+    }
+
+    /** Whether any baseline was sent. */
+    boolean hasBaseline() {
+        return effective != null || pendingId != 0;
+    }
+
+    /** Whether the content is the newest baseline. */
+    boolean isBaseline() {
+        return pendingId != 0 ? Arrays.equals(now, pending) : isEffective();
+    }
+
+    boolean hasPending() {
+        return pendingId != 0;
+    }
+
+    /** The id of the newest baseline. */
+    long newestId() {
+        return pendingId != 0 ? pendingId : effectiveId;
+    }
+
+    /** Makes the content a new baseline. Only if none is pending. */
+    void begin(long id) {
+        if (pending == null) {
+            pending = new int[now.length];
+        }
+        System.arraycopy(now, 0, pending, 0, now.length);
+        pendingId = id;
+    }
+
+    /** Makes the pending baseline effective if its id is at most a number. */
+    void mature(long newestEffective) {
+        if (pendingId != 0 && pendingId <= newestEffective) {
+            int[] old = effective;
+            effective = pending;
+            effectiveId = pendingId;
+            pending = old;
+            pendingId = 0;
+            compared = false;
+        }
+    }
+}
