@@ -127,7 +127,7 @@ final class Stages {
     }
 
     /** Makes a publisher that has published two states of two bodies. */
-    private static StatePublisher publisher() {
+    static StatePublisher publisher() {
         StatePublisher publisher = StatePublisher.of(World.LAYOUT, 4, new VirtualClock(0), true);
         publisher.bodies().spawn(0);
         publisher.bodies().spawn(1);
@@ -359,7 +359,7 @@ final class Stages {
         return publisher().begin(2, 2 * TICK, new TimeAnchor(), 0);
     }
 
-    private static void stepped(Simulation world, Consumer<InlineStepper> use) {
+    static void stepped(Simulation world, Consumer<InlineStepper> use) {
         try (InlineStepper stepper = builder(world).inline()) {
             use.accept(stepper);
         }

@@ -4,16 +4,20 @@ import io.github.freestep.physics.aeron.StateSender;
 import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import io.github.freestep.wire.ClientLink;
 import io.github.freestep.wire.Precision;
 import io.github.freestep.wire.RemoteInput;
 import io.github.freestep.wire.ServerLink;
+import io.github.freestep.wire.StateEncoder;
+import io.github.freestep.wire.StateFollower;
+import java.nio.ByteBuffer;
 
 /** Stages for the types that send states to other processes. */
 final class WireStages {
     private static final byte[] KEY = new byte[16];
-    private static final StateLayout LAYOUT = StateLayout.of(3);
+    private static final StateLayout LAYOUT = Stages.World.LAYOUT;
 
     private WireStages() {}
 
@@ -24,8 +28,40 @@ final class WireStages {
                 RemoteInput.class,
                 use -> use.on(ClientLink.of(null, new VirtualClock(0)).input()));
         stages.add(
+                StateSender.class, use -> use.on(null, StatePublisher.of(LAYOUT).states()));
+        stages.add(RemoteStates.class, use -> use.on(null, LAYOUT));
+        stages.add(
                 StateSender.Builder.class,
-                use -> use.on(StateSender.builder(StatePublisher.of(LAYOUT).states()), KEY, Precision.exact()));
+                use -> Stages.stepped(
+                        new Stages.World(),
+                        stepper -> use.on(
+                                StateSender.builder(stepper.states()), KEY, Precision.exact(), stepper.input())));
         stages.add(RemoteStates.Builder.class, use -> use.on(RemoteStates.builder(LAYOUT), KEY));
+        codec(stages);
+    }
+
+    private static void codec(Stages stages) {
+        StateEncoder.Output none = new StateEncoder.Output() {
+            @Override
+            public void baseline(ByteBuffer datagram) {}
+
+            @Override
+            public void piece(ByteBuffer datagram) {}
+        };
+        stages.add(StateEncoder.class, use -> {
+            try (StateReader reader = Stages.publisher().states().reader()) {
+                reader.acquire();
+                use.on(
+                        StateEncoder.of(LAYOUT, Precision.standard(), 1),
+                        LAYOUT,
+                        Precision.standard(),
+                        reader.state(0),
+                        none);
+            }
+        });
+        stages.add(StateFollower.class, use -> {
+            VirtualClock clock = new VirtualClock(0);
+            use.on(StateFollower.of(LAYOUT, 8, clock), LAYOUT, clock, ByteBuffer.allocate(10));
+        });
     }
 }
