@@ -154,11 +154,18 @@ public final class ClientLink {
      * Returns the next datagram to send to the server, if one is due. Call it about every millisecond.
      *
      * @param nowNanos a reading of any monotonic clock, always the same one
-     * @param offsetNanos the reading of the server's clock minus that of the clock that stamps inputs
+     * @param follower follows the server's states; converts the times of inputs to the server's clock
      * @return what to send, valid until the next call; null if none is due
      */
     @SuppressWarnings("exports") // See module-info.
-    public @Nullable ByteBuffer next(long nowNanos, long offsetNanos) {
+    public @Nullable ByteBuffer next(long nowNanos, StateFollower follower) {
+        Objects.requireNonNull(follower, "follower must not be null");
+        return next(nowNanos, follower.senderOffsetNanos(), follower.follows(run));
+    }
+
+    /** Returns the next datagram; {@code timesAreKnown} if the offset is that of the run of the server's replies. */
+    @Nullable ByteBuffer next(long nowNanos, long offsetNanos, boolean timesAreKnown) {
+        input.connect(joined && timesAreKnown);
         if (sent && nowNanos - sentNanos < interval()) {
             return null;
         }

@@ -91,10 +91,11 @@ public final class RemoteInput {
     }
 
     /**
-     * Returns whether a server has admitted this client. Stays true while the server is silent, because input that is
-     * accepted meanwhile reaches it when it is back.
+     * Returns whether input is accepted: a server has admitted this client, and a state of it has arrived, so that its
+     * clock is known. Stays true while the server is silent, because input that is accepted meanwhile reaches it when it
+     * is back.
      *
-     * @return true once the server has answered
+     * @return whether input is accepted, unless too many inputs are unacknowledged
      */
     public boolean isConnected() {
         return connected;
@@ -150,7 +151,13 @@ public final class RemoteInput {
         base = end;
         writtenUntil = end;
         refusedOfTicket = 0;
-        connected = true;
+    }
+
+    /** Accepts input or refuses it. For the sending thread. */
+    void connect(boolean accepts) {
+        if (accepts != connected) {
+            connected = accepts;
+        }
     }
 
     /** Takes an acknowledgement of the present ticket. Ignores old and impossible ones. For the sending thread. */

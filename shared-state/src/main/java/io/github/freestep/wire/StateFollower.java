@@ -140,13 +140,13 @@ public final class StateFollower {
         return failure;
     }
 
-    /**
-     * The difference between the clocks, for {@link ClientLink#next}. Another one holds after each restart of the sender.
-     * For the thread that receives and polls.
-     *
-     * @return a reading of the sender's clock minus that of the clock of {@link #states}, in nanoseconds
-     */
-    public long senderOffsetNanos() {
+    /** Whether states of this run are published here, so that {@link #senderOffsetNanos} is that run's. */
+    boolean follows(long run) {
+        return runs.isCurrent(run) && receivedTick != NONE;
+    }
+
+    /** A reading of the sender's clock minus that of the clock of {@link #states}. Each run has another one. */
+    long senderOffsetNanos() {
         return -clock.base();
     }
 

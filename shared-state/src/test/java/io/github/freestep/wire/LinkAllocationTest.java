@@ -32,8 +32,9 @@ class LinkAllocationTest {
     private long bytesPerRound(byte[] key) {
         ServerLink server = ServerLink.of(1, key, 1, this::take, this::take);
         ClientLink client = ClientLink.of(key, () -> nowNanos);
-        server.receive(client.next(0, 0), 0);
+        server.receive(client.next(0, 0, true), 0);
         client.openPiece(server.reply(0));
+        server.receive(client.next(0, 0, true), 0);
         long least = Long.MAX_VALUE;
         for (int batch = 0; batch < 10 && least > 0; batch++) {
             long before = threads.getCurrentThreadAllocatedBytes();
@@ -50,7 +51,7 @@ class LinkAllocationTest {
     private void round(ServerLink server, ClientLink client) {
         nowNanos += 10_000_000;
         client.input().axis(0, 1);
-        server.receive(client.next(nowNanos, 0), nowNanos);
+        server.receive(client.next(nowNanos, 0, true), nowNanos);
         client.openPiece(server.reply(nowNanos));
         client.openPiece(server.sealPiece(piece));
     }

@@ -28,6 +28,9 @@ final class LinkRig {
     /** What the sinks answer. */
     boolean accepts = true;
 
+    /** Whether the client has states of the server's run. */
+    boolean timesAreKnown = true;
+
     double loss;
     double duplicates;
 
@@ -75,7 +78,7 @@ final class LinkRig {
         if (reply != null) {
             send(false, reply);
         }
-        ByteBuffer input = client.next(nowNanos, OFFSET);
+        ByteBuffer input = client.next(nowNanos, OFFSET, timesAreKnown);
         if (input != null) {
             send(true, input);
         }

@@ -132,7 +132,7 @@ class LinkSecurityTest {
         byte[] other = LinkRig.KEY.clone();
         other[0]++;
         ClientLink stranger = ClientLink.of(other, () -> 0);
-        rig.server.receive(stranger.next(0, 0), 0);
+        rig.server.receive(stranger.next(0, 0, true), 0);
         assertEquals(0, rig.server.clients());
         assertEquals(1, rig.server.ignored());
         rig.run(150);
@@ -145,10 +145,10 @@ class LinkSecurityTest {
     @Test
     void aKeyOnOneSideOnlyIsIgnored() {
         ClientLink plain = ClientLink.of(null, () -> 0);
-        rig.server.receive(plain.next(0, 0), 0);
+        rig.server.receive(plain.next(0, 0, true), 0);
         assertEquals(0, rig.server.clients());
         ServerLink open = ServerLink.of(1, null);
-        open.receive(rig.client.next(0, 0), 0);
+        open.receive(rig.client.next(0, 0, true), 0);
         assertEquals(0, open.clients());
         assertEquals(1, open.ignored());
     }
@@ -168,11 +168,12 @@ class LinkSecurityTest {
     void aServerWithoutInputRefusesIt() {
         ServerLink open = ServerLink.of(1, null);
         ClientLink plain = ClientLink.of(null, () -> 0);
-        open.receive(plain.next(0, 0), 0);
+        open.receive(plain.next(0, 0, true), 0);
         plain.openPiece(open.reply(0));
+        open.receive(plain.next(0, 0, true), 0);
         plain.input().axis(0, 1);
         plain.input().action(0, 1);
-        open.receive(plain.next(1_000_000_000, 0), 1_000_000_000);
+        open.receive(plain.next(1_000_000_000, 0, true), 1_000_000_000);
         plain.openPiece(open.reply(1_000_000_000));
         assertEquals(2, plain.input().refusedByServer());
         assertEquals(2, open.refused());
@@ -203,7 +204,7 @@ class LinkSecurityTest {
     private List<byte[]> greetings(int count) {
         List<byte[]> greetings = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            greetings.add(LinkRig.copy(rig.newClient().next(0, 0)));
+            greetings.add(LinkRig.copy(rig.newClient().next(0, 0, true)));
         }
         return greetings;
     }

@@ -84,6 +84,19 @@ class RemoteInputTest {
         assertEquals(List.of(), rig.taken);
     }
 
+    /** A state of the server's run must come first, because times have no meaning without its clock. */
+    @Test
+    void refusesWhileTheServersClockIsUnknown() {
+        rig.timesAreKnown = false;
+        rig.run(500);
+        assertTrue(rig.client.isConnected());
+        assertFalse(input.isConnected());
+        assertFalse(input.axis(0, 1));
+        rig.timesAreKnown = true;
+        rig.run(100);
+        assertTrue(input.axis(0, 1));
+    }
+
     @Test
     void theServersRefusalsAreReported() {
         connect(rig);
@@ -158,7 +171,7 @@ class RemoteInputTest {
         rig.run(1_500);
         assertEquals(10, sent(1_000), "hellos");
         assertEquals(0, received(1_000), "replies without news");
-        rig.outage(0);
+        rig.run(5);
         input.action(1, 1);
         assertEquals(1, sent(1), "at once");
         input.action(1, 1);

@@ -99,7 +99,7 @@ final class Receiving implements LinkThread.Work {
     }
 
     private void sendInput(AeronLink link, long nowNanos) {
-        ByteBuffer datagram = client.next(nowNanos, follower.senderOffsetNanos());
+        ByteBuffer datagram = client.next(nowNanos, follower);
         if (datagram != null) {
             input.send(datagram);
             link.work();
