@@ -35,6 +35,7 @@ final class Playout {
     private boolean fallenBack;
     private long fallenBackNanos;
     private long invalid;
+    private long incomplete;
 
     Playout(
             RemoteClock clock,
@@ -65,6 +66,11 @@ final class Playout {
     /** The number of pieces that could not be decoded. */
     long invalid() {
         return invalid;
+    }
+
+    /** The number of published states that lacked pieces. */
+    long incomplete() {
+        return incomplete;
     }
 
     /**
@@ -203,6 +209,7 @@ final class Playout {
         isWhole |= remote.isWhole();
         if (valid > 0 && isWhole && clock.isReady() && local.publish(state, nowNanos)) {
             hasGaps = !remote.isCovered();
+            incomplete += hasGaps ? 1 : 0;
             newestStampNanos = state.stampNanos;
         }
     }

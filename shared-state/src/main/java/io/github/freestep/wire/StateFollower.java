@@ -54,6 +54,7 @@ public final class StateFollower {
     private long refused;
 
     private volatile long ignored;
+    private volatile long incompleteStates;
     private volatile long receivedTick = NONE;
     private volatile String failure;
 
@@ -159,6 +160,16 @@ public final class StateFollower {
         return ignored;
     }
 
+    /**
+     * The number of published states of which pieces were missing. The bodies in them went on as they last moved. States
+     * that were lost as a whole are not in it: their ticks are missing. For any thread.
+     *
+     * @return the number of states, from 0
+     */
+    public long incompleteStates() {
+        return incompleteStates;
+    }
+
     private boolean take(int length, long arrivedNanos) {
         return switch (Datagrams.kind(bytes, 0, length)) {
             case Datagrams.PIECE -> piece.read(bytes, 0, length) && takePiece(length, arrivedNanos);
@@ -209,6 +220,9 @@ public final class StateFollower {
         }
         if (refused + playout.invalid() != ignored) {
             ignored = refused + playout.invalid();
+        }
+        if (playout.incomplete() != incompleteStates) {
+            incompleteStates = playout.incomplete();
         }
     }
 }

@@ -38,6 +38,8 @@ final class Receiving implements LinkThread.Work {
 
     private volatile RemoteStates.Status status = RemoteStates.Status.CONNECTING;
     private volatile long ignored;
+    private volatile long receivedBytes;
+    private long bytes;
 
     Receiving(StateFollower follower, ClientLink client, String server, int port) {
         this.follower = follower;
@@ -69,10 +71,12 @@ final class Receiving implements LinkThread.Work {
         follower.poll(System.nanoTime());
         sendInput(link, nowNanos);
         ignored = client.ignored() + follower.ignored();
+        receivedBytes = bytes;
         return noteSilence(nowNanos) ? LinkThread.REOPEN : PASS_NANOS;
     }
 
     private void piece(ByteBuffer datagram) {
+        bytes += datagram.remaining();
         long before = client.ignored();
         ByteBuffer piece = client.openPiece(datagram);
         if (piece != null) {
@@ -82,6 +86,7 @@ final class Receiving implements LinkThread.Work {
     }
 
     private void baseline(ByteBuffer datagram) {
+        bytes += datagram.remaining();
         long before = client.ignored();
         ByteBuffer baseline = client.openBaseline(datagram);
         if (baseline != null) {
@@ -121,6 +126,10 @@ final class Receiving implements LinkThread.Work {
 
     long ignored() {
         return ignored;
+    }
+
+    long receivedBytes() {
+        return receivedBytes;
     }
 
     @Override

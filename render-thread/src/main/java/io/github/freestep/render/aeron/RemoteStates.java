@@ -125,6 +125,26 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
+     * The number of states of which pieces were missing. The bodies in them went on as they last moved. States that were
+     * lost as a whole are not in it.
+     *
+     * @return the number since the start
+     */
+    public long incompleteStates() {
+        return follower.incompleteStates();
+    }
+
+    /**
+     * The number of bytes that have arrived, without the headers of Aeron, UDP and IP, which are about 60 bytes per
+     * datagram.
+     *
+     * @return the number since the start
+     */
+    public long receivedBytes() {
+        return receiving.receivedBytes();
+    }
+
+    /**
      * Ends the receiver, and returns once its thread has ended. The newest states stay readable. A second call does
      * nothing.
      *
