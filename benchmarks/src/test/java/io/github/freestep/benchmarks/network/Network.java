@@ -1,0 +1,42 @@
+package io.github.freestep.benchmarks.network;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** Helpers for tests with real threads. Time-outs are generous: a loaded machine only makes these tests slower. */
+final class Network {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private Network() {}
+
+    static void await(BooleanSupplier condition, Supplier<?> otherwise) {
+        long since = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            assertTrue(
+                    System.nanoTime() - since < PATIENCE.toNanos(),
+                    () -> "not within " + PATIENCE + ": " + otherwise.get());
+            try {
+                Thread.sleep(1);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** Returns a port that is free, and the one after it is as well. */
+    static int freePort() {
+        while (true) {
+            try (DatagramSocket first = new DatagramSocket(0);
+                    DatagramSocket second = new DatagramSocket(first.getLocalPort() + 1)) {
+                return Math.min(first.getLocalPort(), second.getLocalPort());
+            } catch (IOException | IllegalArgumentException taken) {
+                // Another process has the second one. Try again.
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.github.freestep.benchmarks.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.aeron.StateSender;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.aeron.RemoteStates;
+import io.github.freestep.render.aeron.RemoteStates.Status;
+import io.github.freestep.state.StateLayout;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+/** Sends states from one thread to another over loopback. */
+class NetworkTest {
+    private static final int BODIES = 300;
+
+    private final int port = Network.freePort();
+
+    @Test
+    void statesArriveAndInputGoesBack() {
+        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
+                StateSender sender = sender(physics).start();
+                RemoteStates remote = remote().start();
+                FrameSampler frames = FrameSampler.open(remote.states())) {
+            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
+            assertEquals(Status.CONNECTED, remote.status());
+            assertTrue(sender.isConnected());
+
+            Network.await(() -> remote.input().axis(0, 5), remote::status);
+            awaitFrame(remote, frames, frame -> Math.abs(frame.x()[0] - 5) < 0.01);
+            assertTrue(remote.input().action(7, 1));
+            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES - 1));
+            assertEquals(1, sender.clients());
+
+            assertNull(sender.failure());
+            assertNull(sender.problem());
+            assertNull(remote.failure());
+            assertNull(remote.problem());
+        }
+    }
+
+    @Test
+    void aReceiverThatJoinsInAPauseGetsAllBodies() {
+        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
+                StateSender sender = sender(physics).start()) {
+            physics.pause().join();
+            try (RemoteStates remote = remote().start();
+                    FrameSampler frames = FrameSampler.open(remote.states())) {
+                awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
+                assertEquals(Status.CONNECTED, remote.status());
+                physics.resume().join();
+                long then = frames.sample().newerTick();
+                awaitFrame(remote, frames, frame -> frame.newerTick() > then + 10);
+            }
+            Network.await(() -> !sender.isConnected(), sender::clients);
+        }
+    }
+
+    @Test
+    void aRestartedServerLeavesNoBodyBehind() {
+        try (RemoteStates remote = remote().start();
+                FrameSampler frames = FrameSampler.open(remote.states())) {
+            for (int bodies : new int[] {BODIES, 10, 70}) {
+                try (PhysicsService physics =
+                                PhysicsService.builder(new Line(bodies)).start();
+                        StateSender sender = sender(physics).start()) {
+                    awaitFrame(remote, frames, frame -> areAlive(frame, bodies));
+                    assertEquals(Status.CONNECTED, remote.status());
+                    assertNull(sender.failure());
+                }
+                Network.await(() -> remote.status() == Status.LOST, remote::status);
+            }
+        }
+    }
+
+    @Test
+    void onlyTheSameKeyConnects() {
+        byte[] key = "0123456789abcdef".getBytes();
+        byte[] other = "0123456789abcdeF".getBytes();
+        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
+                StateSender sender = sender(physics).key(key).start();
+                RemoteStates stranger = remote().key(other).start();
+                RemoteStates open = remote().start();
+                RemoteStates remote = remote().key(key).start();
+                FrameSampler frames = FrameSampler.open(remote.states())) {
+            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
+            Network.await(() -> remote.input().axis(0, 5), remote::status);
+            awaitFrame(remote, frames, frame -> Math.abs(frame.x()[0] - 5) < 0.01);
+            Network.await(() -> stranger.ignoredDatagrams() > 100, stranger::status);
+            Network.await(() -> open.ignoredDatagrams() > 100, open::status);
+            assertEquals(Status.CONNECTING, stranger.status());
+            assertFalse(stranger.input().axis(0, 5));
+            assertFalse(FrameSampler.open(stranger.states()).sample().hasState());
+            assertFalse(FrameSampler.open(open.states()).sample().hasState());
+            assertEquals(1, sender.clients());
+        }
+    }
+
+    @Test
+    void anotherLayoutIsNamed() {
+        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
+                StateSender sender = sender(physics).start();
+                RemoteStates remote = RemoteStates.builder(StateLayout.of(7))
+                        .server("localhost", port)
+                        .start()) {
+            Network.await(() -> remote.status() == Status.FAILED, remote::status);
+            String message = remote.failure().getMessage();
+            assertTrue(message.startsWith("the sender's layout must be that of this receiver"), message);
+            assertNull(sender.failure());
+        }
+    }
+
+    private StateSender.Builder sender(PhysicsService physics) {
+        return StateSender.builder(physics.states()).port(port).input(physics.input());
+    }
+
+    private RemoteStates.Builder remote() {
+        return RemoteStates.builder(Line.LAYOUT).server("localhost", port);
+    }
+
+    private static void awaitFrame(RemoteStates remote, FrameSampler frames, Predicate<Frame> condition) {
+        Network.await(
+                () -> {
+                    Frame frame = frames.sample();
+                    return frame.hasState() && condition.test(frame);
+                },
+                () -> remote.status() + ", " + remote.problem() + ", ignored " + remote.ignoredDatagrams());
+    }
+
+    /** Whether exactly the first bodies are there, each at its place. */
+    private static boolean areAlive(Frame frame, int bodies) {
+        for (int body = 0; body < frame.slots(); body++) {
+            if (frame.isAlive(body) != body < bodies) {
+                return false;
+            }
+            assertTrue(!frame.isAlive(body) || body == 0 || Math.abs(frame.x()[body] - body) < 0.001);
+        }
+        return frame.slots() >= bodies;
+    }
+}
