@@ -86,12 +86,11 @@ final class BaselineStore {
     }
 
     private boolean hasPrecision(BaselineHeader header) {
-        Precision decoded = Precision.decoded(header.shift, header.turns);
-        if (precision == null && decoded != null) {
-            precision = decoded;
-            bodies = new BodyDecoder(layout, decoded);
+        if (precision == null) {
+            precision = Precision.decoded(header.shift, header.turns);
+            bodies = precision == null ? null : new BodyDecoder(layout, precision);
         }
-        return decoded != null && decoded.equals(precision);
+        return precision != null && header.shift == precision.shift() && header.turns == precision.turns();
     }
 
     private boolean stage(byte[] bytes, int end, BaselineHeader header) {

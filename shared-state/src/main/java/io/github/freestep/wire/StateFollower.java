@@ -75,13 +75,13 @@ public final class StateFollower {
      *
      * @param layout the layout of the sender's states: the same capacity and channels
      * @param window the number of states in a window, from 1 to 8; see {@link #DEFAULT_WINDOW}
-     * @param local the clock of the times that are passed to {@link #receive} and {@link #poll}
+     * @param clock the local clock, of the times that are passed to {@link #receive} and {@link #poll}
      * @return a follower for one thread
      * @throws IllegalArgumentException if the number of states is out of range
      */
-    public static StateFollower of(StateLayout layout, int window, NanoClock local) {
+    public static StateFollower of(StateLayout layout, int window, NanoClock clock) {
         Objects.requireNonNull(layout, "layout must not be null");
-        return new StateFollower(layout, window, Objects.requireNonNull(local, "clock must not be null"));
+        return new StateFollower(layout, window, Objects.requireNonNull(clock, "clock must not be null"));
     }
 
     /**

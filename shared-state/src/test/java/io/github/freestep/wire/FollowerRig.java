@@ -25,6 +25,9 @@ final class FollowerRig {
     /** Called for every state that the local reader gets, in order. */
     Consumer<State> states = state -> {};
 
+    /** Sees every datagram that arrives. */
+    SimulatedLink.Receiver tap = (datagram, arrived) -> {};
+
     private final long startNanos = local.nanoTime();
     private long seenTick;
     private final StateEncoder.Output output = new StateEncoder.Output() {
@@ -95,6 +98,7 @@ final class FollowerRig {
         link.deliver(local.nanoTime(), (datagram, arrived) -> {
             // What arrived while the receiver was stopped is received now.
             long receivedNanos = Math.max(arrived, local.nanoTime() - MILLI);
+            tap.receive(datagram, receivedNanos);
             follower.receive(datagram, receivedNanos);
             follower.poll(receivedNanos);
             look();

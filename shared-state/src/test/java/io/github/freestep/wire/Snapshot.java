@@ -1,6 +1,6 @@
 package io.github.freestep.wire;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.freestep.state.State;
 import io.github.freestep.time.TimeAnchor;
@@ -52,14 +52,16 @@ final class Snapshot {
     void assertSame(State state, boolean anySign, String context) {
         float[][] actual = values(state);
         for (int slot = 0; slot < Math.max(epochs.length, state.slots()); slot++) {
-            String where = context + ", tick " + tick + ", slot " + slot;
-            assertEquals(isAlive(slot), slot < state.slots() && state.isAlive(slot), where);
-            for (int i = 0; isAlive(slot) && i < values.length; i++) {
+            boolean alive = slot < state.slots() && state.isAlive(slot);
+            if (isAlive(slot) != alive) {
+                fail(context + ", tick " + tick + ", slot " + slot + ": alive is " + alive);
+            }
+            for (int i = 0; alive && i < values.length; i++) {
                 boolean rotation = i >= 3 && i < 7;
-                float sign = anySign && rotation && sign(actual, slot) < 0 ? -1 : 1;
-                float is = sign * actual[i][slot];
+                float is = anySign && rotation && sign(actual, slot) < 0 ? -actual[i][slot] : actual[i][slot];
                 if (Float.floatToRawIntBits(values[i][slot]) != Float.floatToRawIntBits(is)) {
-                    assertEquals(values[i][slot], is, where + ", value " + i);
+                    fail(context + ", tick " + tick + ", slot " + slot + ": value " + i + " is " + is + " and not "
+                            + values[i][slot]);
                 }
             }
         }

@@ -1,0 +1,91 @@
+package io.github.freestep.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
+import java.nio.ByteBuffer;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Feeds datagrams with random bytes, and real ones with some bytes changed, among those of a server. */
+class HostileDatagramsTest {
+    private static final int DATAGRAMS = 50_000;
+
+    private final TimeAnchor anchor = new TimeAnchor();
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noDatagramThrowsOrMakesANaN(boolean exact) {
+        Precision precision = exact ? Precision.exact() : Precision.standard();
+        Recording recording = Recording.of(3, precision, 250, 0.5, 0, 20 * FollowerRig.SECOND);
+        StateFollower follower =
+                StateFollower.of(ScriptedServer.LAYOUT, StateFollower.DEFAULT_WINDOW, new VirtualClock(0));
+        StateReader reader = follower.states().reader();
+        Random random = new Random(exact ? 7 : 8);
+        int sent = 0;
+        while (sent < DATAGRAMS) {
+            for (int i = 0; i < recording.size() && sent < DATAGRAMS; i++) {
+                recording.feed(follower, i, i + 1);
+                long now = recording.arrivals.get(i).nanos();
+                byte[] mutated = random.nextInt(4) == 0 ? random(random) : mutated(recording.bytes(i), random);
+                follower.receive(ByteBuffer.wrap(mutated), now);
+                follower.poll(now);
+                sent++;
+                if (reader.acquire()) {
+                    check(reader, now);
+                }
+            }
+        }
+        assertTrue(follower.ignored() > DATAGRAMS / 10);
+    }
+
+    private static byte[] random(Random random) {
+        byte[] bytes = new byte[random.nextInt(StateEncoder.MAX_DATAGRAM + 50)];
+        random.nextBytes(bytes);
+        if (bytes.length > 0 && random.nextBoolean()) {
+            bytes[0] = (byte) (random.nextBoolean() ? Datagrams.PIECE : Datagrams.BASELINE);
+        }
+        return bytes;
+    }
+
+    private static byte[] mutated(byte[] bytes, Random random) {
+        byte[] result = random.nextInt(5) == 0
+                ? java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length + 1))
+                : bytes.clone();
+        for (int i = random.nextInt(4); i >= 0 && result.length > 0; i--) {
+            int at = random.nextInt(random.nextBoolean() ? Math.min(60, result.length) : result.length);
+            result[at] = (byte) random.nextInt();
+        }
+        return result;
+    }
+
+    /** What a sampler does with states must not throw either. */
+    private void check(StateReader reader, long now) {
+        State newest = reader.state(0);
+        newest.anchor(anchor);
+        anchor.simulationAt(now);
+        anchor.simulationAt(now + 60 * FollowerRig.SECOND);
+        long before = Long.MAX_VALUE;
+        for (int age = 0; age < reader.size(); age++) {
+            State state = reader.state(age);
+            assertTrue(state.simulationNanos() <= before);
+            before = state.simulationNanos();
+            if (!anchor.isPaused()) {
+                anchor.wallAt(state.simulationNanos());
+            }
+        }
+        float[][] values = Snapshot.values(newest);
+        for (int slot = 0; slot < newest.slots(); slot++) {
+            float sum = 0;
+            for (int i = 0; i < 7; i++) {
+                sum += values[i][slot] * 0;
+            }
+            assertEquals(0, newest.isAlive(slot) ? sum : 0, "slot " + slot);
+        }
+    }
+}
