@@ -30,8 +30,8 @@ final class BaselineEncoder {
     }
 
     /**
-     * Encodes adjacent blocks whose baselines are due. A block whose content is its newest baseline is sent again with
-     * the same id; any other becomes a new baseline.
+     * Encodes adjacent blocks whose baselines are due. A repeated baseline keeps its id, so receivers that have it need
+     * not store it again, and those that do not can use it at once.
      */
     void encode(State state, SentBlock[] blocks, int first, int end, long stampNanos, Output output) {
         header.slots = state.slots();
@@ -60,11 +60,12 @@ final class BaselineEncoder {
             SentBlock block = blocks[number];
             coder.mark();
             if (slot % State.BLOCK == 0) {
-                begin(block);
+                block.send(header.sequence, header.stampNanos);
             }
+            int[] content = block.newest();
             coder.number(models.baseline, (int) (header.sequence - block.newestId()));
             for (; slot < end; slot++) {
-                bodies.encode(state, slot, block.now, null);
+                bodies.encode(state, slot, content, null);
                 if (!packer.fits()) {
                     coder.back();
                     return slot;
@@ -73,12 +74,5 @@ final class BaselineEncoder {
             }
         }
         return slot;
-    }
-
-    private void begin(SentBlock block) {
-        if (!block.hasBaseline() || !block.isBaseline()) {
-            block.begin(header.sequence);
-        }
-        block.sentNanos = header.stampNanos;
     }
 }

@@ -4,17 +4,18 @@ package io.github.freestep.wire;
  * When the baselines of blocks are due. Time is divided into rounds, and each block has its own moment in a round, in
  * the order of the blocks. So the traffic is even, and adjacent blocks are due together. Immutable.
  *
- * <p>Rejected: a fixed time after a block's last baseline. Blocks that wake up together would then stay together.
+ * <p>Rejected: a fixed time after a block's last baseline. Blocks that wake up together would get a baseline at once,
+ * and stay together from then on.
  */
 final class BaselineSchedule {
-    /** The round of blocks that have changed. */
-    static final long CHANGED_NANOS = 500_000_000;
+    /** The round of new baselines for blocks that have changed. */
+    static final long NEW_NANOS = 500_000_000;
 
     /**
-     * The round of all blocks. With the 100 ms that may lie between two calls of the encoder, a receiver has every
+     * The round of repeats. With the 100 ms that may lie between two calls of the encoder, a receiver has every
      * baseline within a second.
      */
-    static final long ALL_NANOS = 850_000_000;
+    static final long REPEAT_NANOS = 850_000_000;
 
     /** The time from when a baseline was sent until pieces refer to it. */
     static final long EFFECTIVE_NANOS = 100_000_000;
@@ -25,9 +26,21 @@ final class BaselineSchedule {
         this.blocks = blocks;
     }
 
-    /** Whether a baseline is due now that was last sent at a time, according to a round. */
-    boolean isDue(int block, long sentNanos, long nowNanos, long round) {
+    /** Whether the moment for a new baseline came after the last call of the encoder. */
+    boolean isNewDue(int block, long lastCallNanos, long nowNanos) {
+        return isBetween(block, NEW_NANOS, lastCallNanos, nowNanos);
+    }
+
+    /**
+     * Whether the moment for a repeat came after the block was last sent. Repeats nothing that was sent within a round of
+     * new baselines: if the block goes on changing, a new one is due by then.
+     */
+    boolean isRepeatDue(int block, long sentNanos, long nowNanos) {
+        return nowNanos - sentNanos >= NEW_NANOS && isBetween(block, REPEAT_NANOS, sentNanos, nowNanos);
+    }
+
+    private boolean isBetween(int block, long round, long fromNanos, long toNanos) {
         long moment = round * block / blocks;
-        return Math.floorDiv(nowNanos - moment, round) != Math.floorDiv(sentNanos - moment, round);
+        return Math.floorDiv(fromNanos - moment, round) != Math.floorDiv(toNanos - moment, round);
     }
 }

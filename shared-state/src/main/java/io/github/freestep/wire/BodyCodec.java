@@ -24,8 +24,6 @@ final class BodyCodec {
     /** Contexts of a grid number by the greatest length before it, in steps of three bits. */
     private static final int WIDTHS = 6;
 
-    private static final int LENGTHS = 1 << RangeCoder.SHORT;
-
     private static final int SAME = 0;
     private static final int CHANGED = SAME + 2;
     private static final int RAW = CHANGED + 2;
@@ -33,7 +31,7 @@ final class BodyCodec {
     private static final int WHOLE_GRID = EPOCH + RangeCoder.NUMBER;
     private static final int DELTA_GRID = WHOLE_GRID + ON_GRID * RangeCoder.NUMBER;
     private static final int DELTA_LENGTHS = DELTA_GRID + ON_GRID * RangeCoder.NUMBER;
-    private static final int WHOLE_RAW = DELTA_LENGTHS + ON_GRID * WIDTHS * LENGTHS;
+    private static final int WHOLE_RAW = DELTA_LENGTHS + ON_GRID * WIDTHS * RangeCoder.LENGTH;
     private static final int DELTA_RAW = WHOLE_RAW + POSE * RangeCoder.NUMBER;
     private static final int CHANNELS = DELTA_RAW + POSE * RangeCoder.NUMBER;
     private static final int PER_CHANNEL = 1 + RangeCoder.NUMBER;
@@ -185,9 +183,9 @@ final class BodyCodec {
     /** Codes a difference on the grid. Its length depends on those before it, and its sign on the body before. */
     private int onGrid(RangeCoder coder, int i, int widest, int value) {
         int width = Math.min(widest / 3, WIDTHS - 1);
-        int lengths = DELTA_LENGTHS + (i * WIDTHS + width) * LENGTHS;
+        int lengths = DELTA_LENGTHS + (i * WIDTHS + width) * RangeCoder.LENGTH;
         int rest = DELTA_GRID + i * RangeCoder.NUMBER;
-        return coder.number(lengths, rest, RangeCoder.SHORT, Integer.signum(coded[i]), value);
+        return coder.number(lengths, rest, Integer.signum(coded[i]), value);
     }
 
     private void channels(RangeCoder coder) {

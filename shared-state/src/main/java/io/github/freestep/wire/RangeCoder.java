@@ -13,17 +13,24 @@ import java.util.Arrays;
  * more bytes.
  */
 abstract class RangeCoder {
-    /** The bits by which {@code number} tells a length of up to 31. */
-    static final int SHORT = 5;
+    /** The levels of the tree of a length. Most lengths are below {@link #LONG}, and a level takes 3 ns. */
+    static final int LEVELS = 4;
 
-    /** The bits by which {@code number} tells a length of up to 32. */
-    static final int LONG = 6;
+    /** The models of a length. */
+    static final int LENGTH = 1 << LEVELS;
 
-    /** The models of one {@code number}: the tree of its length, its second bit by length, and its sign. */
-    static final int NUMBER = 64 + 34 + 3;
+    /** Stands for this length or more. The tree of the rest has a level more, so that no length is beyond 32. */
+    private static final int LONG = LENGTH - 1;
 
-    private static final int TOP = 64;
-    private static final int SIGN = TOP + 34;
+    private static final int REST = LENGTH;
+    private static final int SECOND = REST + 2 * LENGTH;
+    private static final int SIGN = SECOND + 33;
+
+    /**
+     * The models of a number: the tree of its length, the tree of the rest of a long one, its second bit by length, and
+     * its sign by that of another number.
+     */
+    static final int NUMBER = SIGN + 3;
 
     /** Has ones at both ends, so that the last bytes of a datagram are not all zeros. */
     private static final int END = 0xA5;
@@ -41,7 +48,7 @@ abstract class RangeCoder {
     }
 
     /** The probability of a zero in the upper 22 bits, and how many bits it has seen in the lower 10. */
-    private final int[] models;
+    final int[] models;
 
     private boolean failed;
 
@@ -73,28 +80,34 @@ abstract class RangeCoder {
     /** Codes a bit with a model. */
     final int bit(int model, int bit) {
         int state = models[model];
-        int p = state >>> COUNT;
-        // Never certain: an unlikely bit takes 11 bits at most.
-        int coded = code((p >>> 6) - (p >>> 16) + 32, bit);
-        int n = state & (1 << COUNT) - 1;
-        int target = coded - 1 >>> COUNT;
-        int moved = p + (int) ((long) (target - p) * SHARES[n] >> 16);
-        models[model] = moved << COUNT | n + (n - MAX_COUNT >>> 31);
+        int coded = code(zero(state), bit);
+        models[model] = learnt(state, coded);
         return coded;
+    }
+
+    /** The probability of a zero in 65536ths. It is never certain: an unlikely bit takes 12 bits at most. */
+    static int zero(int state) {
+        return state >>> 16 & 0xFFE0 | 0x10;
+    }
+
+    /** A model that has seen one more bit. */
+    static int learnt(int state, int bit) {
+        int p = state >>> COUNT;
+        int n = state & (1 << COUNT) - 1;
+        int target = bit - 1 >>> COUNT;
+        int moved = p + (int) ((long) (target - p) * SHARES[n] >> 16);
+        return moved << COUNT | n + (n - MAX_COUNT >>> 31);
     }
 
     final boolean flag(int model, boolean flag) {
         return bit(model, flag ? 1 : 0) != 0;
     }
 
-    /** Codes a value of some bits, the highest first, each with a model of its own for all bits before it. */
-    final int tree(int model, int bits, int value) {
-        int node = 1;
-        for (int shift = bits - 1; shift >= 0; shift--) {
-            node = node << 1 | bit(model + node, value >>> shift & 1);
-        }
-        return node - (1 << bits);
-    }
+    /**
+     * Codes a value of some bits, the highest first, each with a model of its own for all bits before it. Most of the
+     * time goes here, so each direction has a loop of its own that keeps the interval in registers.
+     */
+    abstract int tree(int model, int bits, int value);
 
     /** Codes up to 32 bits that have no model. */
     final int bits(int count, int value) {
@@ -108,28 +121,33 @@ abstract class RangeCoder {
     /**
      * Codes a number that is likely to be small.
      *
-     * @param lengths the first of {@code 1 << width} models of its length in bits
+     * @param lengths the first of {@link #LENGTH} models of its length in bits
      * @param rest the first of {@link #NUMBER} models, of which those of the length are not used
-     * @param width {@link #SHORT} or {@link #LONG}
      * @param lean the sign of a number that is likely to have the same sign: -1, 0 or 1
      */
-    final int number(int lengths, int rest, int width, int lean, int value) {
+    final int number(int lengths, int rest, int lean, int value) {
         int size = value < 0 ? -value : value;
-        int length = tree(lengths, width, 32 - Integer.numberOfLeadingZeros(size));
+        int length = length(lengths, rest + REST, 32 - Integer.numberOfLeadingZeros(size));
         if (length == 0) {
-            return 0;
-        }
-        if (length > 32) {
-            failed = true;
             return 0;
         }
         int coded = 1;
         if (length > 1) {
             int lower = length - 2;
-            int second = bit(rest + TOP + length, size >>> lower & 1);
+            int second = bit(rest + SECOND + length, size >>> lower & 1);
             coded = (2 | second) << lower | bits(lower, size);
         }
         return bit(rest + SIGN + 1 + lean, value >>> 31) == 0 ? coded : -coded;
+    }
+
+    private int length(int lengths, int rest, int length) {
+        int first = tree(lengths, LEVELS, Math.min(length, LONG));
+        if (first < LONG) {
+            return first;
+        }
+        int all = LONG + tree(rest, LEVELS + 1, length - LONG);
+        failed |= all > 32;
+        return Math.min(all, 32);
     }
 
     /**
@@ -143,6 +161,6 @@ abstract class RangeCoder {
 
     /** Codes a number with one set of models. */
     final int number(int model, int value) {
-        return number(model, model, LONG, 0, value);
+        return number(model, model, 0, value);
     }
 }

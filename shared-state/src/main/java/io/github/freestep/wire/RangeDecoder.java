@@ -50,6 +50,15 @@ final class RangeDecoder extends RangeCoder {
     }
 
     @Override
+    int tree(int model, int bits, int ignored) {
+        int node = 1;
+        for (int i = 0; i < bits; i++) {
+            node = node << 1 | bit(model + node, 0);
+        }
+        return node - (1 << bits);
+    }
+
+    @Override
     int plain(int count, int ignored) {
         range >>>= count;
         long value = code / range;

@@ -65,6 +65,34 @@ final class RangeEncoder extends RangeCoder {
     }
 
     @Override
+    int tree(int model, int bits, int value) {
+        long low = this.low;
+        long range = this.range;
+        int[] models = this.models;
+        int node = 1;
+        for (int shift = bits - 1; shift >= 0; shift--) {
+            int bit = value >>> shift & 1;
+            int state = models[model + node];
+            long bound = (range >>> 16) * zero(state);
+            long one = -bit;
+            low += bound & one;
+            range = bound + (range - bound - bound & one);
+            models[model + node] = learnt(state, bit);
+            node = node << 1 | bit;
+            if (range < LEAST) {
+                this.low = low;
+                this.range = range;
+                shift();
+                low = this.low;
+                range = this.range;
+            }
+        }
+        this.low = low;
+        this.range = range;
+        return value;
+    }
+
+    @Override
     int plain(int count, int value) {
         range >>>= count;
         low += range * value;

@@ -23,6 +23,7 @@ final class SentBlock {
     /** When a baseline was last sent; unspecified before the first. */
     long sentNanos;
 
+    private boolean renews;
     private boolean compared;
     private boolean equal;
 
@@ -44,32 +45,41 @@ final class SentBlock {
         return equal;
     }
 
-    /** Whether any baseline was sent. */
-    boolean hasBaseline() {
-        return effective != null || pendingId != 0;
-    }
-
     /** Whether the content is the newest baseline. */
     boolean isBaseline() {
-        return pendingId != 0 ? Arrays.equals(now, pending) : isEffective();
+        return hasPending() ? Arrays.equals(now, pending) : isEffective();
     }
 
     boolean hasPending() {
         return pendingId != 0;
     }
 
-    /** The id of the newest baseline. */
-    long newestId() {
-        return pendingId != 0 ? pendingId : effectiveId;
+    /** The newest baseline, or the content if there is none. */
+    int[] newest() {
+        return hasPending() ? pending : effective != null ? effective : now;
     }
 
-    /** Makes the content a new baseline. Only if none is pending. */
-    void begin(long id) {
-        if (pending == null) {
-            pending = new int[now.length];
+    /** Lets the next {@link #send} make a new baseline of the content. Only if none is pending. */
+    void renew() {
+        renews = true;
+    }
+
+    /** Notes that the newest baseline begins in a datagram. The first one, and one to renew, gets its number as id. */
+    void send(long sequence, long nanos) {
+        if (renews || newestId() == 0) {
+            if (pending == null) {
+                pending = new int[now.length];
+            }
+            System.arraycopy(now, 0, pending, 0, now.length);
+            pendingId = sequence;
+            renews = false;
         }
-        System.arraycopy(now, 0, pending, 0, now.length);
-        pendingId = id;
+        sentNanos = nanos;
+    }
+
+    /** The id of the newest baseline; 0 if there is none. */
+    long newestId() {
+        return hasPending() ? pendingId : effectiveId;
     }
 
     /** Makes the pending baseline effective if its id is at most a number. */

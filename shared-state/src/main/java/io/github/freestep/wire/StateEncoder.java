@@ -24,7 +24,7 @@ public final class StateEncoder {
     public static final int MAX_DATAGRAM = 1_344;
 
     /** The greatest number of channels. With more, a body may not fit into a datagram. */
-    public static final int MAX_CHANNELS = 60;
+    public static final int MAX_CHANNELS = 44;
 
     /** The greatest length of an attachment, in bytes. */
     static final int MAX_ATTACHMENT = 800;
@@ -48,6 +48,10 @@ public final class StateEncoder {
     private final byte[] attachment = new byte[MAX_ATTACHMENT];
     private int attached;
     private boolean hasEncoded;
+
+    /** The stamp of the last call. */
+    private long lastNanos;
+
     private long anchorChangedNanos;
     private long anchorSentNanos;
 
@@ -116,6 +120,9 @@ public final class StateEncoder {
         Objects.requireNonNull(state, "state must not be null");
         Objects.requireNonNull(output, "output must not be null");
         requireLayout(state);
+        if (!hasEncoded) {
+            lastNanos = stampNanos;
+        }
         int used = (state.slots() + State.BLOCK - 1) / State.BLOCK;
         long effective = sent.effective(stampNanos);
         quantise(state, used, effective, stampNanos);
@@ -124,6 +131,7 @@ public final class StateEncoder {
         header(state, stampNanos, effective);
         pieces.encode(state, blocks, header, attachment, attached, output);
         hasEncoded = true;
+        lastNanos = stampNanos;
     }
 
     /**
@@ -150,7 +158,7 @@ public final class StateEncoder {
             SentBlock block = blocks[i];
             if (block == null) {
                 block = new SentBlock(fields.block);
-                // As if all blocks had been sent, so that the first baselines, too, are spread over a round.
+                // As if the block had been sent, so that the first baselines, too, are spread over a round.
                 block.sentNanos = stampNanos;
                 blocks[i] = block;
             }
@@ -178,12 +186,11 @@ public final class StateEncoder {
 
     private boolean isDue(int number, long stampNanos) {
         SentBlock block = blocks[number];
-        if (schedule.isDue(number, block.sentNanos, stampNanos, BaselineSchedule.ALL_NANOS)) {
-            return !block.hasPending() || block.isBaseline();
+        boolean isNew = schedule.isNewDue(number, lastNanos, stampNanos) && !block.hasPending() && !block.isBaseline();
+        if (isNew) {
+            block.renew();
         }
-        return schedule.isDue(number, block.sentNanos, stampNanos, BaselineSchedule.CHANGED_NANOS)
-                && !block.hasPending()
-                && !block.isBaseline();
+        return isNew || schedule.isRepeatDue(number, block.sentNanos, stampNanos);
     }
 
     private void header(State state, long stampNanos, long effective) {

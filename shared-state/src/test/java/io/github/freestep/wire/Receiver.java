@@ -6,6 +6,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Decodes what an encoder sends, as a follower does, and keeps the values that it knows. */
@@ -19,7 +20,10 @@ final class Receiver implements StateEncoder.Output {
     final int[] epochs;
     final boolean[] known;
 
-    /** The sizes of the datagrams since the last {@link #clear}. */
+    /** The slots whose values came with the pieces since the last {@link #clear}. */
+    final boolean[] current;
+
+    /** The datagrams since the last {@link #clear}. */
     final List<byte[]> pieces = new ArrayList<>();
 
     final List<byte[]> baselines = new ArrayList<>();
@@ -30,6 +34,7 @@ final class Receiver implements StateEncoder.Output {
         decoder = new PieceDecoder(layout, store);
         epochs = new int[layout.capacity()];
         known = new boolean[layout.capacity()];
+        current = new boolean[layout.capacity()];
         values = new float[7 + decoder.channels.length][layout.capacity()];
     }
 
@@ -53,13 +58,16 @@ final class Receiver implements StateEncoder.Output {
     void clear() {
         pieces.clear();
         baselines.clear();
+        Arrays.fill(current, false);
     }
 
     /** Takes all baselines and pieces that came since the last call. */
     void takeAll() {
         baselines.forEach(datagram -> assertTrue(takeBaseline(datagram)));
+        Arrays.fill(current, false);
         pieces.forEach(datagram -> assertTrue(takePiece(datagram)));
-        clear();
+        pieces.clear();
+        baselines.clear();
     }
 
     boolean takeBaseline(byte[] datagram) {
@@ -89,6 +97,7 @@ final class Receiver implements StateEncoder.Output {
 
     private void copy(int slot) {
         known[slot] = true;
+        current[slot] = true;
         epochs[slot] = decoder.epochs[slot];
         float[][] poses = {decoder.x, decoder.y, decoder.z, decoder.qx, decoder.qy, decoder.qz, decoder.qw};
         for (int i = 0; i < 7; i++) {

@@ -51,10 +51,20 @@ class RoundTripTest {
     static void assertSame(State state, Receiver receiver, Precision precision) {
         for (int slot = 0; slot < state.slots(); slot++) {
             int at = slot;
-            assertTrue(receiver.known[slot], () -> "slot " + at + " is unknown in " + state);
-            assertEquals(state.epoch(slot), receiver.epochs[slot], () -> "epoch of " + at + " in " + state);
-            if (state.isAlive(slot)) {
-                assertBody(state, slot, receiver, precision);
+            assertTrue(receiver.current[slot], () -> "slot " + at + " is unknown in " + state);
+        }
+        assertKnownSame(state, receiver, precision);
+    }
+
+    /** Compares the slots that came with this state. */
+    static void assertKnownSame(State state, Receiver receiver, Precision precision) {
+        for (int slot = 0; slot < state.slots(); slot++) {
+            int at = slot;
+            if (receiver.current[slot]) {
+                assertEquals(state.epoch(slot), receiver.epochs[slot], () -> "epoch of " + at + " in " + state);
+                if (state.isAlive(slot)) {
+                    assertBody(state, slot, receiver, precision);
+                }
             }
         }
     }

@@ -21,6 +21,9 @@ final class World {
     double speed = 0.02;
     double life = 0.002;
 
+    /** Bodies from this slot on rest. */
+    int end = Integer.MAX_VALUE;
+
     private final double[][] poses;
     private long tick;
 
@@ -37,7 +40,7 @@ final class World {
         change(moving);
         StateWriter out = publisher.begin(tick, tick * TICK_NANOS, anchor, tick * TICK_NANOS + 5);
         for (int slot = 0; slot < publisher.bodies().slots(); slot++) {
-            if (publisher.bodies().isAlive(slot)) {
+            if (publisher.bodies().isAlive(slot) && slot < end) {
                 write(out, slot, moving);
             }
         }
@@ -52,7 +55,7 @@ final class World {
     }
 
     private void change(double moving) {
-        for (int slot = 0; slot < layout.capacity(); slot++) {
+        for (int slot = 0; slot < Math.min(end, layout.capacity()); slot++) {
             boolean alive = publisher.bodies().isAlive(slot);
             if (tick == 0 ? slot < layout.capacity() * 3 / 4 : random.nextDouble() < life) {
                 if (!alive) {
