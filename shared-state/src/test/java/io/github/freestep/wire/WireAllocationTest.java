@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Measures allocations with the counter of the JVM, which is exact to the byte. */
 class WireAllocationTest {
-    private static final int BATCHES = 10;
-    private static final int STATES = 200;
+    private static final int BATCHES = 50;
+    private static final int STATES = 100;
     private static final StateLayout LAYOUT = StateLayout.of(200).linear("fuel").stepped("gear");
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -27,7 +27,8 @@ class WireAllocationTest {
     void encodingAndDecodingAllocateNothing(boolean exact) {
         StateEncoder encoder = StateEncoder.of(LAYOUT, exact ? Precision.exact() : Precision.standard(), 1);
         long least = Long.MAX_VALUE;
-        for (int batch = 0; batch < BATCHES; batch++) {
+        // The JIT may allocate once in any batch, but an allocation that each state makes is in all of them.
+        for (int batch = 0; batch < BATCHES && least > 0; batch++) {
             long sum = 0;
             for (int i = 0; i < STATES; i++) {
                 // The world's own allocations are not counted.
@@ -39,7 +40,7 @@ class WireAllocationTest {
             least = Math.min(least, sum);
         }
         assertEquals(0, least);
-        assertTrue(into.pieces > BATCHES * STATES && into.baselines > BATCHES * STATES / 50);
+        assertTrue(into.pieces >= STATES && into.baselines > 0);
     }
 
     @Test
