@@ -1,0 +1,128 @@
+package io.github.freestep.benchmarks.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.aeron.StateSender;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.aeron.RemoteStates;
+import io.github.freestep.render.aeron.RemoteStates.Status;
+import io.github.freestep.state.StateReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Kills and stops one side while the other goes on. */
+class ProcessesTest {
+    /** Longer than a link may stand still before it is replaced. */
+    private static final long STOP_MILLIS = 3_000;
+
+    @TempDir
+    Path folder;
+
+    private final int port = Network.freePort();
+
+    @Test
+    void aServerThatWasKilledComesBack() throws Exception {
+        try (RemoteStates remote = RemoteStates.builder(Line.LAYOUT)
+                        .server("localhost", port)
+                        .start();
+                FrameSampler frames = FrameSampler.open(remote.states())) {
+            for (int bodies : new int[] {200, 100}) {
+                try (Peer server = new Peer(folder, ServerProcess.class, port, bodies)) {
+                    Network.await(() -> bodies(frames.sample()) == bodies, remote::status);
+                    assertEquals(Status.CONNECTED, remote.status());
+                    assertTrue(server.isAlive());
+                }
+                Network.await(() -> remote.status() == Status.LOST, remote::status);
+            }
+            assertNull(remote.failure());
+        }
+    }
+
+    @Test
+    void aReceiverThatWasKilledLeavesOneFolder() throws Exception {
+        try (PhysicsService physics = PhysicsService.builder(new Line(10)).start();
+                StateSender sender =
+                        StateSender.builder(physics.states()).port(port).start()) {
+            for (int i = 0; i < 3; i++) {
+                try (Peer client = new Peer(folder, ClientProcess.class, port)) {
+                    Network.await(() -> client.number() > 0, sender::clients);
+                }
+                assertEquals(List.of("receiver-" + port + "-0", "sender-" + port + "-0"), folders());
+            }
+            assertNull(sender.failure());
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aReceiverThatWasStoppedHoldsUpNoOtherAndShowsTheNewestState() throws Exception {
+        try (PhysicsService physics = PhysicsService.builder(new Line(10)).start();
+                StateReader states = physics.states().reader();
+                StateSender sender =
+                        StateSender.builder(physics.states()).port(port).start();
+                Peer stopped = new Peer(folder, ClientProcess.class, port);
+                Peer other = new Peer(folder, ClientProcess.class, port)) {
+            Network.await(() -> stopped.number() > 0 && other.number() > 0, sender::clients);
+            stopped.signal("STOP");
+            long before = other.number();
+            Thread.sleep(STOP_MILLIS);
+            Network.await(() -> other.number() > before + STOP_MILLIS / 10 - 100, sender::clients);
+            stopped.signal("CONT");
+            states.acquire();
+            long newest = states.state(0).tick();
+            Network.await(() -> stopped.number() > newest, sender::clients);
+            assertEquals(0, sender.droppedDatagrams());
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aServerThatWasStoppedGoesOn() throws Exception {
+        try (Peer server = new Peer(folder, ServerProcess.class, port, 10);
+                RemoteStates remote = RemoteStates.builder(Line.LAYOUT)
+                        .server("localhost", port)
+                        .start();
+                FrameSampler frames = FrameSampler.open(remote.states())) {
+            Network.await(() -> bodies(frames.sample()) == 10, remote::status);
+            server.signal("STOP");
+            Network.await(() -> remote.status() == Status.LOST, remote::status);
+            Thread.sleep(STOP_MILLIS);
+            long before = frames.sample().newerTick();
+            server.signal("CONT");
+            Network.await(() -> frames.sample().newerTick() > before + 10, remote::status);
+            assertEquals(Status.CONNECTED, remote.status());
+        }
+    }
+
+    private static int bodies(Frame frame) {
+        int alive = 0;
+        for (int body = 0; frame.hasState() && body < frame.slots(); body++) {
+            alive += frame.isAlive(body) ? 1 : 0;
+        }
+        return alive;
+    }
+
+    private List<String> folders() throws IOException {
+        Path memory = Path.of("/dev/shm");
+        Path base = Files.isWritable(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir"));
+        Path parent = base.resolve("freestep-" + System.getProperty("user.name"));
+        assertTrue(Files.isDirectory(parent));
+        try (Stream<Path> all = Files.list(parent)) {
+            return all.map(path -> path.getFileName().toString())
+                    .filter(name -> name.contains("-" + port + "-"))
+                    .sorted()
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.github.freestep.benchmarks.network;
+
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.aeron.StateSender;
+
+/** Serves a line of bodies until it is killed. The arguments are the port and the number of bodies. */
+final class ServerProcess {
+    private ServerProcess() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        Line line = new Line(Integer.parseInt(args[1]));
+        try (PhysicsService physics = PhysicsService.builder(line).start();
+                StateSender sender = StateSender.builder(physics.states())
+                        .port(Integer.parseInt(args[0]))
+                        .start()) {
+            while (sender.failure() == null) {
+                Thread.sleep(100);
+            }
+        }
+    }
+}
