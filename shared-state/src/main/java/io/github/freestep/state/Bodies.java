@@ -114,7 +114,7 @@ public final class Bodies {
     public void teleport(int slot) {
         require(slot, true);
         epochs[slot] = epochs[slot] & LIVES | (publishedEpoch(slot) & ~LIVES) + TELEPORT;
-        written.touch(slot);
+        written.epoch(slot);
         version++;
     }
 

@@ -1,40 +1,73 @@
 package io.github.freestep.state;
 
-import java.util.Arrays;
-
 /**
- * Finds NaN and infinite values. Remembers which blocks were finite, and checks only those that have changed since. For
- * the publishing thread; allocates nothing.
+ * Finds NaN and infinite values. A value that is written by itself is looked at then, while it is in a register. Values
+ * that are written as a range are checked later, all at once, because that is SIMD code. For the publishing thread;
+ * allocates nothing.
  */
 final class FiniteCheck {
-    /** For each block, the version at which it was last found finite. */
-    private final long[] checked;
+    /** The bodies that may have a NaN or infinite value. */
+    private final Marks suspects;
+
+    /** A bit for each block of which single bodies are suspects. */
+    private final long[] inPart;
 
     FiniteCheck(StateLayout layout) {
-        checked = new long[Written.blocks(layout.capacity())];
+        suspects = new Marks(layout.capacity());
+        inPart = new long[Written.blocks(Written.blocks(layout.capacity()))];
+    }
+
+    /**
+     * Notes that values of a body were written.
+     *
+     * @param sum their sum. A finite sum has finite terms; one that overflows costs only a needless check
+     */
+    void wrote(int slot, float sum) {
+        if (sum * 0 != 0) {
+            int block = slot >>> Written.SHIFT;
+            suspects.add(slot);
+            inPart[block >>> Written.SHIFT] |= 1L << block;
+        }
+    }
+
+    /** Notes that values of a range of slots were written. */
+    void wrote(int from, int to) {
+        if (from < to) {
+            suspects.add(from, to, inPart);
+        }
     }
 
     /** The lowest slot whose body is alive and has a NaN or infinite value; -1 if there is none. */
     int firstWithout(State state) {
-        long[] versions = state.versions;
-        int blocks = Written.blocks(state.slots);
-        int first = 0;
-        while (first < blocks) {
-            int changed = Arrays.mismatch(versions, first, blocks, checked, first, blocks);
-            if (changed < 0) {
-                return -1;
+        int words = Written.blocks(Written.blocks(state.slots));
+        for (int word = 0; word < words; word++) {
+            long blocks = suspects.whole(word) | inPart[word];
+            if (blocks != 0) {
+                int slot = firstWithout(state, word, blocks);
+                if (slot >= 0) {
+                    return slot;
+                }
+                suspects.clear(word, blocks, inPart[word]);
+                inPart[word] = 0;
             }
-            first += changed;
-            int end = first + 1;
-            while (end < blocks && versions[end] != checked[end]) {
-                end++;
-            }
-            int slot = firstWithout(state, first * State.BLOCK, Math.min(end * State.BLOCK, state.slots));
+        }
+        return -1;
+    }
+
+    private int firstWithout(State state, int word, long blocks) {
+        long whole = suspects.whole(word);
+        for (long left = blocks; left != 0; ) {
+            int start = Long.numberOfTrailingZeros(left);
+            int block = (word << Written.SHIFT) + start;
+            int adjacent = Long.numberOfTrailingZeros(~(whole >>> start));
+            int slot = adjacent == 0
+                    ? search(state, block * State.BLOCK, ~suspects.missing(block))
+                    : firstWithout(state, block * State.BLOCK, Math.min((block + adjacent) * State.BLOCK, state.slots));
             if (slot >= 0) {
                 return slot;
             }
-            System.arraycopy(versions, first, checked, first, end - first);
-            first = end;
+            int end = start + Math.max(1, adjacent);
+            left &= end == Long.SIZE ? 0 : -1L << end;
         }
         return -1;
     }
@@ -82,6 +115,17 @@ final class FiniteCheck {
     private static int search(State state, int from, int to) {
         for (int body = from; body < to; body++) {
             if (state.isAlive(body) && !isFinite(state, body)) {
+                return body;
+            }
+        }
+        return -1;
+    }
+
+    /** Does the same for some bodies of a block. */
+    private static int search(State state, int first, long bodies) {
+        for (long left = bodies; left != 0; left &= left - 1) {
+            int body = first + Long.numberOfTrailingZeros(left);
+            if (!isFinite(state, body) && state.isAlive(body)) {
                 return body;
             }
         }

@@ -56,6 +56,12 @@ public final class State {
      */
     final long[][] kindVersions;
 
+    /** By block; see {@link #changedSlots}. */
+    final long[] changed;
+
+    /** The number of the published state whose content this is; see {@link History}. */
+    long number = History.NONE;
+
     final TimeAnchor anchor = new TimeAnchor();
     int slots;
     long tick = NO_TICK;
@@ -82,6 +88,7 @@ public final class State {
         epochs = new int[capacity];
         versions = new long[Written.blocks(capacity)];
         kindVersions = new long[Written.kinds(layout)][versions.length];
+        changed = new long[versions.length];
     }
 
     /**
@@ -254,6 +261,16 @@ public final class State {
     }
 
     /**
+     * Identifies the epochs of all slots. If two states of one buffer have the same number here, then each slot has the
+     * same epoch in both.
+     *
+     * @return a number; only compare numbers for equality
+     */
+    public long epochsVersion() {
+        return epochsVersion;
+    }
+
+    /**
      * Identifies the content of a block of {@value #BLOCK} slots: epochs, poses and channels. If a block has the same
      * version in two states of one buffer, then its content is the same to the last bit. The only check is that of the
      * array's bounds.
@@ -264,6 +281,20 @@ public final class State {
      */
     public long version(int block) {
         return versions[block];
+    }
+
+    /**
+     * The slots of a block that may differ from the state that was written before this one, whose tick is
+     * {@link #predecessorTick()}. All others are the same in both states, to the last bit. The only check is that of
+     * the array's bounds.
+     *
+     * @param block the number of the block, {@code slot / BLOCK}
+     * @return a bit for each slot of the block, the lowest for its first slot; bits of slots that are not in use have
+     *     no meaning
+     * @throws IndexOutOfBoundsException if the layout has no such block
+     */
+    public long changedSlots(int block) {
+        return changed[block];
     }
 
     /**

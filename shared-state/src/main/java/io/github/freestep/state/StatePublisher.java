@@ -67,8 +67,8 @@ public final class StatePublisher extends SlotPool {
         beyond = Windows.beyond(windowSize);
         written = new Written(layout);
         bodies = new Bodies(layout.capacity(), written, this);
-        writer = new StateWriter(this, written, layout.capacity());
         finite = new FiniteCheck(layout);
+        writer = new StateWriter(this, written, finite, layout.capacity());
         hash = new StateHash(layout);
         aside = new State(layout);
         add(StateBuffer.newStates(layout, windowSize + 1));
@@ -188,7 +188,7 @@ public final class StatePublisher extends SlotPool {
         state.startedNanos = newest.startedNanos;
         state.inherit(anchor, newest);
         // Copies the newest state's bodies, not the current ones: a body spawned since has no pose in that state.
-        Written.copy(newest, state);
+        written.copy(newest, state);
     }
 
     /**
@@ -208,8 +208,7 @@ public final class StatePublisher extends SlotPool {
 
     /**
      * Finds a live body with a NaN or infinite value in the state that was begun. Do not publish a state that has one.
-     * Checks only blocks of {@link State#BLOCK} adjacent slots in which something has changed since the last call. That
-     * takes about as long as writing them.
+     * Checks only what was written since the last call. That takes about as long as writing it.
      *
      * @return the lowest slot of such a body; -1 if all values of live bodies are finite
      * @throws IllegalStateException if the position of a spawned body was not written, if no state is being written, or

@@ -19,14 +19,16 @@ import io.github.freestep.internal.Ranges;
 public final class StateWriter {
     private final StatePublisher publisher;
     private final Written written;
+    private final FiniteCheck finite;
     private final int capacity;
 
     /** Made once, because a check must allocate nothing. */
     private final String limitRemedy;
 
-    StateWriter(StatePublisher publisher, Written written, int capacity) {
+    StateWriter(StatePublisher publisher, Written written, FiniteCheck finite, int capacity) {
         this.publisher = publisher;
         this.written = written;
+        this.finite = finite;
         this.capacity = capacity;
         limitRemedy = "the limit is the layout's capacity of " + capacity + " or the length of the shortest array";
     }
@@ -44,9 +46,13 @@ public final class StateWriter {
      */
     public void position(int slot, double x, double y, double z) {
         State into = state(slot);
-        into.x[slot] = (float) x;
-        into.y[slot] = (float) y;
-        into.z[slot] = (float) z;
+        float fx = (float) x;
+        float fy = (float) y;
+        float fz = (float) z;
+        into.x[slot] = fx;
+        into.y[slot] = fy;
+        into.z[slot] = fz;
+        finite.wrote(slot, fx + fy + fz);
         written.position(slot);
     }
 
@@ -69,6 +75,7 @@ public final class StateWriter {
         into.qy[slot] = sign * qy;
         into.qz[slot] = sign * qz;
         into.qw[slot] = sign * qw;
+        finite.wrote(slot, qx + qy + qz + qw);
         written.orientation(slot);
     }
 
@@ -89,6 +96,7 @@ public final class StateWriter {
         copy(x, into.x, from, to);
         copy(y, into.y, from, to);
         copy(z, into.z, from, to);
+        finite.wrote(from, to);
         written.positions(from, to);
     }
 
@@ -117,6 +125,7 @@ public final class StateWriter {
             copy(qz, into.qz, from, to);
             copy(qw, into.qw, from, to);
         }
+        finite.wrote(from, to);
         written.orientations(from, to);
     }
 
@@ -132,6 +141,7 @@ public final class StateWriter {
     public void linear(int channel, int slot, double value) {
         float[] values = Channels.array(state(slot).linear, channel, "linear");
         values[slot] = (float) value;
+        finite.wrote(slot, (float) value);
         written.linear(channel, slot);
     }
 
@@ -150,6 +160,7 @@ public final class StateWriter {
         float[] into = Channels.array(state().linear, channel, "linear");
         require(from, to, length(values, "values"));
         copy(values, into, from, to);
+        finite.wrote(from, to);
         written.linear(channel, from, to);
     }
 
@@ -165,6 +176,7 @@ public final class StateWriter {
     public void stepped(int channel, int slot, double value) {
         float[] values = Channels.array(state(slot).stepped, channel, "stepped");
         values[slot] = (float) value;
+        finite.wrote(slot, (float) value);
         written.stepped(channel, slot);
     }
 
@@ -183,6 +195,7 @@ public final class StateWriter {
         float[] into = Channels.array(state().stepped, channel, "stepped");
         require(from, to, length(values, "values"));
         copy(values, into, from, to);
+        finite.wrote(from, to);
         written.stepped(channel, from, to);
     }
 

@@ -6,14 +6,13 @@ import java.util.Arrays;
  * What was written since the last published state, and what must still be copied from it. For the publishing thread;
  * allocates nothing, in time proportional to the blocks that changed.
  *
- * <p>A slot of the buffer still holds an older state when it is written again. So whatever the simulation does not
- * write must be copied forward from the newest published state: whole blocks that changed since the older state, and
- * the rest of blocks that were written in part. Values that were written for a state that is never published stay
- * until the next one, because the simulation may not write them again.
+ * <p>A slot of the buffer still holds an older state when it is written again. So whatever changed since that state,
+ * and is not written now, must be copied forward from the newest published state: single bodies where few have changed,
+ * and whole blocks elsewhere. Values that were written for a state that is never published stay until the next one,
+ * because the simulation may not write them again.
  *
  * <p>Rejected: copying a block forward when it is first written to. A world that writes every body would copy
- * everything twice. Rejected as well: a list of the changes of the last few states, to copy bodies instead of blocks.
- * It helps only if a few bodies of many blocks move, and costs a set of masks for each of these states.
+ * everything twice.
  */
 final class Written {
     static final int SHIFT = Integer.numberOfTrailingZeros(State.BLOCK);
@@ -47,6 +46,9 @@ final class Written {
     /** A bit for each block that was completed since the last published state. */
     private final long[] completed;
 
+    /** Which bodies have changed since the last published state, and in the states before. */
+    private final History history;
+
     /** Whether the blocks that were not changed have been copied forward into the begun state. */
     private boolean copied;
 
@@ -62,6 +64,7 @@ final class Written {
         spawned = new long[blocks(layout.capacity())];
         inPart = new long[blocks(spawned.length)];
         completed = new long[inPart.length];
+        history = new History(layout.capacity());
     }
 
     /** The number of kinds of values, which are written and copied independently of each other. */
@@ -119,12 +122,17 @@ final class Written {
     }
 
     void remove(int slot) {
-        touch(slot);
+        epoch(slot);
         spawned[slot >>> SHIFT] &= ~(1L << slot);
     }
 
-    /** The epoch of a slot changed, so readers must look at its block again. */
-    void touch(int slot) {
+    /** The epoch of a slot changed, so readers must look at it again. */
+    void epoch(int slot) {
+        touch(slot);
+        history.add(slot);
+    }
+
+    private void touch(int slot) {
         int block = slot >>> SHIFT;
         inPart[block >>> SHIFT] |= 1L << block;
     }
@@ -171,6 +179,9 @@ final class Written {
         into.slots = bodies.count();
         int blocks = blocks(into.slots);
         boolean forward = !copied && newest != null;
+        if (forward) {
+            history.look(into, newest);
+        }
         boolean epochs = bodies.differFrom(into);
         for (int word = 0; word < blocks(blocks); word++) {
             int first = word << SHIFT;
@@ -191,6 +202,7 @@ final class Written {
         isWhole = true;
         anySpawned = false;
         bodies.noteEpochs(into);
+        history.note(into, blocks);
     }
 
     /** Completes the blocks of a word that were changed, and returns them. */
@@ -209,6 +221,7 @@ final class Written {
         }
         for (int kind = 0; kind < kinds.length; kind++) {
             long whole = kinds[kind].whole(word) & changed;
+            history.addBlocks(first, whole);
             for (long left = changed & ~whole; left != 0; left &= left - 1) {
                 int block = first + Long.numberOfTrailingZeros(left);
                 boolean own = (completed[word] >>> block & 1) != 0;
@@ -233,12 +246,19 @@ final class Written {
         long[] versions = into.kindVersions[kind];
         if (newest != null && missing != 0 && versions[block] != newest.kindVersions[kind][block]) {
             versions[block] = newest.kindVersions[kind][block];
-            for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
-                copy(newest.values[i], into.values[i], block << SHIFT, missing);
-            }
+            copyBodies(newest, into, kind, block, missing & history.changed(block));
         }
         if (missing != used) {
             versions[block] = version;
+            history.add(block, used & ~missing);
+        }
+    }
+
+    private static void copyBodies(State from, State into, int kind, int block, long bodies) {
+        if (bodies != 0) {
+            for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
+                copy(from.values[i], into.values[i], block << SHIFT, bodies);
+            }
         }
     }
 
@@ -253,18 +273,29 @@ final class Written {
     }
 
     /** Makes a state equal to another one. */
-    static void copy(State from, State into) {
-        copyForward(from, into, 0, blocks(from.slots), 0, true);
+    void copy(State from, State into) {
+        history.look(into, from);
+        int blocks = blocks(from.slots);
+        for (int first = 0; first < blocks; first += State.BLOCK) {
+            copyForward(from, into, first, Math.min(first + State.BLOCK, blocks), 0, true);
+        }
         into.slots = from.slots;
         into.epochsVersion = from.epochsVersion;
+        into.number = from.number;
+        System.arraycopy(from.changed, 0, into.changed, 0, blocks);
     }
 
     /** Copies the blocks of another version, but for those with a bit in {@code except}, from one state to another. */
-    private static void copyForward(State from, State into, int first, int end, long except, boolean epochs) {
+    private void copyForward(State from, State into, int first, int end, long except, boolean epochs) {
         int next = Arrays.mismatch(from.versions, first, end, into.versions, first, end);
         for (int block = first + next; next >= 0 && block < end; block++) {
             int start = block;
             while (block < end && (except >>> block & 1) == 0 && from.versions[block] != into.versions[block]) {
+                long bodies = history.changed(block);
+                if (History.isFew(bodies)) {
+                    copyFew(from, into, block, bodies, epochs);
+                    break;
+                }
                 block++;
             }
             if (start < block) {
@@ -273,13 +304,30 @@ final class Written {
         }
     }
 
+    private static void copyFew(State from, State into, int block, long bodies, boolean epochs) {
+        for (int kind = 0; kind < from.kindVersions.length; kind++) {
+            if (into.kindVersions[kind][block] != from.kindVersions[kind][block]) {
+                into.kindVersions[kind][block] = from.kindVersions[kind][block];
+                copyBodies(from, into, kind, block, bodies);
+            }
+        }
+        if (epochs) {
+            copyEpochs(from, into, block, block + 1);
+        }
+        into.versions[block] = from.versions[block];
+    }
+
+    private static void copyEpochs(State from, State into, int first, int end) {
+        int slot = first << SHIFT;
+        System.arraycopy(from.epochs, slot, into.epochs, slot, Math.min(end << SHIFT, from.slots) - slot);
+    }
+
     private static void copyBlocks(State from, State into, int first, int end, boolean epochs) {
         for (int kind = 0; kind < from.kindVersions.length; kind++) {
             copyKind(from, into, kind, first, end);
         }
         if (epochs) {
-            int slot = first << SHIFT;
-            System.arraycopy(from.epochs, slot, into.epochs, slot, Math.min(end << SHIFT, from.slots) - slot);
+            copyEpochs(from, into, first, end);
         }
         System.arraycopy(from.versions, first, into.versions, first, end - first);
     }
@@ -350,6 +398,7 @@ final class Written {
     /** The begun state was published, so the next one begins with nothing written. */
     void published() {
         Arrays.fill(completed, 0);
+        history.next();
     }
 
     /** A word whose lowest bits are set. */

@@ -129,12 +129,19 @@
  * <ol>
  *   <li>The writer marks which bodies have a new position, orientation or channel value.
  *   <li>When the state is complete, the publisher gives each block with a mark, a spawn, a removal or a teleport a new
- *       version. It copies the other bodies of such a block from the newest state.
- *   <li>The slot still holds an older state. Where a block without a mark has another version there than in the newest
- *       state, the publisher copies the whole block and its version from the newest state.
- *   <li>The finite check and the hash remember the version of each block that they have seen, and look only at blocks
- *       with another version. Readers skip blocks in the same way.
+ *       version. It notes {@linkplain State#changedSlots which bodies} these are, as a bit for each. It remembers these
+ *       bits for the last 16 states.
+ *   <li>The slot still holds an older state. In each block that has another version there than in the newest state, the
+ *       publisher copies from the newest state what has changed since, and is not written now. The union of the
+ *       remembered bits says which bodies these are. If they are many, or if the older state is too old, it copies the
+ *       whole block.
+ *   <li>The finite check looks at single values when they are written, and at ranges when the state is complete. The
+ *       hash remembers the version of each block that it has seen, and looks only at blocks with another version.
+ *       Readers skip blocks in the same way, and look only at the changed bodies of a block with few of them.
  * </ol>
+ *
+ * <p>Bodies that move together are best in adjacent slots. The pose of a body lies in seven arrays, so a body that moves
+ * alone takes seven cache lines of each state.
  *
  * <p>A state may be written and not published: its tick was only hashed, or a value in it was not finite. The next
  * state goes on with the same memory, so nothing that was written is lost. If an amendment comes in between, the state

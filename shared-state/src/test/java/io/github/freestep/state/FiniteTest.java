@@ -3,38 +3,80 @@ package io.github.freestep.state;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.time.TimeAnchor;
-import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FiniteTest {
     private static final int BODIES = 150;
+    private static final int ARRAYS = 9;
 
     private final StatePublisher publisher =
             StatePublisher.of(StateLayout.of(BODIES).linear("fuel").stepped("gear"));
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void everyValueOfEveryBodyIsChecked(boolean asRange) {
+        StateWriter writer = beginWithAllBodies();
+        for (int array = 0; array < ARRAYS; array++) {
+            for (int body = BODIES - 1; body >= 0; body--) {
+                for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
+                    write(writer, array, body, bad, asRange);
+                    assertEquals(body, publisher.firstNotFinite());
+                }
+                write(writer, array, body, Float.MAX_VALUE, asRange);
+                assertEquals(-1, publisher.firstNotFinite());
+            }
+        }
+        write(writer, 4, 20, Float.NaN, asRange);
+        write(writer, 2, 19, Float.NaN, asRange);
+        assertEquals(19, publisher.firstNotFinite(), "the first slot with a NaN or infinite value");
+    }
+
     @Test
-    void everyValueOfEveryBodyIsChecked() {
+    void wholeBlocksAndSingleBodiesAreCheckedInOrder() {
+        StateWriter writer = beginWithAllBodies();
+        float[] values = new float[BODIES];
+        values[130] = Float.NaN;
+        writer.linear(0, values, 64, BODIES);
+        assertEquals(130, publisher.firstNotFinite());
+        writer.stepped(0, 10, Double.NaN);
+        assertEquals(10, publisher.firstNotFinite());
+        writer.stepped(0, 10, 0);
+        assertEquals(130, publisher.firstNotFinite());
+        writer.stepped(0, 140, Double.NaN);
+        writer.linear(0, 130, 0);
+        assertEquals(140, publisher.firstNotFinite());
+    }
+
+    private StateWriter beginWithAllBodies() {
         for (int body = 0; body < BODIES; body++) {
             publisher.bodies().spawn(body);
         }
         StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
-        for (int body = 0; body < BODIES; body++) {
-            writer.position(body, 0, 0, 0);
+        float[] zeros = new float[BODIES];
+        writer.positions(zeros, zeros, zeros, 0, BODIES);
+        return writer;
+    }
+
+    /** Writes a value of one body, by itself or as one of a range. */
+    private static void write(StateWriter writer, int array, int body, float value, boolean asRange) {
+        float[] v = new float[ARRAYS];
+        v[array] = value;
+        if (!asRange) {
+            writer.position(body, v[0], v[1], v[2]);
+            writer.orientation(body, v[3], v[4], v[5], v[6]);
+            writer.linear(0, body, v[7]);
+            writer.stepped(0, body, v[8]);
+            return;
         }
-        State state = publisher.begunState();
-        for (float[] values : arrays(state)) {
-            for (int body = BODIES - 1; body >= 0; body--) {
-                for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
-                    set(values, body, bad);
-                    assertEquals(body, publisher.firstNotFinite());
-                }
-                set(values, body, Float.MAX_VALUE);
-                assertEquals(-1, publisher.firstNotFinite());
-            }
-        }
-        set(state.qy, 20, Float.NaN);
-        set(state.z, 19, Float.NaN);
-        assertEquals(19, publisher.firstNotFinite(), "the first slot with a NaN or infinite value");
+        int from = Math.max(0, body - 70);
+        float[][] all = new float[ARRAYS][BODIES];
+        all[array][body] = value;
+        writer.positions(all[0], all[1], all[2], from, BODIES);
+        writer.orientations(all[3], all[4], all[5], all[6], from, BODIES);
+        writer.linear(0, all[7], from, BODIES);
+        writer.stepped(0, all[8], from, BODIES);
     }
 
     @Test
@@ -51,14 +93,15 @@ class FiniteTest {
         assertEquals(2, publisher.firstNotFinite());
     }
 
-    /** Changes any value. A teleport makes its block count as changed. */
-    private void set(float[] values, int body, float value) {
-        publisher.bodies().teleport(body);
-        values[body] = value;
-    }
-
-    private static List<float[]> arrays(State state) {
-        return List.of(
-                state.x, state.y, state.z, state.qx, state.qy, state.qz, state.qw, state.linear[0], state.stepped[0]);
+    @Test
+    void aValueThatWasPublishedUncheckedIsFoundLater() {
+        TimeAnchor anchor = new TimeAnchor();
+        beginWithAllBodies();
+        assertEquals(-1, publisher.firstNotFinite());
+        publisher.publish(0);
+        publisher.begin(1, 0, anchor, 0).position(100, 0, Float.NaN, 0);
+        publisher.publish(0);
+        publisher.begin(2, 0, anchor, 0).position(101, 0, 0, 0);
+        assertEquals(100, publisher.firstNotFinite());
     }
 }

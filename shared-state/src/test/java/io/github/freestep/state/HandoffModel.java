@@ -6,8 +6,9 @@ import java.util.List;
 /**
  * Models the handoff between threads as a state machine. It does what {@link StatePublisher}, {@link StateReader} and
  * {@link StateBuffer} do. Each step makes one access to shared memory. The content of a slot is reduced to the number
- * of the publish that wrote it. It has one block of bodies, which every second publish writes and the others copy
- * forward from the newest state. The number of threads is arbitrary.
+ * of the publish that wrote it, and of the publish that wrote each of its bodies. The first publish writes all bodies,
+ * and the others write one body in turn. Those that have changed since the state that the slot still holds are copied
+ * from the newest state; all of them, if that state is too old. The number of threads is arbitrary.
  *
  * <p>Memory is sequentially consistent in the model. Exploring it proves that no order of the steps breaks a guarantee.
  * The package documentation argues that the real classes order their accesses like these steps; jcstress tests it.
@@ -45,8 +46,11 @@ final class HandoffModel {
         DROPPED_FIRST_SEAT_NOT_SHOWN,
         DROPPED_FIRST_SEAT_FILLED_TOO_EARLY,
         RENEWALS_TAKEN_BEFORE_SEATS_READ,
-        BLOCK_NOT_COPIED_FORWARD,
-        BLOCK_COPIED_FROM_OLDEST,
+        BODIES_NOT_COPIED_FORWARD,
+        BODIES_COPIED_FROM_OLDEST,
+        OLDEST_CHANGE_NOT_UNITED,
+        NEWEST_CHANGE_NOT_UNITED,
+        CHANGES_REACH_TOO_FAR_BACK,
     }
 
     /** Reports a broken guarantee. */
@@ -68,6 +72,11 @@ final class HandoffModel {
     /** From this program counter on, a joiner frees the seats of garbage readers. */
     private static final int FREEING = 10;
 
+    /** More than the states of the largest window and two more, so that the bodies written since then all differ. */
+    private static final int BODIES = 7;
+
+    private static final int BITS_OF_A_BODY = 4;
+
     // A state of the machine is a vector. These are the indices of its variables: first the shared ones ...
     private static final int NEWEST = 0;
     private static final int SITTING = 1;
@@ -79,10 +88,10 @@ final class HandoffModel {
     private static final int MAILBOX = 7;
     private static final int FOUND = MAILBOX + SEATS;
     private static final int CONTENT = FOUND + SEATS;
-    /** By slot: the publish that wrote its block; 0 for new memory. */
-    private static final int BLOCK = CONTENT + SLOTS;
+    /** By slot: the publish that wrote each of its bodies; 0 for new memory. */
+    private static final int WRITERS = CONTENT + SLOTS;
     // ... then the publisher's own ...
-    private static final int PUBLISHER = BLOCK + SLOTS;
+    private static final int PUBLISHER = WRITERS + SLOTS;
     private static final int PC = PUBLISHER;
     private static final int COUNT = PUBLISHER + 1;
     private static final int SLOT = PUBLISHER + 2;
@@ -202,8 +211,8 @@ final class HandoffModel {
                 }
                 v[SLOT] = freeSlot();
                 leavesTable((int) v[SLOT], (v[SUCCESSORS] >>> v[SLOT] & 1) != 0);
+                v[WRITERS + (int) v[SLOT]] = writers((int) v[SLOT]);
                 v[CONTENT + (int) v[SLOT]] = WRITING;
-                v[BLOCK + (int) v[SLOT]] = block((int) v[SLOT]);
                 v[PC] = 1;
             }
             case 1 -> {
@@ -247,29 +256,59 @@ final class HandoffModel {
         return true;
     }
 
-    /** Returns the publish that wrote the block of the state that is being written: this one, or an earlier one. */
-    private long block(int slot) {
-        boolean none = v[WINDOW] == Windows.EMPTY;
-        if (none || isBlockWritten(v[COUNT] + 1)) {
-            return v[COUNT] + 1;
+    /** Returns the publishes that wrote the bodies of the state that is being written: this one, or earlier ones. */
+    private long writers(int slot) {
+        long publish = v[COUNT] + 1;
+        if (v[WINDOW] == Windows.EMPTY) {
+            return newestWriters(publish);
         }
-        if (mutant == Mutant.BLOCK_NOT_COPIED_FORWARD) {
-            return v[BLOCK + slot];
+        int age = mutant == Mutant.BODIES_COPIED_FROM_OLDEST ? Windows.size(v[WINDOW]) - 1 : 0;
+        long newest = v[WRITERS + Windows.slot(v[WINDOW], age)];
+        long writers = 0;
+        for (int body = 0; body < BODIES; body++) {
+            long writer = isCopied(body, v[CONTENT + slot]) ? writer(newest, body) : writer(v[WRITERS + slot], body);
+            writers |= (isWritten(body, publish) ? publish : writer) << body * BITS_OF_A_BODY;
         }
-        int age = mutant == Mutant.BLOCK_COPIED_FROM_OLDEST ? Windows.size(v[WINDOW]) - 1 : 0;
-        return v[BLOCK + Windows.slot(v[WINDOW], age)];
+        return writers;
     }
 
-    private boolean isBlockWritten(long publish) {
-        return publish % 2 == 1 && publish != amended;
+    /** Whether a body is copied from the newest state into a slot that still holds an older one. */
+    private boolean isCopied(int body, long older) {
+        if (mutant == Mutant.BODIES_NOT_COPIED_FORWARD) {
+            return false;
+        }
+        long remembered = v[COUNT] - windowSize - 1;
+        if (older <= 0 || older < remembered && mutant != Mutant.CHANGES_REACH_TOO_FAR_BACK) {
+            return true;
+        }
+        long first = Math.max(older, remembered) + (mutant == Mutant.OLDEST_CHANGE_NOT_UNITED ? 2 : 1);
+        long last = v[COUNT] - (mutant == Mutant.NEWEST_CHANGE_NOT_UNITED ? 1 : 0);
+        for (long publish = first; publish <= last; publish++) {
+            if (isWritten(body, publish)) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    private long newestBlock(long publish) {
-        long writer = publish;
-        while (!isBlockWritten(writer)) {
-            writer--;
+    private boolean isWritten(int body, long publish) {
+        return publish == 1 || publish % BODIES == body && publish != amended;
+    }
+
+    private static long writer(long writers, int body) {
+        return writers >>> body * BITS_OF_A_BODY & (1 << BITS_OF_A_BODY) - 1;
+    }
+
+    private long newestWriters(long publish) {
+        long writers = 0;
+        for (int body = 0; body < BODIES; body++) {
+            long writer = publish;
+            while (!isWritten(body, writer)) {
+                writer--;
+            }
+            writers |= writer << body * BITS_OF_A_BODY;
         }
-        return writer;
+        return writers;
     }
 
     private void takeRenewals() {
@@ -284,7 +323,8 @@ final class HandoffModel {
     private void leavesTable(int slot, boolean leaves) {
         if (leaves) {
             v[SUCCESSORS] &= ~(1L << slot);
-            v[BLOCK + slot] = 0;
+            v[WRITERS + slot] = 0;
+            v[CONTENT + slot] = 0;
             for (int reader = 0; reader < scripts.size(); reader++) {
                 if (at(reader, R_DROPPED) != 0 && (slots(at(reader, R_WINDOW)) >>> slot & 1) != 0) {
                     at(reader, R_RENEWED, at(reader, R_RENEWED) | 1L << slot);
@@ -543,9 +583,9 @@ final class HandoffModel {
                         + " instead of "
                         + expected);
             }
-            if (!itsOwn && v[BLOCK + slot] != newestBlock(expected)) {
-                throw new Broken("reader " + reader + " finds the block of publish " + v[BLOCK + slot] + " in publish "
-                        + expected);
+            if (!itsOwn && v[WRITERS + slot] != newestWriters(expected)) {
+                throw new Broken("reader " + reader + " finds bodies of publishes "
+                        + Long.toHexString(v[WRITERS + slot]) + " in publish " + expected);
             }
             expected -= expected == amended ? 2 : 1;
         }

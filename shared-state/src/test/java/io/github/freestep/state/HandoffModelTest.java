@@ -66,7 +66,7 @@ class HandoffModelTest {
     void findsEveryPlantedBug(Mutant mutant) {
         for (int windowSize : new int[] {1, 2, 4}) {
             boolean historyIsNeeded =
-                    mutant == Mutant.HISTORY_FREED_WITHOUT_READERS || mutant == Mutant.BLOCK_COPIED_FROM_OLDEST;
+                    mutant == Mutant.HISTORY_FREED_WITHOUT_READERS || mutant == Mutant.BODIES_COPIED_FROM_OLDEST;
             if (windowSize > 1 || !historyIsNeeded) {
                 assertTrue(isFound(mutant, windowSize), mutant + " was not found with windows of " + windowSize);
             }

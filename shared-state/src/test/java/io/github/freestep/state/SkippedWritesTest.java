@@ -138,8 +138,9 @@ class SkippedWritesTest {
             }
         }
         if (random.nextInt(4) == 0) {
-            int from = random.nextInt(capacity);
-            writeRange(writer, from, from + random.nextInt(capacity - from + 1));
+            boolean all = random.nextInt(4) == 0;
+            int from = all ? 0 : random.nextInt(capacity);
+            writeRange(writer, from, all ? capacity : from + random.nextInt(capacity - from + 1));
         }
         if (!unwritten.isEmpty() && random.nextInt(4) == 0) {
             int first = unwritten.stream().min(Integer::compare).orElseThrow();
@@ -257,6 +258,9 @@ class SkippedWritesTest {
                 State state = reader.state(age);
                 published.get((int) state.tick()).check(state, when);
                 checkVersions(state, reader.state(0), when);
+                if (age > 0) {
+                    checkChangedSlots(state, reader.state(age - 1), when);
+                }
             }
         }
     }
@@ -273,6 +277,19 @@ class SkippedWritesTest {
         }
     }
 
+    /** Slots that a state does not name as changed must be as in its predecessor. */
+    private void checkChangedSlots(State older, State newer, String when) {
+        for (int slot = 0; slot < capacity; slot++) {
+            if ((newer.changedSlots(slot / State.BLOCK) >>> slot & 1) == 0) {
+                String where = when + ", state " + newer.tick() + ", slot " + slot;
+                assertEquals(older.epoch(slot), newer.epoch(slot), where);
+                for (int i = 0; i < ARRAYS && newer.isAlive(slot); i++) {
+                    assertEquals(older.values[i][slot], newer.values[i][slot], where + ", array " + i);
+                }
+            }
+        }
+    }
+
     @Test
     void onlyBlocksThatWereWrittenGetANewVersion() {
         publisher = StatePublisher.of(LAYOUT);
@@ -284,8 +301,9 @@ class SkippedWritesTest {
                 .begin(0, 0, ANCHOR, 0)
                 .positions(new float[CAPACITY], new float[CAPACITY], new float[CAPACITY], 0, CAPACITY);
         publisher.publish(0);
-        for (int tick = 1; tick < 12; tick++) {
-            publisher.begin(tick, 0, ANCHOR, 0).position(70, tick, 0, 0);
+        for (int tick = 1; tick < 50; tick++) {
+            int slot = 70 + tick % 3;
+            publisher.begin(tick, 0, ANCHOR, 0).position(slot, tick, 0, 0);
             publisher.publish(0);
             reader.acquire();
             State newer = reader.state(0);
@@ -295,12 +313,20 @@ class SkippedWritesTest {
             assertEquals(-1, newer.nextChange(older, 100, 100));
             assertEquals(-1, newer.nextChange(older, 2 * State.BLOCK, CAPACITY));
             assertEquals(newer.version(3), older.version(3));
+            assertEquals(1L << slot, newer.changedSlots(1));
+            assertEquals(0, newer.changedSlots(0) | newer.changedSlots(2) | newer.changedSlots(3));
         }
-        publisher.begin(12, 0, ANCHOR, 0);
+        publisher.begin(50, 0, ANCHOR, 0);
         publisher.bodies().remove(199);
         publisher.publish(0);
         reader.acquire();
         assertEquals(3 * State.BLOCK, reader.state(0).nextChange(reader.state(1), 2 * State.BLOCK, CAPACITY));
+        assertEquals(1L << 199, reader.state(0).changedSlots(3));
+        publisher.amend(ANCHOR);
+        publisher.publish(0);
+        reader.acquire();
+        assertEquals(0, reader.state(0).changedSlots(1));
+        assertEquals(1L << 199, reader.state(0).changedSlots(3));
     }
 
     @Test

@@ -27,17 +27,18 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class CarelessCallersTest {
     /** Hot methods with the reason: only the bounds of their arrays are checked. */
-    private static final Map<String, String> HOT = Map.of(
-            "State.version(int)", "called for every block of every state",
-            "State.isAlive(int)", "called for every body of every state",
-            "State.epoch(int)", "called for every body of every state",
-            "State.sameLife(int, int)", "called for every body of every state",
-            "Frame.isAlive(int)", "called for every body of every frame",
-            "Frame.appeared(int)", "called for every body that appeared",
-            "Frame.disappeared(int)", "called for every body that disappeared",
-            "Frame.position(int, Vector3f)", "called for every body of every frame",
-            "Frame.orientation(int, Quaternionf)", "called for every body of every frame",
-            "Frame.matrix(int, Matrix4f)", "called for every body of every frame");
+    private static final Map<String, String> HOT = Map.ofEntries(
+            Map.entry("State.version(int)", "called for every block of every state"),
+            Map.entry("State.changedSlots(int)", "called for every block of every state"),
+            Map.entry("State.isAlive(int)", "called for every body of every state"),
+            Map.entry("State.epoch(int)", "called for every body of every state"),
+            Map.entry("State.sameLife(int, int)", "called for every body of every state"),
+            Map.entry("Frame.isAlive(int)", "called for every body of every frame"),
+            Map.entry("Frame.appeared(int)", "called for every body that appeared"),
+            Map.entry("Frame.disappeared(int)", "called for every body that disappeared"),
+            Map.entry("Frame.position(int, Vector3f)", "called for every body of every frame"),
+            Map.entry("Frame.orientation(int, Quaternionf)", "called for every body of every frame"),
+            Map.entry("Frame.matrix(int, Matrix4f)", "called for every body of every frame"));
 
     /**
      * Calls that fail with ordinary arguments too, with the reason. For these, the exception may be about any argument.

@@ -1,0 +1,126 @@
+package io.github.freestep.state;
+
+import java.util.Arrays;
+
+/**
+ * Which bodies have changed in each of the last states, as a bit for each body. A state in a slot that is written again
+ * is a few states old. What has changed since then is the union of what changed in each state since. For the publishing
+ * thread; allocates nothing.
+ *
+ * <p>Published states are numbered from 0. The masks of state {@code n} are what differs between it and state
+ * {@code n - 1}. An amendment has the number of the state that it amends.
+ */
+final class History {
+    /** The number of a state without content. No history reaches back to it. */
+    static final long NONE = Long.MIN_VALUE / 2;
+
+    /**
+     * The number of states whose changes are remembered, with the one that is being written; a power of two. With one
+     * reader, a slot is reused after at most 2 K states.
+     */
+    private static final int STATES = 16;
+
+    /** The greatest number of bodies of a block that are copied one by one. */
+    private static final int FEW = 16;
+
+    /** By state, in turn, and by block: a bit for each body. */
+    private final long[][] masks;
+
+    /** The masks of the state that is being written. */
+    private long[] current;
+
+    /** The number of that state. */
+    private long number;
+
+    /** The states between which {@link #changed} looks: beyond the first, up to the second. */
+    private long older;
+
+    private long newer;
+
+    /** For the 64 blocks of one word of bits: what {@link #changed} returns. */
+    private final long[] union = new long[Long.SIZE];
+
+    /** The number of that word. */
+    private int united;
+
+    History(int capacity) {
+        masks = new long[STATES][Written.blocks(capacity)];
+        current = masks[0];
+    }
+
+    /** Whether it is faster to treat these bodies of a block one by one than the block as a whole. */
+    static boolean isFew(long bodies) {
+        return Long.bitCount(bodies) <= FEW;
+    }
+
+    /** The body in a slot changes in the state that is being written. */
+    void add(int slot) {
+        current[slot >>> Written.SHIFT] |= 1L << slot;
+    }
+
+    /** Some bodies of a block change in the state that is being written. */
+    void add(int block, long bodies) {
+        current[block] |= bodies;
+    }
+
+    /**
+     * All bodies of some blocks change in the state that is being written.
+     *
+     * @param blocks a bit for each block
+     */
+    void addBlocks(int first, long blocks) {
+        if (blocks == -1L) {
+            Arrays.fill(current, first, first + State.BLOCK, -1L);
+            return;
+        }
+        for (long left = blocks; left != 0; left &= left - 1) {
+            current[first + Long.numberOfTrailingZeros(left)] = -1L;
+        }
+    }
+
+    /** Notes which bodies have changed in the state that is being written. */
+    void note(State into, int blocks) {
+        into.number = number;
+        System.arraycopy(current, 0, into.changed, 0, blocks);
+    }
+
+    /** The state that is being written was published, and the next one begins without changes. */
+    void next() {
+        number++;
+        current = masks[(int) number & STATES - 1];
+        Arrays.fill(current, 0);
+    }
+
+    /** Sets the states between which {@link #changed} looks. */
+    void look(State olderState, State newerState) {
+        older = olderState.number;
+        newer = newerState.number;
+        united = -1;
+    }
+
+    /** The bodies of a block that changed after the older state, up to the newer one. All, if that is too long ago. */
+    long changed(int block) {
+        if (newer - older >= STATES) {
+            return -1L;
+        }
+        int word = block >>> Written.SHIFT;
+        if (word != united) {
+            unite(word);
+        }
+        return union[block & Long.SIZE - 1];
+    }
+
+    /** Computes the union for 64 blocks at a time, because that becomes SIMD code. */
+    private void unite(int word) {
+        int first = word << Written.SHIFT;
+        int length = Math.min(Long.SIZE, current.length - first);
+        Arrays.fill(union, 0);
+        for (long state = older + 1; state <= newer; state++) {
+            long[] changes = masks[(int) state & STATES - 1];
+            for (int i = 0; i < length; i++) {
+                union[i] |= changes[first + i];
+            }
+        }
+        united = word;
+    }
+}
