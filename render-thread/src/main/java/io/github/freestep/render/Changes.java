@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
 import java.util.Arrays;
 
 /**
@@ -17,13 +18,26 @@ import java.util.Arrays;
  *     // work on the slots from changes.from() to changes.to()
  * }
  * }</pre>
+ *
+ * <p>In many blocks, only few bodies need work: those that the last picture shows between two states, and those that
+ * have changed since the newer of these states. If an error is blended out in a block, all of its bodies need work.
  */
 final class Changes {
     /** In place of a version: the picture does not show what any state has in this block. */
     private static final long NONE = -1;
 
+    private static final long ALL = -1;
+
     /** By block: the version of the content that the picture shows. */
     private final long[] shown;
+
+    /** By block: a bit for each body that the picture may not show as in the newer state of its bracket. */
+    private final long[] between;
+
+    private final NewStates since = new NewStates();
+
+    /** The bodies in blocks of the run in which few need work. */
+    private final Scattered scattered;
 
     /** By range: the first slot, and one beyond the last. */
     private final int[] starts;
@@ -44,10 +58,14 @@ final class Changes {
 
     private int from;
     private int to;
+    private boolean isScattered;
 
-    Changes(int capacity) {
+    Changes(int capacity, Scattered scattered) {
+        this.scattered = scattered;
         shown = new long[blocks(capacity)];
         Arrays.fill(shown, NONE);
+        between = new long[shown.length];
+        Arrays.fill(between, ALL);
         // Between two runs there is at least one settled block.
         starts = new int[(shown.length + 1) / 2];
         ends = new int[starts.length];
@@ -56,6 +74,12 @@ final class Changes {
     /** Forgets the ranges of the last picture. */
     void clear() {
         ranges = 0;
+    }
+
+    /** Begins to look for the runs of the next picture. */
+    void look(StateReader window, State olderState, State newerState, int belowSlot) {
+        look(olderState, newerState, belowSlot);
+        since.follow(window, newerState);
     }
 
     /** Begins to look for runs below a slot. */
@@ -74,14 +98,19 @@ final class Changes {
     }
 
     /**
-     * Moves on to the next run, for the caller to make anew, and records it as a range that the picture changes. Those
-     * of its blocks in which both states agree and no error is left to blend out are settled from then on.
+     * Moves on to the next part of a run, for the caller to make anew, and records it as a range that the picture
+     * changes. In the blocks of a part, either many bodies need work, or only those that were added to the scattered
+     * ones. Those of its blocks in which both states agree and no error is left to blend out are settled from then on.
      *
      * @return false if there is no run
      */
     boolean change(Blend blend) {
         if (!find(blend)) {
             return false;
+        }
+        if (ranges > 0 && ends[ranges - 1] == from) {
+            ends[ranges - 1] = to;
+            return true;
         }
         starts[ranges] = from;
         ends[ranges] = to;
@@ -97,6 +126,9 @@ final class Changes {
             unlikeShown = orEnd(newer.nextChange(shown, to, slots));
         }
         from = Math.min(unlikeOlder, unlikeShown);
+        if (from == slots) {
+            return false;
+        }
         int block = from / State.BLOCK;
         // One loop finds the end of the run and settles its blocks. Two loops would take 2 % of a frame in which
         // everything moves.
@@ -107,11 +139,31 @@ final class Changes {
                 break;
             }
             if (blend != null) {
-                shown[block] = agrees && !blend.isWrong(block) ? version : NONE;
+                boolean isWrong = blend.isWrong(block);
+                long pair = agrees ? 0 : newer.changedSlots(block);
+                long bodies = isWrong ? ALL : between[block] | pair;
+                if (bodies != ALL) {
+                    bodies |= since.changedSlots(block);
+                }
+                boolean few = Long.bitCount(bodies) <= Scattered.FEW;
+                if (few != isScattered && block * State.BLOCK > from) {
+                    break;
+                }
+                isScattered = few;
+                if (few) {
+                    scattered.add(block, bodies);
+                }
+                between[block] = isWrong ? ALL : pair;
+                shown[block] = agrees && !isWrong ? version : NONE;
             }
         }
         to = Math.min(block * State.BLOCK, slots);
-        return from < slots;
+        return true;
+    }
+
+    /** Whether only single bodies of the part need work. */
+    boolean isScattered() {
+        return isScattered;
     }
 
     /** The first slot of the run. */

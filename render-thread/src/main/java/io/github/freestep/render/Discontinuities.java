@@ -11,15 +11,30 @@ final class Discontinuities {
 
     /**
      * Overwrites the pose and the linear channels of each body whose epoch differs between the two states. It takes
-     * them from the state {@code shown}, which is one of the two. Normally there are no such bodies, and finding that
-     * out takes 0.05 ns per slot.
+     * them from the state {@code shown}, which is one of the two. Normally no body anywhere has another epoch, which
+     * one comparison shows. Otherwise, the search takes 0.05 ns per slot.
      */
     static void apply(State older, State newer, State shown, Poses out, int from, int to) {
         out.require(from, to);
+        if (older.epochsVersion() == newer.epochsVersion()) {
+            return;
+        }
         for (int slot = newer.nextBreak(older, from, to); slot >= 0; slot = newer.nextBreak(older, slot, to)) {
             // Bodies that are teleported together are usually neighbours. A search for each of them would take longer.
             for (; slot < to && older.epoch(slot) != newer.epoch(slot); slot++) {
                 copy(shown, out, slot);
+            }
+        }
+    }
+
+    /** Does the same for some slots. */
+    static void applyScattered(State older, State newer, State shown, Poses out, int[] slots, int count) {
+        if (older.epochsVersion() == newer.epochsVersion()) {
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            if (older.epoch(slots[i]) != newer.epoch(slots[i])) {
+                copy(shown, out, slots[i]);
             }
         }
     }

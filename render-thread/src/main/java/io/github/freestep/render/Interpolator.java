@@ -51,7 +51,20 @@ final class Interpolator {
     /** The greatest number of bodies that are processed in small blocks. */
     static final int MANY = 1 << 17;
 
+    /** The components of a pose, in the order of {@link Poses#all}. */
+    private static final int X = 0;
+
+    private static final int Y = 1;
+    private static final int Z = 2;
+    private static final int QX = 3;
+    private static final int QY = 4;
+    private static final int QZ = 5;
+    private static final int QW = 6;
+
     private static final float[] ZEROS = new float[BLOCK];
+
+    private final float[][] ofOlder = new float[QW + 1][];
+    private final float[][] ofNewer = new float[QW + 1][];
 
     private final SlerpCurve curve = new SlerpCurve();
 
@@ -60,6 +73,32 @@ final class Interpolator {
 
     /** Interpolates positions, orientations and linear channels of a range of slots. */
     void interpolate(State older, State newer, Poses out, int from, int to, double t) {
+        poses(values(older, ofOlder), values(newer, ofNewer), out, from, to, t);
+        for (int channel = 0; channel < out.linear.length; channel++) {
+            linear(older.linear(channel), newer.linear(channel), out.linear[channel], from, to, (float) t);
+        }
+    }
+
+    /** Does the same between gathered poses. */
+    void interpolateGathered(Poses older, Poses newer, Poses out, int from, int to, double t) {
+        poses(older.all, newer.all, out, from, to, t);
+        for (int channel = 0; channel < out.linear.length; channel++) {
+            linear(older.linear[channel], newer.linear[channel], out.linear[channel], from, to, (float) t);
+        }
+    }
+
+    private static float[][] values(State state, float[][] into) {
+        into[X] = state.x();
+        into[Y] = state.y();
+        into[Z] = state.z();
+        into[QX] = state.qx();
+        into[QY] = state.qy();
+        into[QZ] = state.qz();
+        into[QW] = state.qw();
+        return into;
+    }
+
+    private void poses(float[][] older, float[][] newer, Poses out, int from, int to, double t) {
         out.require(from, to);
         if (!(t >= 0 && t <= 2)) {
             throw new IllegalArgumentException("t must be between 0 and 2, was " + t
@@ -75,12 +114,9 @@ final class Interpolator {
             int end = Math.min(start + block, to);
             // Orientations come first, because they use the arrays of positions as scratch.
             orientations(older, newer, out, start, end, t);
-            linear(older.x(), newer.x(), out.x, start, end, (float) t);
-            linear(older.y(), newer.y(), out.y, start, end, (float) t);
-            linear(older.z(), newer.z(), out.z, start, end, (float) t);
-        }
-        for (int channel = 0; channel < out.linear.length; channel++) {
-            linear(older.linear(channel), newer.linear(channel), out.linear[channel], from, to, (float) t);
+            linear(older[X], newer[X], out.x, start, end, (float) t);
+            linear(older[Y], newer[Y], out.y, start, end, (float) t);
+            linear(older[Z], newer[Z], out.z, start, end, (float) t);
         }
     }
 
@@ -108,36 +144,36 @@ final class Interpolator {
         }
     }
 
-    private void orientations(State older, State newer, Poses out, int start, int end, double t) {
+    private void orientations(float[][] older, float[][] newer, Poses out, int start, int end, double t) {
         if (t == 0 || t == 1) {
             copy(t == 0 ? older : newer, out, start, end);
             return;
         }
         float[] weights = out.x;
-        Kernels.products(older.qx(), newer.qx(), older.qy(), newer.qy(), weights, start, end);
+        Kernels.products(older[QX], newer[QX], older[QY], newer[QY], weights, start, end);
         if (t > 1) {
             reflect(older, newer, out, weights, start, end);
         }
-        Kernels.weights(older.qz(), newer.qz(), older.qw(), newer.qw(), weights, start, end, curve);
+        Kernels.weights(older[QZ], newer[QZ], older[QW], newer[QW], weights, start, end, curve);
         if (t > 1) {
-            Kernels.mix(newer.qx(), out.qx, weights, out.qx, start, end);
-            Kernels.mix(newer.qy(), out.qy, weights, out.qy, start, end);
-            Kernels.mix(newer.qz(), out.qz, weights, out.qz, start, end);
-            Kernels.mix(newer.qw(), out.qw, weights, out.qw, start, end);
+            Kernels.mix(newer[QX], out.qx, weights, out.qx, start, end);
+            Kernels.mix(newer[QY], out.qy, weights, out.qy, start, end);
+            Kernels.mix(newer[QZ], out.qz, weights, out.qz, start, end);
+            Kernels.mix(newer[QW], out.qw, weights, out.qw, start, end);
         } else {
-            Kernels.mix(older.qx(), newer.qx(), weights, out.qx, start, end);
-            Kernels.mix(older.qy(), newer.qy(), weights, out.qy, start, end);
-            Kernels.mix(older.qz(), newer.qz(), weights, out.qz, start, end);
-            Kernels.mix(older.qw(), newer.qw(), weights, out.qw, start, end);
+            Kernels.mix(older[QX], newer[QX], weights, out.qx, start, end);
+            Kernels.mix(older[QY], newer[QY], weights, out.qy, start, end);
+            Kernels.mix(older[QZ], newer[QZ], weights, out.qz, start, end);
+            Kernels.mix(older[QW], newer[QW], weights, out.qw, start, end);
         }
         normalise(t > 1 ? newer : older, out, start, end);
     }
 
-    private static void copy(State state, Poses out, int start, int end) {
-        System.arraycopy(state.qx(), start, out.qx, start, end - start);
-        System.arraycopy(state.qy(), start, out.qy, start, end - start);
-        System.arraycopy(state.qz(), start, out.qz, start, end - start);
-        System.arraycopy(state.qw(), start, out.qw, start, end - start);
+    private static void copy(float[][] state, Poses out, int start, int end) {
+        System.arraycopy(state[QX], start, out.qx, start, end - start);
+        System.arraycopy(state[QY], start, out.qy, start, end - start);
+        System.arraycopy(state[QZ], start, out.qz, start, end - start);
+        System.arraycopy(state[QW], start, out.qw, start, end - start);
     }
 
     /**
@@ -146,13 +182,13 @@ final class Interpolator {
      * are the same, too. Rejected: passing t above 1 to the curve. That works for 30 degrees a tick, but for 120
      * degrees the tangent has a pole.
      */
-    private static void reflect(State older, State newer, Poses out, float[] half, int start, int end) {
+    private static void reflect(float[][] older, float[][] newer, Poses out, float[] half, int start, int end) {
         float[] twice = out.y;
-        Kernels.twice(older.qz(), newer.qz(), older.qw(), newer.qw(), half, twice, start, end);
-        Kernels.reflect(older.qx(), newer.qx(), twice, out.qx, start, end);
-        Kernels.reflect(older.qy(), newer.qy(), twice, out.qy, start, end);
-        Kernels.reflect(older.qz(), newer.qz(), twice, out.qz, start, end);
-        Kernels.reflect(older.qw(), newer.qw(), twice, out.qw, start, end);
+        Kernels.twice(older[QZ], newer[QZ], older[QW], newer[QW], half, twice, start, end);
+        Kernels.reflect(older[QX], newer[QX], twice, out.qx, start, end);
+        Kernels.reflect(older[QY], newer[QY], twice, out.qy, start, end);
+        Kernels.reflect(older[QZ], newer[QZ], twice, out.qz, start, end);
+        Kernels.reflect(older[QW], newer[QW], twice, out.qw, start, end);
     }
 
     /**
@@ -160,7 +196,7 @@ final class Interpolator {
      * length becomes infinite or NaN, and {@code Arrays.mismatch} finds that in 0.05 ns per body. Rejected: clamping
      * all components of both states, which takes two more operations on each of eight arrays.
      */
-    private static void normalise(State first, Poses out, int start, int end) {
+    private static void normalise(float[][] first, Poses out, int start, int end) {
         float[] finite = out.x;
         Kernels.normalise(out.qx, out.qy, out.qz, out.qw, finite, start, end);
         int unlike = Arrays.mismatch(finite, start, end, ZEROS, 0, end - start);
@@ -169,13 +205,13 @@ final class Interpolator {
         }
     }
 
-    private static void replace(State first, Poses out, float[] finite, int start, int end) {
+    private static void replace(float[][] first, Poses out, float[] finite, int start, int end) {
         for (int i = start; i < end; i++) {
             if (finite[i] != 0) {
-                double x = first.qx()[i];
-                double y = first.qy()[i];
-                double z = first.qz()[i];
-                double w = first.qw()[i];
+                double x = first[QX][i];
+                double y = first[QY][i];
+                double z = first[QZ][i];
+                double w = first[QW][i];
                 double length = Math.max(Math.sqrt(x * x + y * y + z * z + w * w), Double.MIN_NORMAL);
                 out.qx[i] = (float) (x / length);
                 out.qy[i] = (float) (y / length);

@@ -16,6 +16,7 @@ final class Picture {
     final Presence presence;
     final Blend blend;
     final Changes changes;
+    private final Scattered scattered;
     private final Bracket bracket = new Bracket();
     private final Interpolator interpolator = new Interpolator();
 
@@ -41,7 +42,8 @@ final class Picture {
         stepped = new float[layout.steppedChannels().size()][layout.capacity()];
         presence = new Presence(layout.capacity());
         blend = new Blend(layout);
-        changes = new Changes(layout.capacity());
+        scattered = new Scattered(layout);
+        changes = new Changes(layout.capacity(), scattered);
     }
 
     long simulationNanos() {
@@ -90,7 +92,7 @@ final class Picture {
         slots = Math.max(slots, reached.slots());
         stay();
         if (!isMade()) {
-            make(reached, frameNanos);
+            make(window, reached, frameNanos);
         }
         olderTick = bracket.older().tick();
         newerTick = bracket.newer().tick();
@@ -108,25 +110,51 @@ final class Picture {
                 && bracket.newer().tick() == newerTick;
     }
 
-    private void make(State reached, long frameNanos) {
+    private void make(StateReader window, State reached, long frameNanos) {
         if (bracket.outOfReach()) {
             blend.stay(frameNanos);
         }
         blend.advance(frameNanos);
-        changes.look(bracket.older(), bracket.newer(), slots);
+        changes.look(window, bracket.older(), bracket.newer(), slots);
+        scattered.clear();
+        boolean epochs = presence.differsFrom(reached);
+        int done = 0;
         while (changes.change(blend)) {
-            update(reached, changes.from(), changes.to());
+            if (changes.isScattered()) {
+                if (epochs) {
+                    presence.reach(reached, blend, scattered.slots(), done, scattered.count());
+                }
+                done = scattered.count();
+            } else {
+                if (epochs) {
+                    presence.reach(reached, blend, changes.from(), changes.to());
+                }
+                update(reached, changes.from(), changes.to());
+            }
         }
+        if (done > 0) {
+            updateScattered(reached);
+        }
+        presence.reached(reached);
         isExact = blend.left() == 0;
     }
 
     private void update(State reached, int from, int to) {
-        presence.reach(reached, blend, from, to);
         interpolate(poses, from, to);
         blend.apply(poses, from, to);
         for (int channel = 0; channel < stepped.length; channel++) {
             // A copy, because a picture that is kept for several frames outlives the window.
             System.arraycopy(reached.stepped(channel), from, stepped[channel], from, to - from);
+        }
+    }
+
+    /** Updates single bodies. They have no error, because a block with an error is updated as a whole. */
+    private void updateScattered(State reached) {
+        scattered.interpolate(interpolator, bracket.older(), bracket.newer(), poses, bracket.alpha());
+        Discontinuities.applyScattered(
+                bracket.older(), bracket.newer(), reached, poses, scattered.slots(), scattered.count());
+        for (int channel = 0; channel < stepped.length; channel++) {
+            scattered.copy(reached.stepped(channel), stepped[channel]);
         }
     }
 

@@ -22,7 +22,10 @@ final class Poses {
     final float[][] all;
 
     Poses(StateLayout layout) {
-        int capacity = layout.capacity();
+        this(layout.capacity(), layout.linearChannels().size());
+    }
+
+    Poses(int capacity, int linearChannels) {
         x = new float[capacity];
         y = new float[capacity];
         z = new float[capacity];
@@ -30,7 +33,7 @@ final class Poses {
         qy = new float[capacity];
         qz = new float[capacity];
         qw = new float[capacity];
-        linear = new float[layout.linearChannels().size()][capacity];
+        linear = new float[linearChannels][capacity];
         float[][] poses = {x, y, z, qx, qy, qz, qw};
         all = Arrays.copyOf(poses, poses.length + linear.length);
         System.arraycopy(linear, 0, all, poses.length, linear.length);

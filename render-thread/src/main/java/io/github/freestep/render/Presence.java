@@ -7,6 +7,9 @@ import io.github.freestep.state.State;
  * reader; allocates nothing.
  */
 final class Presence {
+    /** In place of a version: no state was reached yet. */
+    private static final long NONE = -1;
+
     /** The epochs of the bodies in the picture; zero for slots that never had a body. */
     private final int[] epochs;
 
@@ -15,6 +18,9 @@ final class Presence {
     private final int[] disappeared;
     private int appearedCount;
     private int disappearedCount;
+
+    /** The {@link State#epochsVersion} of the state that all slots have reached. */
+    private long version = NONE;
 
     Presence(int capacity) {
         epochs = new int[capacity];
@@ -31,17 +37,40 @@ final class Presence {
      */
     void reach(State state, Blend blend, int from, int to) {
         for (int slot = state.nextBreak(epochs, from, to); slot >= 0; slot = state.nextBreak(epochs, slot + 1, to)) {
-            boolean other = !state.sameLife(slot, epochs[slot]);
-            if (alive[slot] && other) {
-                disappeared[disappearedCount++] = slot;
-            }
-            alive[slot] = state.isAlive(slot);
-            if (alive[slot] && other) {
-                appeared[appearedCount++] = slot;
-            }
-            epochs[slot] = state.epoch(slot);
-            blend.forget(slot);
+            reach(state, blend, slot);
         }
+    }
+
+    /** Does the same for some slots. */
+    void reach(State state, Blend blend, int[] slots, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (state.epoch(slots[i]) != epochs[slots[i]]) {
+                reach(state, blend, slots[i]);
+            }
+        }
+    }
+
+    private void reach(State state, Blend blend, int slot) {
+        boolean other = !state.sameLife(slot, epochs[slot]);
+        if (alive[slot] && other) {
+            disappeared[disappearedCount++] = slot;
+        }
+        alive[slot] = state.isAlive(slot);
+        if (alive[slot] && other) {
+            appeared[appearedCount++] = slot;
+        }
+        epochs[slot] = state.epoch(slot);
+        blend.forget(slot);
+    }
+
+    /** Whether any slot may have another epoch in a state than in the state that all slots have reached. */
+    boolean differsFrom(State state) {
+        return state.epochsVersion() != version;
+    }
+
+    /** Notes that all slots have reached a state. */
+    void reached(State state) {
+        version = state.epochsVersion();
     }
 
     /** Moves on to a picture in which no body has appeared or disappeared. */

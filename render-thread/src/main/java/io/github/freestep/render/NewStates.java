@@ -1,0 +1,46 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+
+/** The states that have come since the last picture, and which bodies they changed. For one reader; allocates nothing. */
+final class NewStates {
+    private final State[] states = new State[StatePublisher.MAX_WINDOW];
+    private int count;
+
+    /** Whether there was no other state since. If not, any body may have changed. */
+    private boolean isComplete;
+
+    /** The tick of the newer state of the last picture's bracket. A tick always has the same content. */
+    private long tick = State.NO_TICK;
+
+    /**
+     * Finds the states from the last picture to the next one.
+     *
+     * @param newer the newer state of the next picture's bracket
+     */
+    void follow(StateReader window, State newer) {
+        int age = 0;
+        while (window.state(age) != newer) {
+            age++;
+        }
+        count = 0;
+        long next = newer.tick();
+        for (; next > tick && age < window.size(); age++) {
+            states[count++] = window.state(age);
+            next = window.state(age).predecessorTick();
+        }
+        isComplete = next == tick;
+        tick = newer.tick();
+    }
+
+    /** A bit for each slot of a block that may have changed in these states. */
+    long changedSlots(int block) {
+        long changed = isComplete ? 0 : -1;
+        for (int i = 0; i < count; i++) {
+            changed |= states[i].changedSlots(block);
+        }
+        return changed;
+    }
+}
