@@ -3,6 +3,7 @@ package io.github.freestep.wire;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.wire.StateEncoder.Output;
+import java.nio.ByteBuffer;
 
 /** Encodes the pieces of a state. For one thread; allocates nothing. */
 final class PieceEncoder {
@@ -11,6 +12,9 @@ final class PieceEncoder {
     private final BodyEncoder bodies;
     private final Packer packer;
     private boolean wasCoded;
+
+    /** Whether the piece has a block that differs from its baseline. */
+    private boolean hasCoded;
 
     PieceEncoder(StateLayout layout, Precision precision) {
         models = new BlockModels(new BodyFields(layout).channels);
@@ -41,14 +45,29 @@ final class PieceEncoder {
             }
             header.endSlot = slot;
             header.write(packer.header(), attachment, attachedHere);
-            output.piece(packer.close());
+            send(packer.close(), header.piece == 0 && slot == header.slots && hasCoded, output);
             header.piece++;
         } while (slot < header.slots);
+    }
+
+    /**
+     * Sends a piece. The only piece of a state in which something moves is sent twice: two such states that are lost in
+     * a row would hold up the picture, because motion goes on over one gap only. At 5 % loss that happens every 4 s with
+     * single pieces, and every 30 minutes with two datagrams for each state.
+     */
+    private static void send(ByteBuffer piece, boolean twice, Output output) {
+        int start = piece.position();
+        int end = piece.limit();
+        output.piece(piece);
+        if (twice) {
+            output.piece(piece.limit(end).position(start));
+        }
     }
 
     private int slots(State state, SentBlock[] blocks, PieceHeader header) {
         bodies.begin();
         wasCoded = false;
+        hasCoded = false;
         int slot = header.firstSlot;
         while (slot < header.slots) {
             int block = slot / State.BLOCK;
@@ -68,6 +87,7 @@ final class PieceEncoder {
         boolean coded = !block.isEffective();
         coder.flag(models.coded + (wasCoded ? 1 : 0), coded);
         wasCoded = coded;
+        hasCoded |= coded;
         if (coded) {
             boolean based = block.effective != null;
             coder.flag(models.based, based);

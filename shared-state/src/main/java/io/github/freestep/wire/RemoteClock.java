@@ -48,6 +48,11 @@ final class RemoteClock implements NanoClock {
     /** An error is corrected within about this time, so that noise of the estimate is smoothed. */
     private static final double CORRECTION_NANOS = 1e9;
 
+    /** Most new maxima of the delay are greater than the one before by less than these. */
+    private static final int MARGIN_SHIFT = 3;
+
+    private static final long MARGIN_NANOS = 200_000;
+
     private static final int FASTEST = (int) (500e-6 * (1 << SlewedTime.SHIFT));
 
     private final NanoClock local;
@@ -127,10 +132,15 @@ final class RemoteClock implements NanoClock {
         slewed.rate(nowNanos, 0);
     }
 
-    /** The time, by the local clock, at which a piece with this stamp is as late as the latest of the last 4 s. */
+    /**
+     * The time, by the local clock, after which a piece with this stamp is hardly expected: it would be later than any
+     * piece of the last 4 s, by an eighth of the jitter and a little more.
+     */
     long latestNanos(long stampNanos, long nowNanos) {
-        long most = pieceDelays.most(nowNanos - originNanos);
-        return stampNanos + zeroDelayNanos + (most == Delays.NONE ? expected(nowNanos - originNanos) : most);
+        long at = nowNanos - originNanos;
+        long least = expected(at);
+        long most = Math.max(least, pieceDelays.most(at));
+        return stampNanos + zeroDelayNanos + most + (most - least >> MARGIN_SHIFT) + MARGIN_NANOS;
     }
 
     /**

@@ -1,0 +1,190 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.VirtualClock;
+import io.github.freestep.wire.Precision;
+import io.github.freestep.wire.StateEncoder;
+import io.github.freestep.wire.StateFollower;
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.PriorityQueue;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Measures motion over a link of 20 +- 5 ms that loses, repeats and reorders datagrams. The first 12 s are for the
+ * remote clock and the sampler to settle.
+ */
+class RemoteMotionTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+    private static final long SETTLED = 12 * SECOND;
+    private static final long END = 22 * SECOND;
+    private static final long GAP = 10 * MILLI;
+    private static final long LONGEST_WAY = 25 * MILLI;
+    private static final int SEEDS = 20;
+
+    private record Datagram(long arrivesNanos, byte[] bytes) {}
+
+    private record Result(
+            double judder, long faults, long backward, double meanDelay, double mostDelay, double pieces) {}
+
+    /** One server, one link and one sampler. */
+    private static final class Run implements StateEncoder.Output {
+        private final Random random;
+        private final double loss;
+        private final VirtualClock local = new VirtualClock(77 * SECOND);
+        private final long startNanos = local.nanoTime();
+        private final SimulatedPhysics physics;
+        private final StateReader reader;
+        private final StateEncoder encoder;
+        private final StateFollower follower;
+        private final PriorityQueue<Datagram> flying =
+                new PriorityQueue<>(Comparator.comparingLong(Datagram::arrivesNanos));
+        private long baselineNanos;
+        private long pieces;
+        private long states;
+
+        Run(long seed, double loss, int bodies) {
+            this.loss = loss;
+            random = new Random(seed);
+            StateLayout layout = StateLayout.of(bodies);
+            physics = new SimulatedPhysics(layout, 4, (state, nanos) -> {
+                for (int slot = 0; slot < bodies; slot++) {
+                    double angle = nanos * 1e-9 + slot;
+                    state.position(slot, 5 * Math.cos(angle), slot, 5 * Math.sin(angle));
+                    state.orientation(slot, 0, (float) Math.sin(angle), 0, (float) Math.cos(angle));
+                }
+            });
+            physics.ticksCost(MILLI / 2);
+            for (int slot = 0; slot < bodies; slot++) {
+                physics.publisher.bodies().spawn();
+            }
+            reader = physics.publisher.states().reader();
+            encoder = StateEncoder.of(layout, Precision.exact(), seed);
+            follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, local);
+        }
+
+        @Override
+        public void baseline(ByteBuffer datagram) {
+            long arrives = local.nanoTime() + delay();
+            while (random.nextDouble() < loss) {
+                arrives += 2 * delay();
+            }
+            baselineNanos = Math.max(baselineNanos, arrives);
+            fly(datagram, baselineNanos);
+        }
+
+        @Override
+        public void piece(ByteBuffer datagram) {
+            pieces++;
+            for (int copies = random.nextInt(50) == 0 ? 2 : 1; copies > 0; copies--) {
+                long arrives = local.nanoTime() + delay();
+                if (random.nextDouble() >= loss) {
+                    fly(datagram, arrives);
+                }
+            }
+        }
+
+        private long delay() {
+            return 20 * MILLI + Math.round((2 * random.nextDouble() - 1) * 5 * MILLI);
+        }
+
+        private void fly(ByteBuffer datagram, long arrivesNanos) {
+            byte[] bytes = new byte[datagram.remaining()];
+            datagram.get(datagram.position(), bytes);
+            flying.add(new Datagram(arrivesNanos, bytes));
+        }
+
+        /** Lets both sides and the link run. The sender's clock is 50 ppm fast. */
+        private void runTo(long nanos) {
+            while (local.nanoTime() < nanos) {
+                local.advance(Math.min(MILLI, nanos - local.nanoTime()));
+                long sender = sender();
+                physics.runTo(sender);
+                if (reader.acquire()) {
+                    states++;
+                    encoder.encode(reader.state(0), sender, this);
+                }
+                while (!flying.isEmpty() && flying.peek().arrivesNanos <= local.nanoTime()) {
+                    Datagram datagram = flying.remove();
+                    follower.receive(ByteBuffer.wrap(datagram.bytes), datagram.arrivesNanos);
+                    follower.poll(datagram.arrivesNanos);
+                }
+                follower.poll(local.nanoTime());
+            }
+        }
+
+        private long sender() {
+            long run = local.nanoTime() - startNanos;
+            return run + run / 20_000;
+        }
+
+        Result show(double fps) {
+            MotionMeter meter = new MotionMeter();
+            double sum = 0;
+            double most = 0;
+            try (FrameSampler frames = FrameSampler.open(follower.states())) {
+                double now = startNanos;
+                while (now < startNanos + END) {
+                    now += Math.exp(random.nextGaussian() * 0.02) * SECOND / fps;
+                    runTo((long) now);
+                    Frame frame = frames.sample();
+                    meter.add(frame);
+                    if (now - startNanos < SETTLED) {
+                        meter.reset();
+                        continue;
+                    }
+                    double delay = sender() - frame.simulationNanos();
+                    sum += delay;
+                    most = Math.max(most, delay);
+                }
+            }
+            return new Result(
+                    100 * meter.judder(),
+                    meter.frozen() + meter.jumping(),
+                    meter.backward(),
+                    sum / meter.frames() / MILLI,
+                    most / MILLI,
+                    (double) pieces / states);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0.1, 90", "0.01, 0.3, 90", "0.05, 1, 90",
+        "0, 0.1, 1", "0.01, 0.3, 1", "0.05, 1, 1"
+    })
+    void motionIsEven(double loss, double most, int bodies) {
+        double worst = 0;
+        double meanDelay = 0;
+        double mostDelay = 0;
+        double pieces = 0;
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Result result = new Run(seed, loss, bodies).show(seed % 2 == 0 ? 60 : 144);
+            String context = "seed " + seed + ": " + result;
+            assertTrue(result.judder <= most, context);
+            assertEquals(0, result.faults + result.backward, context);
+            // The sender polls once a millisecond, and looks at a state half a millisecond after it is due.
+            assertTrue(result.mostDelay <= (LONGEST_WAY + GAP) / MILLI + 5, context);
+            worst = Math.max(worst, result.judder);
+            meanDelay += result.meanDelay / SEEDS;
+            mostDelay = Math.max(mostDelay, result.mostDelay);
+            pieces = result.pieces;
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "loss %.0f %%, %.1f datagrams per state: worst judder %.3f %%, delay mean %.1f ms, most %.1f ms%n",
+                100 * loss,
+                pieces,
+                worst,
+                meanDelay,
+                mostDelay);
+    }
+}
