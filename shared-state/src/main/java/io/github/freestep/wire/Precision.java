@@ -62,7 +62,7 @@ public final class Precision {
     }
 
     /**
-     * Keeps every bit of every value. For recordings and trusted links: it needs about five times as many bytes.
+     * Keeps every bit of every value. For recordings and trusted links: it needs about seven times as many bytes.
      *
      * @return the exact precision
      */
