@@ -11,16 +11,19 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.TimeLedger;
+import io.github.freestep.physics.aeron.StateSender;
 import io.github.freestep.physics.lockstep.DesyncDetector;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.wire.Precision;
 import java.time.Duration;
 import physx.common.PxVec3;
 import physx.physics.PxRaycastBuffer10;
@@ -105,6 +108,21 @@ final class Phrases {
 
     static void saved(PhysicsBuilder builder, long tick) {
         builder.startAt(tick, c -> {});
+    }
+
+    static void network(PhysicsService physics, StateLayout layout, byte[] bytes) {
+        try (StateSender sender = StateSender.builder(physics.states())
+                        .bind("0.0.0.0")
+                        .key(bytes)
+                        .withoutKey()
+                        .precision(Precision.of(0.0005, 0.25))
+                        .precision(Precision.exact())
+                        .start();
+                RemoteStates remote = RemoteStates.builder(layout).key(bytes).start()) {
+            remote.status();
+            remote.states();
+            sender.failure();
+        }
     }
 
     static void stepper(Simulation world, long elapsedNanos) {

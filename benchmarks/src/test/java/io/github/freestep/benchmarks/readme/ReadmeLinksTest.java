@@ -28,7 +28,7 @@ class ReadmeLinksTest {
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
 
     /** Of the JDK and of the compiler of C. */
-    private static final Set<String> OF_OTHERS = Set.of("--enable-native-access");
+    private static final Set<String> OF_OTHERS = Set.of("--enable-native-access", "--add-opens");
 
     @ParameterizedTest
     @FieldSource("PAGES")

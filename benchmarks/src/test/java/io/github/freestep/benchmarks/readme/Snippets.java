@@ -2,11 +2,18 @@ package io.github.freestep.benchmarks.readme;
 
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.aeron.StateSender;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.aeron.RemoteStates;
+import io.github.freestep.state.StateLayout;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /** The examples of the READMEs that are not classes of their own. Only the lines between two markers are shown. */
 final class Snippets {
@@ -31,5 +38,26 @@ final class Snippets {
                 .startAt(saved.tick(), c -> loaded.restore(in))
                 .start();
         return resumed;
+    }
+
+    static void serve(PhysicsService physics, int port, BooleanSupplier playing) throws InterruptedException {
+        try (StateSender sender = StateSender.builder(physics.states())
+                .port(port)
+                .input(physics.input())
+                .start()) {
+            while (playing.getAsBoolean() && sender.failure() == null) {
+                Thread.sleep(100); // the service and the sender have their own threads
+            }
+        }
+    }
+
+    static void watch(StateLayout layout, String host, int port, Predicate<Frame> draw) {
+        try (RemoteStates remote =
+                        RemoteStates.builder(layout).server(host, port).start();
+                FrameSampler frames = FrameSampler.open(remote.states())) {
+            while (draw.test(frames.sample()) && remote.failure() == null) {
+                remote.input().axis(0, 0.5f); // stamped here, applied at the tick in which it happened
+            }
+        }
     }
 }

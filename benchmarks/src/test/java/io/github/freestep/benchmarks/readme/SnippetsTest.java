@@ -1,15 +1,21 @@
 package io.github.freestep.benchmarks.readme;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.net.DatagramSocket;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class SnippetsTest {
@@ -54,6 +60,64 @@ class SnippetsTest {
                         resumed.call(c -> c.world(Counter.class).ticks - c.tick())
                                 .join());
             }
+        }
+    }
+
+    /** Both halves run until the client's input has come back in the states. */
+    @Test
+    void aClientShowsAndSteersAServer() throws Exception {
+        Steered world = new Steered();
+        AtomicBoolean playing = new AtomicBoolean(true);
+        int port = freePort();
+        try (PhysicsService physics = PhysicsService.builder(world).start()) {
+            Thread server = new Thread(() -> {
+                try {
+                    Snippets.serve(physics, port, playing::get);
+                } catch (InterruptedException end) {
+                    throw new IllegalStateException(end);
+                }
+            });
+            server.start();
+            long since = System.nanoTime();
+            Snippets.watch(world.layout(), "localhost", port, frame -> {
+                assertTrue(System.nanoTime() - since < 60_000_000_000L, "not within 60 s");
+                LockSupport.parkNanos(1_000_000);
+                return !frame.hasState() || Math.abs(frame.x()[0] - 0.5) > 0.01;
+            });
+            playing.set(false);
+            server.join();
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (DatagramSocket socket = new DatagramSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** One body, which stands where axis 0 is. */
+    private static final class Steered implements Simulation {
+        private float place;
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            context.bodies().spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            place = tick.input().axis(0);
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, place, 0, 0);
+            state.orientation(0, 0, 0, 0, 1);
         }
     }
 }
