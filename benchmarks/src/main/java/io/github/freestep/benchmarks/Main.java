@@ -7,6 +7,8 @@ import io.github.freestep.benchmarks.app.pacing.PacingCommand;
 import io.github.freestep.benchmarks.app.record.InspectCommand;
 import io.github.freestep.benchmarks.app.record.RecordCommand;
 import io.github.freestep.benchmarks.app.record.ReplayCommand;
+import io.github.freestep.benchmarks.app.remote.ServeCommand;
+import io.github.freestep.benchmarks.app.remote.WatchCommand;
 import io.github.freestep.benchmarks.app.stress.StressCommand;
 import io.github.freestep.benchmarks.app.view.ViewCommand;
 import picocli.CommandLine;
@@ -19,7 +21,8 @@ import picocli.CommandLine.Spec;
         name = "freestep.jar",
         mixinStandardHelpOptions = true,
         version = "Freestep 0.1.0-SNAPSHOT",
-        description = "Stress, measure, check and watch Freestep; record runs and replay them.",
+        description = "Stress, measure, check and watch Freestep; record runs and replay"
+                + " them; send them to other processes.",
         subcommands = {
             StressCommand.class,
             PacingCommand.class,
@@ -29,6 +32,8 @@ import picocli.CommandLine.Spec;
             RecordCommand.class,
             ReplayCommand.class,
             InspectCommand.class,
+            ServeCommand.class,
+            WatchCommand.class,
             Tools.Jmh.class,
             Tools.Jcstress.class,
             CommandLine.HelpCommand.class

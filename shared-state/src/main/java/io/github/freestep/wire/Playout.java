@@ -36,6 +36,7 @@ final class Playout {
     private long fallenBackNanos;
     private long invalid;
     private long incomplete;
+    private long published;
 
     Playout(
             RemoteClock clock,
@@ -66,6 +67,11 @@ final class Playout {
     /** The number of pieces that could not be decoded. */
     long invalid() {
         return invalid;
+    }
+
+    /** The number of published states. */
+    long published() {
+        return published;
     }
 
     /** The number of published states that lacked pieces. */
@@ -210,6 +216,7 @@ final class Playout {
         if (valid > 0 && isWhole && clock.isReady() && local.publish(state, nowNanos)) {
             hasGaps = !remote.isCovered();
             incomplete += hasGaps ? 1 : 0;
+            published++;
             newestStampNanos = state.stampNanos;
         }
     }

@@ -55,6 +55,7 @@ public final class StateFollower {
 
     private volatile long ignored;
     private volatile long incompleteStates;
+    private volatile long publishedStates;
     private volatile long receivedTick = NONE;
     private volatile String failure;
 
@@ -161,6 +162,15 @@ public final class StateFollower {
     }
 
     /**
+     * The number of states that were published here. For any thread.
+     *
+     * @return the number of states, from 0
+     */
+    public long publishedStates() {
+        return publishedStates;
+    }
+
+    /**
      * The number of published states of which pieces were missing. The bodies in them went on as they last moved. States
      * that were lost as a whole are not in it: their ticks are missing. For any thread.
      *
@@ -220,6 +230,9 @@ public final class StateFollower {
         }
         if (refused + playout.invalid() != ignored) {
             ignored = refused + playout.invalid();
+        }
+        if (playout.published() != publishedStates) {
+            publishedStates = playout.published();
         }
         if (playout.incomplete() != incompleteStates) {
             incompleteStates = playout.incomplete();

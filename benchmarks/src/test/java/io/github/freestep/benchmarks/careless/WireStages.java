@@ -23,7 +23,12 @@ final class WireStages {
 
     static void addTo(Stages stages) {
         stages.add(ServerLink.class, use -> use.on(ServerLink.of(1, KEY), KEY));
-        stages.add(ClientLink.class, use -> use.on(ClientLink.of(KEY, new VirtualClock(0)), KEY));
+        stages.add(
+                ClientLink.class,
+                use -> use.on(
+                        ClientLink.of(KEY, new VirtualClock(0)),
+                        KEY,
+                        StateFollower.of(LAYOUT, 8, new VirtualClock(0))));
         stages.add(
                 RemoteInput.class,
                 use -> use.on(ClientLink.of(null, new VirtualClock(0)).input()));

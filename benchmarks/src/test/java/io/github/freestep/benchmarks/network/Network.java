@@ -9,12 +9,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Helpers for tests with real threads. Time-outs are generous: a loaded machine only makes these tests slower. */
-final class Network {
+public final class Network {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private Network() {}
 
-    static void await(BooleanSupplier condition, Supplier<?> otherwise) {
+    /** Waits until a condition holds; else fails with what {@code otherwise} returns. */
+    public static void await(BooleanSupplier condition, Supplier<?> otherwise) {
         long since = System.nanoTime();
         while (!condition.getAsBoolean()) {
             assertTrue(
@@ -29,7 +30,7 @@ final class Network {
     }
 
     /** Returns a port that is free, and the one after it is as well. */
-    static int freePort() {
+    public static int freePort() {
         while (true) {
             try (DatagramSocket first = new DatagramSocket(0);
                     DatagramSocket second = new DatagramSocket(first.getLocalPort() + 1)) {

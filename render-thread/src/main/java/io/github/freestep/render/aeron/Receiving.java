@@ -70,14 +70,14 @@ final class Receiving implements LinkThread.Work {
         }
         follower.poll(System.nanoTime());
         sendInput(link, nowNanos);
-        ignored = client.ignored() + follower.ignored();
+        ignored = countIgnored();
         receivedBytes = bytes;
         return noteSilence(nowNanos) ? LinkThread.REOPEN : PASS_NANOS;
     }
 
     private void piece(ByteBuffer datagram) {
         bytes += datagram.remaining();
-        long before = client.ignored();
+        long before = countIgnored();
         ByteBuffer piece = client.openPiece(datagram);
         if (piece != null) {
             follower.receive(piece, System.nanoTime());
@@ -87,7 +87,7 @@ final class Receiving implements LinkThread.Work {
 
     private void baseline(ByteBuffer datagram) {
         bytes += datagram.remaining();
-        long before = client.ignored();
+        long before = countIgnored();
         ByteBuffer baseline = client.openBaseline(datagram);
         if (baseline != null) {
             follower.receive(baseline, System.nanoTime());
@@ -95,9 +95,13 @@ final class Receiving implements LinkThread.Work {
         hear(before);
     }
 
-    /** What is not authentic, such as from a sender with another key, is no sign of life. */
+    private long countIgnored() {
+        return client.ignored() + follower.ignored();
+    }
+
+    /** What cannot be read, such as from a sender with another key, is no sign of life. */
     private void hear(long ignoredBefore) {
-        if (client.ignored() == ignoredBefore) {
+        if (countIgnored() == ignoredBefore) {
             heard = true;
             heardNanos = System.nanoTime();
         }

@@ -125,6 +125,15 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
+     * The number of states that have arrived, with all of their pieces or without some.
+     *
+     * @return the number since the start
+     */
+    public long receivedStates() {
+        return follower.publishedStates();
+    }
+
+    /**
      * The number of states of which pieces were missing. The bodies in them went on as they last moved. States that were
      * lost as a whole are not in it.
      *

@@ -99,7 +99,10 @@ public final class ViewCommand extends AppCommand {
         ViewSettings settings = checked(this::settings);
         try (Window window = new Window(settings);
                 Viewer viewer = new Viewer(
-                        settings, window, (rate, speed, paused) -> new LocalWorld(settings, rate, speed, paused))) {
+                        settings,
+                        window,
+                        (rate, speed, paused) -> new LocalWorld(settings, rate, speed, paused),
+                        () -> true)) {
             if (viewer.show().world.notice() != null) {
                 print("%s%n", viewer.show().world.notice());
             }

@@ -7,6 +7,7 @@ import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /** The frame loop: handles keys and mouse, samples a frame for each eye, and draws them. For the window's thread. */
@@ -18,6 +19,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
 
     private final ViewSettings settings;
     private final Opener opener;
+    private final BooleanSupplier goesOn;
     private final Window window;
     private final OffscreenTarget target;
     private final Painter painter = new Painter();
@@ -38,9 +40,11 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     private float pointerY;
     private boolean pointed;
 
-    Viewer(ViewSettings settings, Window window, Opener opener) {
+    /** Draws until {@code goesOn} returns false; it is called for each frame. */
+    Viewer(ViewSettings settings, Window window, Opener opener, BooleanSupplier goesOn) {
         this.settings = settings;
         this.opener = opener;
+        this.goesOn = goesOn;
         this.window = window;
         mode = settings.mode();
         rates = new Ladder(
@@ -62,7 +66,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         }
         long since = show.nanoTime();
         int frame = 0;
-        while (!quits && !window.wantsToClose() && settings.goesOn(frame)) {
+        while (!quits && !window.wantsToClose() && settings.goesOn(frame) && goesOn.getAsBoolean()) {
             window.poll();
             settings.keys().before(frame).forEach(this::press);
             frame++;
