@@ -7,8 +7,8 @@ import io.github.freestep.state.StateReader;
  * knows when the next state is due takes a third of that and is as quick.
  */
 final class SendTimes {
-    /** The driver must work this often to answer receivers. */
-    private static final long STEP_NANOS = 1_000_000;
+    /** The driver must work this often to answer receivers, and input waits for it. Each look costs about 20 us. */
+    private static final long STEP_NANOS = 2_000_000;
 
     /** How often to look around the time at which a state is due. */
     private static final long POLL_NANOS = 100_000;

@@ -18,6 +18,9 @@ final class Sending implements LinkThread.Work {
     /** A receiver also needs datagrams while time is paused: for its clock, and to become whole after it joined. */
     private static final long REPEAT_NANOS = 100_000_000;
 
+    /** How often to look for a first receiver. */
+    private static final long IDLE_NANOS = 10_000_000;
+
     private final StateReader reader;
     private final NanoClock clock;
     private final StateEncoder encoder;
@@ -67,7 +70,7 @@ final class Sending implements LinkThread.Work {
         if (connected && send(news, nowNanos)) {
             link.work();
         }
-        return times.waitNanos(clock.nanoTime());
+        return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
     }
 
     private void noteReceivers(AeronLink link) {

@@ -19,12 +19,12 @@ class SendTimesTest {
     void itPollsOftenOnlyAroundTheTimeAtWhichTheNextStateIsDue() {
         published(1, 1_000 * MILLI);
         published(2, 1_010 * MILLI);
-        assertEquals(MILLI, times.waitNanos(1_010 * MILLI), "1 ms steps for the driver");
-        assertEquals(MILLI, times.waitNanos(1_018 * MILLI));
-        assertEquals(850_000, times.waitNanos(1_019 * MILLI), "until 150 us before");
+        assertEquals(2 * MILLI, times.waitNanos(1_010 * MILLI), "2 ms steps for the driver");
+        assertEquals(1_850_000, times.waitNanos(1_018 * MILLI), "until 150 us before");
+        assertEquals(850_000, times.waitNanos(1_019 * MILLI));
         assertEquals(100_000, times.waitNanos(1_019 * MILLI + 850_000));
         assertEquals(100_000, times.waitNanos(1_021 * MILLI));
-        assertEquals(MILLI, times.waitNanos(1_022 * MILLI), "no state came");
+        assertEquals(2 * MILLI, times.waitNanos(1_022 * MILLI), "no state came");
     }
 
     @Test
@@ -36,7 +36,7 @@ class SendTimesTest {
             one.acquire();
             times.acquired(one);
         }
-        assertEquals(MILLI, times.waitNanos(1_032 * MILLI));
+        assertEquals(2 * MILLI, times.waitNanos(1_032 * MILLI));
         assertEquals(100_000, times.waitNanos(1_048 * MILLI));
         one.close();
     }

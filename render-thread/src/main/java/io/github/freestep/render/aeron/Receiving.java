@@ -15,6 +15,9 @@ import java.util.concurrent.TimeUnit;
 final class Receiving implements LinkThread.Work {
     private static final long PASS_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    /** How often to look for a sender that is silent. */
+    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
     /** The sender sends at least ten times in this time, even while time is paused. */
     private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -72,7 +75,10 @@ final class Receiving implements LinkThread.Work {
         sendInput(link, nowNanos);
         ignored = countIgnored();
         receivedBytes = bytes;
-        return noteSilence(nowNanos) ? LinkThread.REOPEN : PASS_NANOS;
+        if (noteSilence(nowNanos)) {
+            return LinkThread.REOPEN;
+        }
+        return status == RemoteStates.Status.CONNECTED ? PASS_NANOS : IDLE_NANOS;
     }
 
     private void piece(ByteBuffer datagram) {
