@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.app.remote;
 
+import io.github.freestep.benchmarks.report.Units;
+
 /**
  * How bad a network link is, in each direction.
  *
@@ -11,7 +13,7 @@ package io.github.freestep.benchmarks.app.remote;
 record LinkQuality(double delayMillis, double jitterMillis, double lossPercent, double duplicatesPercent) {
     @Override
     public String toString() {
-        return String.format(
+        return Units.text(
                 "%.0f +- %.0f ms, %.0f %% lost, %.0f %% twice",
                 delayMillis, jitterMillis, lossPercent, duplicatesPercent);
     }

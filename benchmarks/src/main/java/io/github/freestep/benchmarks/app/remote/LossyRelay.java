@@ -38,6 +38,7 @@ final class LossyRelay implements AutoCloseable {
 
     private volatile boolean closed;
     private volatile IOException failure;
+    private volatile long bytesToClients;
     private long number;
 
     /** A datagram on its way; {@code number} keeps the order of datagrams that are due at the same time. */
@@ -63,6 +64,11 @@ final class LossyRelay implements AutoCloseable {
     /** The port for clients. */
     int port() {
         return front.socket().getLocalPort();
+    }
+
+    /** The bytes that clients were sent, without the headers of UDP and IP. */
+    long bytesToClients() {
+        return bytesToClients;
     }
 
     private static InetSocketAddress loopback(int port) {
@@ -152,7 +158,8 @@ final class LossyRelay implements AutoCloseable {
     private void deliver(long now) throws IOException {
         for (Delayed first; (first = underway.peek()) != null && first.atNanos() - now <= 0; underway.poll()) {
             try {
-                first.via().send(first.bytes(), first.to());
+                int sent = first.via().send(first.bytes(), first.to());
+                bytesToClients += first.via() == front ? sent : 0;
             } catch (PortUnreachableException e) {
                 // As above.
             }

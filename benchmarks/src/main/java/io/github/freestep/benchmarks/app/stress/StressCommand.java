@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.AppCommand;
+import io.github.freestep.benchmarks.app.remote.RemoteStressCommand;
 import io.github.freestep.benchmarks.report.Interrupt;
 import java.io.IOException;
 import picocli.CommandLine;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "stress",
         sortOptions = false,
-        subcommands = HandoffStressCommand.class,
+        subcommands = {HandoffStressCommand.class, RemoteStressCommand.class},
         synopsisSubcommandLabel = "[COMMAND]",
         description = {
             "Run the service under load and faults, and check every value of every frame of every reader.",

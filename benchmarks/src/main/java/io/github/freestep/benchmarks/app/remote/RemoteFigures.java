@@ -1,0 +1,43 @@
+package io.github.freestep.benchmarks.app.remote;
+
+import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.render.MotionMeter;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What a receiver has shown over one link.
+ *
+ * @param delays how late the pictures were, in nanoseconds of the receiver's clock
+ * @param inputs the nanoseconds from an input to the first picture that shows it
+ */
+record RemoteFigures(
+        LinkQuality link,
+        double statesPerSecond,
+        double bytesPerSecond,
+        Histogram delays,
+        Histogram inputs,
+        MotionMeter motion) {
+    private static final String ROW = "%-33s %8s %7s %9s %9s %9s %8s %7s %9s";
+
+    static final String HEADER = Units.text(
+            ROW, "link", "states/s", "kB/s", "delay p50", "p99.9", "input p50", "judder", "frozen", "backwards");
+
+    String row() {
+        return Units.text(
+                ROW,
+                link,
+                Units.text("%.1f", statesPerSecond),
+                Units.text("%.0f", bytesPerSecond / 1_000),
+                Units.time(delays.getValueAtPercentile(50)),
+                Units.time(delays.getValueAtPercentile(99.9)),
+                Units.time(inputs.getValueAtPercentile(50)),
+                Units.percent(100 * motion.judder()),
+                motion.frozen(),
+                motion.backward());
+    }
+
+    /** Whether states have arrived, and no picture went backwards. */
+    boolean passed() {
+        return statesPerSecond > 0 && motion.backward() == 0;
+    }
+}

@@ -1,0 +1,114 @@
+package io.github.freestep.benchmarks.app.remote;
+
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameLoop;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.aeron.RemoteStates;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.wire.RemoteInput;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/** A receiver that shows the states of a server over a bad link, and measures what it shows. */
+final class RemoteRun {
+    private static final long CONNECT_SECONDS = 30;
+
+    /** A reader of a new link learns its jitter first. */
+    private static final long SETTLE_MILLIS = 5_000;
+
+    private static final int FRAMES_PER_INPUT = 10;
+
+    private final int serverPort;
+    private final StateLayout layout;
+    private final int fps;
+    private final LinkQuality link;
+    private final long seed;
+    private final CountDownLatch connected = new CountDownLatch(1);
+    private final MotionMeter motion = new MotionMeter();
+
+    private final Histogram delays = new Histogram(3);
+    private final Histogram inputs = new Histogram(3);
+    private volatile boolean measures;
+    private StateReader raw;
+    private long inputSequence;
+    private long seenTick = State.NO_TICK;
+    private long states;
+
+    RemoteRun(int serverPort, int bodies, int fps, LinkQuality link, long seed) {
+        this.serverPort = serverPort;
+        layout = Scenes.of("swarm", bodies, seed, StepCost.NONE).layout();
+        this.fps = fps;
+        this.link = link;
+        this.seed = seed;
+    }
+
+    RemoteFigures run(int seconds) throws IOException, InterruptedException {
+        int port = ServerProcess.freePort();
+        try (LossyRelay picture = new LossyRelay(port, serverPort, link, seed);
+                LossyRelay input = new LossyRelay(port + 1, serverPort + 1, link, seed + 1);
+                RemoteStates remote =
+                        RemoteStates.builder(layout).server("localhost", port).start()) {
+            StateBuffer buffer = remote.states();
+            long bytes;
+            // After this, the thread of the frames has ended, and its figures can be read.
+            try (FrameLoop loop =
+                    FrameSampler.builder(buffer).loop(fps, frame -> show(frame, buffer, remote.input()))) {
+                if (!connected.await(CONNECT_SECONDS, TimeUnit.SECONDS)) {
+                    throw new IOException("no state has arrived in " + CONNECT_SECONDS + " s; the receiver is "
+                            + remote.status() + ", its reader runs: " + loop.isRunning());
+                }
+                Thread.sleep(SETTLE_MILLIS);
+                bytes = -picture.bytesToClients() - input.bytesToClients();
+                measures = true;
+                Thread.sleep(TimeUnit.SECONDS.toMillis(seconds));
+                measures = false;
+                bytes += picture.bytesToClients() + input.bytesToClients();
+            }
+            raw.close();
+            return new RemoteFigures(link, (double) states / seconds, (double) bytes / seconds, delays, inputs, motion);
+        }
+    }
+
+    private void show(Frame frame, StateBuffer buffer, RemoteInput input) {
+        if (!frame.hasState()) {
+            return;
+        }
+        if (raw == null) {
+            raw = buffer.reader();
+            connected.countDown();
+        }
+        if (frame.inputSequence() != inputSequence) {
+            inputSequence = frame.inputSequence();
+            if (measures) {
+                inputs.recordValue(Math.max(0, frame.frameNanos() - frame.inputNanos()));
+            }
+        }
+        if (measures) {
+            delays.recordValue(Math.max(0, frame.delayNanos()));
+            motion.add(frame);
+            countStates();
+            if (motion.frames() % FRAMES_PER_INPUT == 0) {
+                input.action(1, 1);
+            }
+        }
+    }
+
+    /** A frame uses two states at most. This counts all of a window that came since the last frame. */
+    private void countStates() {
+        raw.acquire();
+        for (int age = raw.size() - 1; age >= 0; age--) {
+            if (raw.state(age).tick() > seenTick) {
+                seenTick = raw.state(age).tick();
+                states++;
+            }
+        }
+    }
+}

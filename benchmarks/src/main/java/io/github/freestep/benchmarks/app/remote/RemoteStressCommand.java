@@ -1,0 +1,104 @@
+package io.github.freestep.benchmarks.app.remote;
+
+import io.github.freestep.benchmarks.app.AppCommand;
+import io.github.freestep.benchmarks.app.Options.Range;
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Shows the states of a server in another process, over links that delay, lose, duplicate and reorder datagrams. */
+@Command(
+        name = "remote",
+        // Written as an option, the name tells what it is: a stress run with the network in between.
+        aliases = "--remote",
+        description = {
+            "Start a server in another process, a relay that makes a bad network of loopback, and a receiver.",
+            "For each link, measure how evenly the receiver's picture moves and how late it is. The receiver's clock"
+                    + " takes the least delay of the link for zero, so all delays are in addition to that."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:each link carried states, and no picture went backwards",
+            "1:a picture went backwards, or no state arrived",
+            "2:an option is wrong"
+        },
+        footer = {
+            "%nExamples:",
+            "  stress remote",
+            "  stress remote --bodies 200 --loss 0,20 --seconds 30",
+            "  stress remote --cost"
+        })
+public final class RemoteStressCommand extends AppCommand {
+    private static final double DELAY_MILLIS = 20;
+
+    @Option(
+            names = "--bodies",
+            paramLabel = "N",
+            description = "Bodies of the swarm, 1 to 100000. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 100_000)
+    private int bodies = 1_000;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "Duration for each link in seconds, 1 to 3600. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 3_600)
+    private int seconds = 15;
+
+    @Option(names = "--fps", paramLabel = "N", description = "Frames per second, 1 to 1000. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 1_000)
+    private int fps = 144;
+
+    @Option(
+            names = "--loss",
+            split = ",",
+            paramLabel = "PERCENT",
+            description = "Lost datagrams in percent, 0 to 100, one run for each. Default: 0,1,5.")
+    @Range(min = 0, max = 100)
+    private List<Integer> loss = List.of(0, 1, 5);
+
+    @Option(
+            names = "--jitter",
+            paramLabel = "MILLIS",
+            description = "How far the delay may be from 20 ms, 0 to 20. Default: ${DEFAULT-VALUE}.")
+    @Range(min = 0, max = 20)
+    private int jitter = 5;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of the relay. Default: ${DEFAULT-VALUE}.")
+    private long seed = 1;
+
+    @Option(
+            names = "--cost",
+            description = "Measure what a sender costs the physics thread instead, with 0, 1 and 8 receivers, a stopped"
+                    + " one, and one that loses 30 %% of the datagrams.")
+    private boolean cost;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        return cost ? measureCost() : showLinks();
+    }
+
+    private int measureCost() throws IOException, InterruptedException {
+        print("%d bodies at 100 Hz, %d s for each row in 3 rounds%n%n%s%n", bodies, seconds, RemoteCost.HEADER);
+        RemoteCost measured = new RemoteCost(bodies, seconds);
+        measured.run();
+        measured.rows().forEach(row -> print("%s%n", row));
+        return 0;
+    }
+
+    private int showLinks() throws IOException, InterruptedException {
+        print("%d bodies at 100 Hz, a reader at %d frames/s, %d s for each link%n%n", bodies, fps, seconds);
+        print("%s%n", RemoteFigures.HEADER);
+        boolean passed = true;
+        try (ServerProcess server = ServerProcess.start(bodies)) {
+            for (int percent : loss) {
+                LinkQuality link = new LinkQuality(DELAY_MILLIS, jitter, percent, percent);
+                RemoteFigures figures = new RemoteRun(server.port(), bodies, fps, link, seed).run(seconds);
+                print("%s%n", figures.row());
+                passed &= figures.passed();
+            }
+        }
+        return passed ? 0 : 1;
+    }
+}

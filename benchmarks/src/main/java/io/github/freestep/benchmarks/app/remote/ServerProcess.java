@@ -1,0 +1,85 @@
+package io.github.freestep.benchmarks.app.remote;
+
+import io.github.freestep.benchmarks.Main;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The {@code serve} command in a process of its own, on loopback. Ends with this object. */
+final class ServerProcess implements AutoCloseable {
+    private final Process process;
+    private final int port;
+
+    private ServerProcess(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** Starts a server of a swarm, and returns once it serves. Throws an exception with its output if it ends. */
+    static ServerProcess start(int bodies) throws IOException, InterruptedException {
+        int port = freePort();
+        Process process = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        // The manifest of the jar has it too, but this process may run from a class path.
+                        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "serve",
+                        "--simulation=swarm",
+                        "--bodies=" + bodies,
+                        "--port=" + port))
+                .redirectErrorStream(true)
+                .start();
+        BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String line = out.readLine();
+        if (line == null) {
+            throw new IOException("the server has ended with exit code " + process.waitFor() + " and no output");
+        }
+        if (!process.isAlive()) {
+            throw new IOException("the server has ended: " + line);
+        }
+        // Read on, because a process blocks once its pipe is full.
+        Thread drain = new Thread(() -> drain(out), "freestep-server-output");
+        drain.setDaemon(true);
+        drain.start();
+        return new ServerProcess(process, port);
+    }
+
+    private static void drain(BufferedReader out) {
+        try (out) {
+            out.transferTo(Writer.nullWriter());
+        } catch (IOException e) {
+            // The process has ended.
+        }
+    }
+
+    /** A port such that the next one is free as well. */
+    static int freePort() throws IOException {
+        while (true) {
+            try (DatagramSocket first = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+                    DatagramSocket second =
+                            new DatagramSocket(first.getLocalPort() + 1, InetAddress.getLoopbackAddress())) {
+                return second.getLocalPort() - 1;
+            } catch (java.net.BindException e) {
+                // The next port is in use. Try another pair.
+            }
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
