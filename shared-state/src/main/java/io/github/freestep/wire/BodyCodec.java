@@ -25,9 +25,10 @@ final class BodyCodec {
     private static final int WIDTHS = 6;
 
     private static final int SAME = 0;
-    private static final int CHANGED = SAME + 2;
-    private static final int RAW = CHANGED + 2;
-    private static final int EPOCH = RAW + 2;
+    private static final int USUAL = SAME + 2;
+    private static final int DELTA = USUAL + 2;
+    private static final int RAW = DELTA + 1;
+    private static final int EPOCH = RAW + 1;
     private static final int WHOLE_GRID = EPOCH + RangeCoder.NUMBER;
     private static final int DELTA_GRID = WHOLE_GRID + ON_GRID * RangeCoder.NUMBER;
     private static final int DELTA_LENGTHS = DELTA_GRID + ON_GRID * RangeCoder.NUMBER;
@@ -55,8 +56,7 @@ final class BodyCodec {
     final int[] channel;
 
     private boolean wasSame;
-    private boolean wasDelta;
-    private boolean wasRaw;
+    private boolean wasUsual;
     private int lastEpoch;
 
     /** The last displacement on the grid, and what was coded for it. */
@@ -90,8 +90,7 @@ final class BodyCodec {
     /** Begins a datagram. */
     void begin() {
         wasSame = false;
-        wasDelta = false;
-        wasRaw = false;
+        wasUsual = false;
         lastEpoch = 1;
         unpredicted = 0;
         predicted = 0;
@@ -109,20 +108,9 @@ final class BodyCodec {
     void code(RangeCoder coder) {
         same = coder.flag(SAME + (wasSame ? 1 : 0), same);
         wasSame = same;
-        if (same) {
+        if (same || !form(coder)) {
             return;
         }
-        isDelta = coder.flag(CHANGED + (wasDelta ? 1 : 0), isDelta);
-        wasDelta = isDelta;
-        if (!isDelta) {
-            epoch = lastEpoch ^ coder.number(EPOCH, epoch ^ lastEpoch);
-            lastEpoch = epoch;
-            if (!isAlive()) {
-                return;
-            }
-        }
-        isRaw = isExact || coder.flag(RAW + (wasRaw ? 1 : 0), isRaw);
-        wasRaw = isRaw;
         if (isRaw) {
             raw(coder);
         } else if (isDelta) {
@@ -132,6 +120,28 @@ final class BodyCodec {
             whole(coder);
         }
         channels(coder);
+    }
+
+    /** Codes what kinds of values follow, and the epoch. Returns false if the body is dead, so that none follow. */
+    private boolean form(RangeCoder coder) {
+        boolean usual = coder.flag(USUAL + (wasUsual ? 1 : 0), isDelta && isRaw == isExact);
+        wasUsual = usual;
+        if (usual) {
+            isDelta = true;
+            isRaw = isExact;
+            return true;
+        }
+        isDelta = !isExact && coder.flag(DELTA, isDelta);
+        if (isDelta) {
+            isRaw = true;
+            return true;
+        }
+        epoch = lastEpoch ^ coder.number(EPOCH, epoch ^ lastEpoch);
+        lastEpoch = epoch;
+        if (isAlive()) {
+            isRaw = isExact || coder.flag(RAW, isRaw);
+        }
+        return isAlive();
     }
 
     private void whole(RangeCoder coder) {

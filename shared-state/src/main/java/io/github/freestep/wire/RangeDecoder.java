@@ -51,10 +51,26 @@ final class RangeDecoder extends RangeCoder {
 
     @Override
     int tree(int model, int bits, int ignored) {
+        long code = this.code;
+        long range = this.range;
+        int[] models = models();
         int node = 1;
         for (int i = 0; i < bits; i++) {
-            node = node << 1 | bit(model + node, 0);
+            int state = models[model + node];
+            long bound = (range >>> 16) * zero(state);
+            long isZero = code - bound >> 63;
+            code -= bound & ~isZero;
+            range = bound + (range - bound - bound & ~isZero);
+            int bit = 1 + (int) isZero;
+            models[model + node] = learnt(state, bit);
+            node = node << 1 | bit;
+            if (range < LEAST) {
+                code = code << 16 | unit();
+                range <<= 16;
+            }
         }
+        this.code = code;
+        this.range = range;
         return node - (1 << bits);
     }
 
@@ -72,7 +88,7 @@ final class RangeDecoder extends RangeCoder {
     }
 
     private void shift() {
-        code = (code << 16 | unit()) & WHOLE - 1;
+        code = code << 16 | unit();
         range <<= 16;
     }
 

@@ -68,7 +68,7 @@ final class RangeEncoder extends RangeCoder {
     int tree(int model, int bits, int value) {
         long low = this.low;
         long range = this.range;
-        int[] models = this.models;
+        int[] models = models();
         int node = 1;
         for (int shift = bits - 1; shift >= 0; shift--) {
             int bit = value >>> shift & 1;

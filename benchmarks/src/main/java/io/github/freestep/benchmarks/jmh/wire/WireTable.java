@@ -21,10 +21,14 @@ public final class WireTable {
     public static void main(String[] args) {
         RecordedBoxes pile = RecordedBoxes.pile(1_000, 100, 2_500);
         print("pile of 1,000 boxes at 100 Hz, 0.5 mm and 0.25 degrees", pile, Precision.standard());
+        print("the same, 2 mm", pile, Precision.of(0.002, 0.25));
         print("the same, exact", pile, Precision.exact());
         RecordedBoxes square = RecordedBoxes.square(30, 60, 3_600);
-        print("901 boxes at 60 Hz, one is driven through the others", square, Precision.standard());
-        print("the same, 2 mm and 0.25 degrees", square, Precision.of(0.002, 0.25));
+        print(
+                "901 boxes at 60 Hz, one is driven through the others, 0.5 mm and 0.25 degrees",
+                square,
+                Precision.standard());
+        print("the same, 2 mm", square, Precision.of(0.002, 0.25));
         print("the same, exact", square, Precision.exact());
     }
 
