@@ -105,10 +105,27 @@ final class Core {
         return schedule;
     }
 
-    /** Sets the world up, and publishes it as tick 0 or as the saved tick. Then time begins. */
+    /**
+     * Sets the world up, and publishes it as tick 0 or as the saved tick. Time begins only when the state is written
+     * and copied to all slots: for a large world, that takes longer than many ticks.
+     */
     void start() {
         long startTick = setup.startTick();
         world.setUp();
+        beginTime(startTick);
+        if (!publication.write(startTick, clock.nanoTime(), false)) {
+            // Stops under every policy, because there is no good state that readers could show.
+            throw faults.last();
+        }
+        publisher.prefill();
+        beginTime(startTick);
+        publication.publishWritten(startTick);
+        if (sink.wantsHash()) {
+            publication.reportHash(startTick, timeline.simulatedNanos());
+        }
+    }
+
+    private void beginTime(long startTick) {
         int window = publisher.states().window();
         schedule = new Schedule(
                 setup.rate(),
@@ -121,13 +138,6 @@ final class Core {
         world.timeBegins(schedule);
         pace = new Pace(timeline, setup.overloadPolicy(), clock.nanoTime());
         publication = new Publication(setup.simulation(), publisher, schedule, inputs, faults, sink, clock, pace);
-        if (!publication.write(startTick, clock.nanoTime(), true)) {
-            // Stops under every policy, because there is no good state that readers could show.
-            throw faults.last();
-        }
-        if (sink.wantsHash()) {
-            publication.reportHash(startTick, timeline.simulatedNanos());
-        }
     }
 
     /**

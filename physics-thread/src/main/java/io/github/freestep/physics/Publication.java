@@ -85,6 +85,17 @@ final class Publication {
         return true;
     }
 
+    /** Publishes the state that was written last, as if it were written now. */
+    void publishWritten(long toTick) {
+        long simulationNanos = timeline.simulationOf(toTick);
+        long now = clock.nanoTime();
+        pace.state(now, simulationNanos);
+        publisher.begin(toTick, simulationNanos, pace.anchor(), now);
+        publisher.input(inputs.consumedSequence(), inputs.consumedNanos());
+        publish();
+        writtenTick = toTick;
+    }
+
     /**
      * Notes the result of a step. A failed step leaves the world inconsistent; a successful one makes it
      * consistent again.

@@ -2,6 +2,7 @@ package io.github.freestep.state;
 
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -231,6 +232,9 @@ public final class StatePublisher extends SlotPool {
         boolean amends = amending;
         State state = amends ? unpublished() : completed();
         state.publishedNanos = publishedNanos;
+        if (newestState() == null) {
+            noteCopies(state);
+        }
         bodies.published(state);
         if (!amends) {
             written.published();
@@ -238,6 +242,28 @@ public final class StatePublisher extends SlotPool {
         writing = false;
         amending = false;
         handOver(slot, Windows.slot(window, amends ? 0 : windowSize - 1), amends);
+    }
+
+    /**
+     * Copies the first state, which was begun and not yet published, to all slots. Without this call, each slot is
+     * copied as a whole when it is written for the first time. For a large world that takes longer than a tick. Takes
+     * time proportional to the slots, so call it during set-up.
+     *
+     * @throws IllegalStateException if a state was published before, if the position of a spawned body was not written,
+     *     if no state was begun, or if the publisher belongs to another thread
+     */
+    public void prefill() {
+        checkThread();
+        State first = completed();
+        if (newestState() != null) {
+            throw new IllegalStateException("a state was published already; call prefill() before the first publish()");
+        }
+        for (State other : table) {
+            if (other != null && other != first) {
+                written.copy(first, other);
+                other.number = History.NONE;
+            }
+        }
     }
 
     /**
@@ -272,6 +298,17 @@ public final class StatePublisher extends SlotPool {
             throw new IllegalStateException("no state was begun yet; call StatePublisher.begin() first");
         }
         return hash.of(writing && !written.isWhole() ? completed() : table[slot]);
+    }
+
+    /** Gives the number of the first state to its copies, unless it was changed after {@link #prefill}. */
+    private void noteCopies(State first) {
+        for (State other : table) {
+            if (other != null
+                    && other.epochsVersion == first.epochsVersion
+                    && Arrays.equals(other.versions, first.versions)) {
+                other.number = first.number;
+            }
+        }
     }
 
     private void handOver(int in, int out, boolean amends) {

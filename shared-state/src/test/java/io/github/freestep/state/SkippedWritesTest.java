@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,9 @@ class SkippedWritesTest {
                 assertEquals(hash(), publisher.hash(), when);
             }
             assertEquals(-1, publisher.firstNotFinite(), when);
+            if (random.nextBoolean() && isNothingPublished()) {
+                publisher.prefill();
+            }
             if (random.nextInt(4) > 0) {
                 publisher.publish(0);
                 published.add(truth.copy());
@@ -229,13 +233,16 @@ class SkippedWritesTest {
     }
 
     private void amend() {
-        boolean any = published.stream().anyMatch(copy -> copy != null);
-        for (int times = any ? random.nextInt(3) : 0; times > 0; times--) {
+        for (int times = isNothingPublished() ? 0 : random.nextInt(3); times > 0; times--) {
             publisher.amend(ANCHOR);
             if (random.nextInt(4) > 0) {
                 publisher.publish(0);
             }
         }
+    }
+
+    private boolean isNothingPublished() {
+        return published.stream().allMatch(Objects::isNull);
     }
 
     private void joinAndLeave() {
@@ -371,6 +378,21 @@ class SkippedWritesTest {
         float[] zeros = new float[capacity];
         publisher.begin(tick, 0, ANCHOR, 0).positions(zeros, zeros, zeros, 0, capacity);
         publisher.publish(0);
+    }
+
+    @Test
+    void onlyTheFirstStateIsPrefilled() {
+        publisher = StatePublisher.of(LAYOUT);
+        assertThrows(IllegalStateException.class, publisher::prefill);
+        publisher.bodies().spawn(5);
+        publisher.begin(0, 0, ANCHOR, 0).position(5, 7, 0, 0);
+        publisher.prefill();
+        publisher.publish(0);
+        publisher.begin(1, 0, ANCHOR, 0);
+        assertEquals(7, publisher.begunState().x[5], "before anything is copied forward");
+        String message =
+                assertThrows(IllegalStateException.class, publisher::prefill).getMessage();
+        assertEquals("a state was published already; call prefill() before the first publish()", message);
     }
 
     private void assertPositions(float usual, Map<Integer, Float> others) {

@@ -43,17 +43,18 @@ class CarelessCallersTest {
     /**
      * Calls that fail with ordinary arguments too, with the reason. For these, the exception may be about any argument.
      */
-    private static final Map<String, String> NEVER_WORK = Map.of(
-            "Bodies.spawn(int)", "body 1 is alive, for the others",
-            "EngineSimulation.setUp(PhysicsContext)", "the world is open, for the others",
-            "StateLayout.steppedChannel(String)", "the ordinary name is that of a linear channel",
-            "StatePublisher.begin(long, long, TimeAnchor, long)", "tick 1 is published, for readers",
-            "StatePublisher.publish(long)", "no state is begun, for begin",
-            "StatePublisher.input(long, long)", "no state is begun, for begin",
-            "StatePublisher.firstNotFinite()", "no state is begun, for begin",
-            "PhysicsBuilder.commandCapacity(int)", "1, the ordinary number, is too small here",
-            "Frame.changedFrom(int)", "1, the ordinary number, is beyond the only range",
-            "Frame.changedTo(int)", "1, the ordinary number, is beyond the only range");
+    private static final Map<String, String> NEVER_WORK = Map.ofEntries(
+            Map.entry("Bodies.spawn(int)", "body 1 is alive, for the others"),
+            Map.entry("EngineSimulation.setUp(PhysicsContext)", "the world is open, for the others"),
+            Map.entry("StateLayout.steppedChannel(String)", "the ordinary name is that of a linear channel"),
+            Map.entry("StatePublisher.begin(long, long, TimeAnchor, long)", "tick 1 is published, for readers"),
+            Map.entry("StatePublisher.publish(long)", "no state is begun, for begin"),
+            Map.entry("StatePublisher.input(long, long)", "no state is begun, for begin"),
+            Map.entry("StatePublisher.firstNotFinite()", "no state is begun, for begin"),
+            Map.entry("StatePublisher.prefill()", "no state is begun, for begin"),
+            Map.entry("PhysicsBuilder.commandCapacity(int)", "1, the ordinary number, is too small here"),
+            Map.entry("Frame.changedFrom(int)", "1, the ordinary number, is beyond the only range"),
+            Map.entry("Frame.changedTo(int)", "1, the ordinary number, is beyond the only range"));
 
     private final Stages stages = new Stages();
 
