@@ -25,8 +25,8 @@ final class Arrivals {
     long oldestNanos;
 
     /**
-     * The gap: the least simulation time between two neighbouring states of the window. Zero if there is only
-     * one state.
+     * The gap: the least simulation time between two neighbouring states of the window, above zero. Zero if there is
+     * only one state.
      */
     long gapNanos;
 
@@ -72,7 +72,8 @@ final class Arrivals {
         for (int age = window.size() - 1; age > 0; age--) {
             long each =
                     window.state(age - 1).simulationNanos() - window.state(age).simulationNanos();
-            gap = Math.min(gap, each);
+            // A receiver of a network's states publishes one again if pieces of it come during a pause.
+            gap = each == 0 ? gap : Math.min(gap, each);
         }
         return gap == Long.MAX_VALUE ? 0 : gap;
     }

@@ -1,19 +1,23 @@
 package io.github.freestep.render;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import io.github.freestep.wire.Precision;
 import io.github.freestep.wire.StateEncoder;
 import io.github.freestep.wire.StateFollower;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.PriorityQueue;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -55,7 +59,7 @@ class RemoteMotionTest {
             this.loss = loss;
             random = new Random(seed);
             StateLayout layout = StateLayout.of(bodies);
-            physics = new SimulatedPhysics(layout, 4, (state, nanos) -> {
+            physics = new SimulatedPhysics(layout, StateFollower.DEFAULT_WINDOW, (state, nanos) -> {
                 for (int slot = 0; slot < bodies; slot++) {
                     double angle = nanos * 1e-9 + slot;
                     state.position(slot, 5 * Math.cos(angle), slot, 5 * Math.sin(angle));
@@ -158,7 +162,7 @@ class RemoteMotionTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0.1, 90", "0.01, 0.3, 90", "0.05, 1, 90",
+        "0, 0.1, 150", "0.01, 0.3, 150", "0.05, 1, 150",
         "0, 0.1, 1", "0.01, 0.3, 1", "0.05, 1, 1"
     })
     void motionIsEven(double loss, double most, int bodies) {
@@ -186,5 +190,51 @@ class RemoteMotionTest {
                 worst,
                 meanDelay,
                 mostDelay);
+    }
+
+    /** At the same simulation time, a remote frame has the same bits as a local one. */
+    @Test
+    void exactFramesEqualLocalOnes() {
+        Run run = new Run(1, 0, 20);
+        Duration allowed = Duration.ofMillis(30);
+        try (FrameSampler near = FrameSampler.builder(run.physics.publisher.states())
+                        .allowedLateness(allowed)
+                        .open();
+                FrameSampler far = FrameSampler.builder(run.follower.states())
+                        .allowedLateness(allowed)
+                        .open()) {
+            for (int i = 0; i < 1_000; i++) {
+                run.runTo(run.startNanos + 2 * SECOND + i * 7 * MILLI + i);
+                long nanos = run.follower.states().clock().nanoTime();
+                Frame remote = far.sample(nanos);
+                Frame local = near.sample(nanos - base(run));
+                if (i > 100) {
+                    assertSame(local, remote);
+                }
+            }
+        }
+    }
+
+    /** The difference between the two clocks: both sides have the same anchor. */
+    private static long base(Run run) {
+        TimeAnchor sent = new TimeAnchor();
+        TimeAnchor received = new TimeAnchor();
+        run.reader.state(0).anchor(sent);
+        try (StateReader reader = run.follower.states().reader()) {
+            if (reader.acquire()) {
+                reader.state(0).anchor(received);
+            }
+        }
+        return received.wallNanos() - sent.wallNanos();
+    }
+
+    private static void assertSame(Frame local, Frame remote) {
+        assertEquals(local.simulationNanos(), remote.simulationNanos());
+        assertEquals(local.alpha(), remote.alpha());
+        float[][] expected = {local.x(), local.y(), local.z(), local.qx(), local.qy(), local.qz(), local.qw()};
+        float[][] actual = {remote.x(), remote.y(), remote.z(), remote.qx(), remote.qy(), remote.qz(), remote.qw()};
+        for (int i = 0; i < expected.length; i++) {
+            assertArrayEquals(expected[i], actual[i]);
+        }
     }
 }
