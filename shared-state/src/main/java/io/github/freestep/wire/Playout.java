@@ -102,7 +102,8 @@ final class Playout {
         return state.add(bytes, length, piece);
     }
 
-    private void forget() {
+    /** Lets all bodies count as unknown until they come again. */
+    void forget() {
         remote.forget();
         pending.clear();
         isWhole = false;

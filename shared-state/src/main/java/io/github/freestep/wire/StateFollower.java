@@ -39,6 +39,12 @@ public final class StateFollower {
 
     private static final long NONE = -1;
 
+    /**
+     * The current run sends pieces and baselines more often than this. A former run that sends while it does not is no
+     * straggler.
+     */
+    private static final long LONG_NANOS = 2_000_000_000;
+
     private final StateLayout layout;
     private final long layoutHash;
     private final RemoteClock clock;
@@ -49,6 +55,12 @@ public final class StateFollower {
     private final BaselineHeader baseline = new BaselineHeader();
     private final PieceHeader piece = new PieceHeader();
     private final byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM];
+
+    /** When the last datagram of the current run arrived. */
+    private long currentNanos;
+
+    /** When the last new baseline arrived. */
+    private long baselineNanos;
 
     /** Datagrams that were refused, without the pieces that could not be decoded. */
     private long refused;
@@ -189,8 +201,11 @@ public final class StateFollower {
     }
 
     private boolean takePiece(int length, long arrivedNanos) {
-        return runs.isCurrentHalf(piece.run)
-                && piece.slots <= layout.capacity()
+        if (!runs.isCurrentHalf(piece.run)) {
+            return false;
+        }
+        currentNanos = arrivedNanos;
+        return piece.slots <= layout.capacity()
                 && clock.sample(piece.stampNanos, arrivedNanos, true)
                 && playout.take(piece, bytes, length, arrivedNanos);
     }
@@ -199,14 +214,25 @@ public final class StateFollower {
         if (!runs.isCurrent(baseline.run) && !beginRun(arrivedNanos)) {
             return false;
         }
-        return baseline.layout == layoutHash
+        currentNanos = arrivedNanos;
+        long before = baselines.newest();
+        boolean taken = baseline.layout == layoutHash
                 && clock.sample(baseline.stampNanos, arrivedNanos, false)
                 && baselines.accept(bytes, 0, length, baseline);
+        if (baselines.newest() != before) {
+            baselineNanos = arrivedNanos;
+        } else if (arrivedNanos - baselineNanos > LONG_NANOS) {
+            // All that came for long were old or refused, so a damaged one before them has been believed.
+            baselineNanos = arrivedNanos;
+            baselines.reset();
+            playout.forget();
+        }
+        return taken;
     }
 
     /** The sender has restarted, or is seen for the first time. */
     private boolean beginRun(long arrivedNanos) {
-        if (runs.isFormer(baseline.run)) {
+        if (runs.isFormer(baseline.run) && arrivedNanos - currentNanos <= LONG_NANOS) {
             return false;
         }
         if (baseline.layout != layoutHash) {
@@ -215,6 +241,7 @@ public final class StateFollower {
             return false;
         }
         runs.begin(baseline.run);
+        baselineNanos = arrivedNanos;
         baselines.reset();
         clock.restart(arrivedNanos);
         playout.beginRun();
