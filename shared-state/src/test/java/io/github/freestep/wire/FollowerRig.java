@@ -11,8 +11,6 @@ final class FollowerRig {
     static final long MILLI = 1_000_000;
     static final long SECOND = 1_000 * MILLI;
 
-    private static final long SENDER_ORIGIN = -77 * SECOND;
-
     final long seed;
     final VirtualClock local = new VirtualClock(5_000 * SECOND);
     final SimulatedLink link;
@@ -21,6 +19,12 @@ final class FollowerRig {
     StateReader reader;
     ScriptedServer server;
     double drift = 50e-6;
+
+    /** The server's clock at the start of the test. */
+    long originNanos = -77 * SECOND;
+
+    /** The id of the server's run. */
+    long run;
 
     /** Called for every state that the local reader gets, in order. */
     Consumer<State> states = state -> {};
@@ -51,7 +55,7 @@ final class FollowerRig {
 
     /** Starts a server; if there is one, it ends. */
     void serve(int bodies) {
-        long run = (seed + 1) * 0x9E3779B97F4A7C15L + (server == null ? 0 : server.tick());
+        run = (seed + 1) * 0x9E3779B97F4A7C15L + (server == null ? 0 : server.tick());
         server = new ScriptedServer(seed, precision, run, senderNanos(), bodies);
     }
 
@@ -63,8 +67,8 @@ final class FollowerRig {
     }
 
     long senderNanos() {
-        long run = local.nanoTime() - startNanos;
-        return SENDER_ORIGIN + run + Math.round(run * drift);
+        long passed = local.nanoTime() - startNanos;
+        return originNanos + passed + Math.round(passed * drift);
     }
 
     /** How long the test has run. */

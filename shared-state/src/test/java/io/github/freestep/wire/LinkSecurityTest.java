@@ -128,6 +128,37 @@ class LinkSecurityTest {
     }
 
     @Test
+    void aPlaceThatIsTakenAgainIsHeldBrieflyAsWell() {
+        rig.run(500);
+        rig.outage(10_500);
+        receive(greetings(1).get(0));
+        assertEquals(1, rig.server.clients());
+        for (int i = 0; i < 2_001; i++) {
+            rig.nowNanos += 1_000_000;
+            rig.server.reply(rig.nowNanos + LinkRig.OFFSET);
+        }
+        assertEquals(0, rig.server.clients());
+    }
+
+    /** The window of a client's counters is that of one salt. */
+    @Test
+    void aClientHasOneSalt() {
+        receive(LinkRig.copy(clientWithSalt(1).next(0, 0, true)));
+        assertEquals(0, rig.server.ignored());
+        receive(LinkRig.copy(clientWithSalt(2).next(0, 0, true)));
+        assertEquals(1, rig.server.ignored());
+        receive(LinkRig.copy(clientWithSalt(1).next(0, 0, true)));
+        assertEquals(2, rig.server.ignored(), "a replay");
+        assertEquals(1, rig.server.clients());
+    }
+
+    private static ClientLink clientWithSalt(long salt) {
+        long[] numbers = {salt, 77, 88};
+        int[] next = new int[1];
+        return ClientLink.of(LinkRig.KEY, () -> 0, () -> numbers[next[0]++], 5);
+    }
+
+    @Test
     void anotherKeyIsIgnoredOnBothSides() {
         byte[] other = LinkRig.KEY.clone();
         other[0]++;
