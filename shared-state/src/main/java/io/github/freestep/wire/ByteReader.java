@@ -25,18 +25,6 @@ final class ByteReader {
         return position;
     }
 
-    int remaining() {
-        return end - position;
-    }
-
-    void skip(int length) {
-        if (length < 0 || length > end - position) {
-            fail();
-        } else {
-            position += length;
-        }
-    }
-
     int u8() {
         if (position >= end) {
             return fail();

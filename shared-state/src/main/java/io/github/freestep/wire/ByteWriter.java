@@ -42,9 +42,4 @@ final class ByteWriter {
     void zigzag(long value) {
         varlong(value << 1 ^ value >> 63);
     }
-
-    void bytes(byte[] source, int from, int length) {
-        System.arraycopy(source, from, bytes, position, length);
-        position += length;
-    }
 }

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  */
 final class Packer {
     /** Where contents begin. */
-    private static final int CONTENT = PieceHeader.MAX_BYTES + StateEncoder.MAX_ATTACHMENT;
+    private static final int CONTENT = PieceHeader.MAX_BYTES;
 
     /** The end of the content takes at most one more unit of the coder. */
     private static final int END = 2;

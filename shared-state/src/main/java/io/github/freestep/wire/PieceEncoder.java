@@ -28,23 +28,22 @@ final class PieceEncoder {
      *
      * @param header its fields are set, apart from those that differ from piece to piece
      */
-    void encode(State state, SentBlock[] blocks, PieceHeader header, byte[] attachment, int attached, Output output) {
+    void encode(State state, SentBlock[] blocks, PieceHeader header, Output output) {
         boolean hasInput = header.hasInput;
         int slot = 0;
         header.piece = 0;
         do {
-            int attachedHere = header.piece == 0 ? attached : 0;
             header.hasInput = hasInput && header.piece == 0;
             header.firstSlot = slot;
             header.endSlot = header.slots;
-            header.write(packer.header(), attachment, attachedHere);
+            header.write(packer.header());
             packer.open();
             slot = slots(state, blocks, header);
-            if (slot == header.firstSlot && slot < header.slots && attachedHere == 0) {
+            if (slot == header.firstSlot && slot < header.slots) {
                 throw new IllegalStateException("body " + slot + " does not fit into a datagram");
             }
             header.endSlot = slot;
-            header.write(packer.header(), attachment, attachedHere);
+            header.write(packer.header());
             send(packer.close(), header.piece == 0 && slot == header.slots && hasCoded, output);
             header.piece++;
         } while (slot < header.slots);

@@ -8,12 +8,11 @@ package io.github.freestep.wire;
  * nothing new comes, or amended) has pieces of the same tick and of different stamps.
  */
 final class PieceHeader {
-    /** More bytes than a header can have without its attachment. */
+    /** More bytes than a header can have. */
     static final int MAX_BYTES = 160;
 
     private static final int ANCHOR = 1;
     private static final int INPUT = 2;
-    private static final int ATTACHMENT = 4;
 
     /** The lower half of the run's id. */
     int run;
@@ -56,11 +55,6 @@ final class PieceHeader {
     long inputSequence;
     long inputNanos;
 
-    /** Bytes for the transport's own use, in the datagram from {@code attachmentOffset} on. */
-    int attachmentOffset;
-
-    int attachmentLength;
-
     /** Where the coded bodies begin. */
     int contentOffset;
 
@@ -94,9 +88,6 @@ final class PieceHeader {
         anchorNumber = in.varlong();
         readAnchor((flags & ANCHOR) != 0);
         readInput((flags & INPUT) != 0);
-        attachmentLength = (flags & ATTACHMENT) != 0 ? in.varint() : 0;
-        attachmentOffset = in.position();
-        in.skip(attachmentLength);
         contentOffset = in.position();
         return isPiece && !in.failed() && end <= slots && isSane();
     }
@@ -130,11 +121,10 @@ final class PieceHeader {
                 && Datagrams.sane(inputNanos);
     }
 
-    /** Writes all fields but those of the attachment, which may be null. */
-    void write(ByteWriter out, byte[] attachment, int attached) {
+    void write(ByteWriter out) {
         out.u8(Datagrams.PIECE);
         out.i32(run);
-        out.u8((hasAnchor ? ANCHOR : 0) | (hasInput ? INPUT : 0) | (attached > 0 ? ATTACHMENT : 0));
+        out.u8((hasAnchor ? ANCHOR : 0) | (hasInput ? INPUT : 0));
         out.varlong(tick);
         out.zigzag(stampNanos);
         out.zigzag(stampNanos - startedNanos);
@@ -154,10 +144,6 @@ final class PieceHeader {
         if (hasInput) {
             out.varlong(inputSequence);
             out.zigzag(stampNanos - inputNanos);
-        }
-        if (attached > 0) {
-            out.varlong(attached);
-            out.bytes(attachment, 0, attached);
         }
     }
 }

@@ -26,9 +26,6 @@ public final class StateEncoder {
     /** The greatest number of channels. With more, a body may not fit into a datagram. */
     public static final int MAX_CHANNELS = 44;
 
-    /** The greatest length of an attachment, in bytes. */
-    static final int MAX_ATTACHMENT = 800;
-
     /** How long an anchor is in every piece after it has changed. */
     private static final long ANCHOR_CHANGED_NANOS = 250_000_000;
 
@@ -45,8 +42,6 @@ public final class StateEncoder {
     private final PieceHeader header = new PieceHeader();
     private final TimeAnchor anchor = new TimeAnchor();
     private final TimeAnchor newAnchor = new TimeAnchor();
-    private final byte[] attachment = new byte[MAX_ATTACHMENT];
-    private int attached;
     private boolean hasEncoded;
 
     /** The stamp of the last call. */
@@ -129,20 +124,9 @@ public final class StateEncoder {
         sendBaselines(state, used, stampNanos, output);
         sent.add(baselines.sequence(), stampNanos);
         header(state, stampNanos, effective);
-        pieces.encode(state, blocks, header, attachment, attached, output);
+        pieces.encode(state, blocks, header, output);
         hasEncoded = true;
         lastNanos = stampNanos;
-    }
-
-    /**
-     * Sets bytes that the first piece of each state carries from now on, for the use of the transport. Copies them.
-     *
-     * @param bytes the bytes
-     * @param length how many of them, from 0 to {@value #MAX_ATTACHMENT}
-     */
-    void attach(byte[] bytes, int length) {
-        System.arraycopy(bytes, 0, attachment, 0, length);
-        attached = length;
     }
 
     private void requireLayout(State state) {

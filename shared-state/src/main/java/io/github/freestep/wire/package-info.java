@@ -18,8 +18,8 @@
  * <p>Pieces have only the differences from baselines. Every block has a baseline of its own:
  *
  * <ul>
- *   <li>A block that has changed since its baseline gets a new one every 0.5 s. The baseline of a resting block is
- *       repeated every 0.9 s. So a receiver that joins is whole within a second. The block's number shifts the time of
+ *   <li>A block that has changed since its baseline gets a new one every 0.5 s. The newest baseline of any other block is
+ *       repeated every 0.85 s. So a receiver that joins is whole within a second. The block's number shifts the time of
  *       its baselines, so that the traffic is even.
  *   <li>A baseline becomes <i>effective</i> 100 ms after it was sent. Until then, pieces refer to the one before. So a
  *       baseline that is late, or repaired by the transport, does no harm.
@@ -27,8 +27,44 @@
  *       state until then. So any piece repairs the loss of all pieces before it.
  * </ul>
  *
- * <p>Baseline datagrams are numbered. Each piece has the number of the newest effective one, and for each block in it
- * the number of the block's baseline. A receiver that does not have that baseline leaves the block as it is.
+ * <p>Baseline datagrams are numbered. A piece has the number of the newest effective one, and for each block in it the
+ * number of the block's baseline. A receiver keeps the two newest baselines of each block:
+ *
+ * <ul>
+ *   <li>A block in a piece is decoded against the baseline of that number, and is unknown if the receiver does not have
+ *       it. The other blocks of the piece are decoded all the same.
+ *   <li>A block that is not in a piece equals its newest effective baseline. The receiver knows which one that is if it
+ *       has all baseline datagrams from the one in which the baseline came last up to the newest effective one. So a
+ *       transport may lose baselines: the receiver then knows less until they are repeated, but never anything wrong.
+ *   <li>A repeated baseline keeps its number, so a receiver that joins can use it at once. New baselines of a block are
+ *       at least 0.5 s apart, so the older one is there for pieces that are up to 0.4 s late.
+ * </ul>
+ *
+ * <p>Rejected: differences from a state that the receiver has acknowledged. They are smaller, but each receiver needs its
+ * own, so neither a multicast nor a hundred receivers would be possible. Also rejected: keyframes of the whole state.
+ * They are the same bytes in bursts. A shorter time between baselines does not pay: baselines of 0.25 s take as many
+ * bytes more as the pieces take less.
+ *
+ * <h2>Poses and their errors</h2>
+ *
+ * <p>{@link Precision} puts positions on a grid whose step is a power of two, so every grid point is a float, and far
+ * from the origin, where floats are coarser than the grid, positions are exact. Orientations are parameters on a grid:
+ * every value is a unit quaternion, and a step turns by almost the same angle everywhere. Both errors are bounded, and
+ * the bounds are tested. With {@link Precision#exact} every bit arrives. A body beyond the grid (2<sup>28</sup> steps)
+ * is sent exactly, too.
+ *
+ * <p>In a piece, a moving body is the displacement from its baseline and the rotation from it. An adaptive range coder
+ * codes these numbers with a few models, which start anew in each datagram. A pile of 1,000 boxes takes 2.3 bytes per
+ * box and tick while it moves, 4.4 in the two seconds of its collapse, and 0.13 at rest, headers and baselines included.
+ * (If a moving state fits into one piece, that piece is sent twice, which makes 2.7 on average.) Exactly, it takes 17.
+ * Rejected, because measured: Exp-Golomb codes with adaptive bits, which take 8 % more bytes; predictions from the
+ * velocity of baselines, which do not help in a pile; and general compressors, which take 1.4 times as many or more.
+ *
+ * <h2>Hostile datagrams</h2>
+ *
+ * <p>Receivers check every field. A datagram is used only if all of its content is valid. Memory is bounded by the
+ * receiver's own layout, and nothing is allocated by a number from a datagram. No value that is NaN or infinite, and no
+ * orientation without a length, gets through. A test decodes 400,000 random and mutated datagrams.
  *
  * <h2>Security and input</h2>
  *

@@ -136,7 +136,6 @@ class EncoderTest {
         publisher.publish(500);
         reader.acquire();
         StateEncoder encoder = StateEncoder.of(layout, Precision.exact(), 0x1_2345_6789L);
-        encoder.attach(new byte[] {4, 5, 6}, 2);
         Receiver receiver = new Receiver(layout);
         encoder.encode(reader.state(0), 600, receiver);
         PieceHeader header = receiver.header;
@@ -157,9 +156,6 @@ class EncoderTest {
         assertTrue(header.hasInput);
         assertEquals(77, header.inputSequence);
         assertEquals(444, header.inputNanos);
-        assertEquals(2, header.attachmentLength);
-        assertEquals(4, piece[header.attachmentOffset]);
-        assertEquals(5, piece[header.attachmentOffset + 1]);
         assertEquals(1, receiver.pieces.size());
     }
 

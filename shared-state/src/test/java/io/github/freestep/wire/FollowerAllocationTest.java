@@ -55,7 +55,7 @@ class FollowerAllocationTest {
                 header.piece = random.nextInt(1 << random.nextInt(31));
                 header.stampNanos += random.nextInt(10_000_000);
                 out.open(flood.array(), 0);
-                header.write(out, null, 0);
+                header.write(out);
                 follower.receive(flood.limit(out.position()), now);
                 follower.poll(now += 1_000);
             }

@@ -59,7 +59,6 @@ class HostileTest {
         World world = new World(LAYOUT, seed);
         StateEncoder encoder = StateEncoder.of(LAYOUT, precision, seed);
         Receiver recorder = new Receiver(LAYOUT);
-        encoder.attach(new byte[] {1, 2, 3}, 3);
         for (int tick = 0; tick < 200; tick++) {
             State state = world.tick(tick < 150 ? 0.2 : 0);
             encoder.encode(state, world.stamp(), recorder);
