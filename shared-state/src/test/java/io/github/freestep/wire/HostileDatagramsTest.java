@@ -72,17 +72,21 @@ class HostileDatagramsTest {
         ByteWriter out = new ByteWriter();
         ByteBuffer damaged = ByteBuffer.allocate(2 * StateEncoder.MAX_DATAGRAM);
         out.open(damaged.array(), 0);
-        piece.write(out, null, 0);
-        out.bytes(newest[0], piece.contentOffset, newest[0].length - piece.contentOffset);
-        rig.follower.receive(damaged.limit(out.position()), rig.local.nanoTime());
+        piece.write(out);
+        rig.follower.receive(with(damaged, out.position(), newest[0], piece.contentOffset), rig.local.nanoTime());
         out.open(damaged.array(), 0);
         baseline.write(out);
-        out.bytes(newest[1], baseline.contentOffset, newest[1].length - baseline.contentOffset);
-        rig.follower.receive(damaged.limit(out.position()), rig.local.nanoTime());
+        rig.follower.receive(with(damaged, out.position(), newest[1], baseline.contentOffset), rig.local.nanoTime());
         rig.run(4 * FollowerRig.SECOND);
         long tick = rig.follower.receivedTick();
         assertEquals(rig.server.tick(), tick, 5);
         rig.server.states.get(tick).assertSame(rig.reader.state(0), true, "after the damage");
+    }
+
+    /** Appends the content of a datagram to a header. */
+    private static ByteBuffer with(ByteBuffer header, int length, byte[] datagram, int content) {
+        System.arraycopy(datagram, content, header.array(), length, datagram.length - content);
+        return header.limit(length + datagram.length - content);
     }
 
     private static byte[] random(Random random) {
