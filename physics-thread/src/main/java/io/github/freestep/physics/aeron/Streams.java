@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 final class Streams implements StateEncoder.Output {
     private final ServerLink server;
     private final String channel;
+    private final String baselineChannel;
     private final Outlet[] lanes = new Outlet[Endpoints.LANES];
     private Outlet baselines;
     private int pieces;
@@ -20,11 +21,12 @@ final class Streams implements StateEncoder.Output {
     Streams(ServerLink server, InetAddress own, int port) {
         this.server = server;
         channel = Endpoints.sending(own, port);
+        baselineChannel = Endpoints.sendingBaselines(own, port);
     }
 
     void open(AeronLink link) {
         droppedBefore = dropped();
-        baselines = link.send(channel, Endpoints.BASELINES);
+        baselines = link.send(baselineChannel, Endpoints.BASELINES);
         for (int lane = 0; lane < lanes.length; lane++) {
             lanes[lane] = link.send(channel, Endpoints.FIRST_LANE + lane);
         }

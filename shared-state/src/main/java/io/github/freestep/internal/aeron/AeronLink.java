@@ -28,6 +28,9 @@ public final class AeronLink implements AutoCloseable {
     /** A stream has three terms on each side. */
     static final int TERM_BYTES = 1 << 20;
 
+    /** The longest term of a stream, for the baselines. */
+    static final int MAX_TERM_BYTES = 2 << 20;
+
     /** How much of a stream may wait for a receiver that has stopped. It gets all this when it returns, out of date. */
     private static final int QUEUE_BYTES = 128 << 10;
 

@@ -22,7 +22,7 @@ final class BoundedEndpoint extends ReceiveChannelEndpoint {
     @Override
     public void onSetupMessage(
             SetupFlyweight header, UnsafeBuffer buffer, int length, InetSocketAddress source, int transportIndex) {
-        if (header.termLength() <= AeronLink.TERM_BYTES && header.mtuLength() <= AeronLink.MTU_BYTES) {
+        if (header.termLength() <= AeronLink.MAX_TERM_BYTES && header.mtuLength() <= AeronLink.MTU_BYTES) {
             super.onSetupMessage(header, buffer, length, source, transportIndex);
         }
     }

@@ -59,6 +59,15 @@ public final class Endpoints {
         return "aeron:udp?control-mode=dynamic|fc=max|control=" + text(own, port);
     }
 
+    /**
+     * The same, for baselines. Its queue is longer: if states are sent for the first time in a while, all baselines are
+     * due at once. A lost one delays what receivers know by a round.
+     */
+    public static String sendingBaselines(InetAddress own, int port) {
+        return sending(own, port) + "|term-length=" + AeronLink.MAX_TERM_BYTES + "|pub-wnd="
+                + AeronLink.MAX_TERM_BYTES / 2;
+    }
+
     /** The channel on which a sender receives input. */
     public static String receivingInput(InetAddress own, int port) {
         return "aeron:udp?reliable=false|endpoint=" + text(own, port + 1);

@@ -122,7 +122,7 @@ class LinkThreadTest {
                 Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
             receiver.start();
             ExclusivePublication large =
-                    aeron.addExclusivePublication(channel + "|term-length=" + 2 * AeronLink.TERM_BYTES, STREAM);
+                    aeron.addExclusivePublication(channel + "|term-length=" + 2 * AeronLink.MAX_TERM_BYTES, STREAM);
             ExclusivePublication jumbo = aeron.addExclusivePublication(channel + "|mtu=8192|term-length=64k", STREAM);
             ExclusivePublication small = aeron.addExclusivePublication(channel + "|term-length=64k", STREAM);
             UnsafeBuffer datagram = new UnsafeBuffer(new byte[16]);
