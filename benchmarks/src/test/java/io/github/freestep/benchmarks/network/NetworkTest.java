@@ -12,6 +12,12 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.render.aeron.RemoteStates.Status;
 import io.github.freestep.state.StateLayout;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -112,6 +118,35 @@ class NetworkTest {
             String message = remote.failure().getMessage();
             assertTrue(message.startsWith("the sender's layout must be that of this receiver"), message);
             assertNull(sender.failure());
+        }
+    }
+
+    /** The bytes are random, but most begin as Aeron's datagrams do. */
+    @Test
+    void foreignDatagramsAtBothPortsChangeNothing() throws Exception {
+        Random random = new Random(17);
+        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
+                StateSender sender = sender(physics).start();
+                RemoteStates remote = remote().start();
+                FrameSampler frames = FrameSampler.open(remote.states());
+                DatagramSocket socket = new DatagramSocket()) {
+            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
+            for (int i = 0; i < 20_000; i++) {
+                byte[] bytes = new byte[random.nextInt(200)];
+                random.nextBytes(bytes);
+                if (bytes.length >= 8 && random.nextInt(10) > 0) {
+                    ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+                    header.putInt(0, random.nextBoolean() ? bytes.length : random.nextInt());
+                    header.put(4, (byte) 0).putShort(6, (short) random.nextInt(12));
+                }
+                InetSocketAddress to = new InetSocketAddress("127.0.0.1", port + random.nextInt(2));
+                socket.send(new DatagramPacket(bytes, bytes.length, to));
+            }
+            Network.await(() -> remote.input().axis(0, 5), remote::status);
+            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES) && Math.abs(frame.x()[0] - 5) < 0.01);
+            assertEquals(1, sender.clients());
+            assertNull(sender.failure());
+            assertNull(remote.failure());
         }
     }
 
