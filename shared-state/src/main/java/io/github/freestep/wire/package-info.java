@@ -60,6 +60,34 @@
  * Rejected, because measured: Exp-Golomb codes with adaptive bits, which take 8 % more bytes; predictions from the
  * velocity of baselines, which do not help in a pile; and general compressors, which take 1.4 times as many or more.
  *
+ * <h2>Following a sender</h2>
+ *
+ * <p>A {@link StateFollower} is an ordinary publisher, so a sampler needs to know nothing of the network:
+ *
+ * <ul>
+ *   <li>The clock of its states is the sender's clock minus the least delay of the network, estimated from the stamps of
+ *       the datagrams. It is slewed by at most 500 ppm and never jumps. So the lateness of a state, which a sampler
+ *       learns, is the jitter of the network, and the anchors of the sender hold as they are. The error stays below
+ *       0.2 ms after 10 s, with 5 ms of jitter and 100 ppm of drift.
+ *   <li>A state is published when all pieces are there; or when a missing piece would be later than all of the last 4 s,
+ *       by an eighth of the jitter and 0.2 ms; or when two later states have begun to come. So a lost piece costs no
+ *       more delay than the jitter does already. A late piece is dropped.
+ *   <li>The moving bodies of a missing piece go on as between their last two real poses, for at most ten states.
+ *       Velocities from guessed poses diverge. A state that is lost as a whole is not made up: the sampler bridges one
+ *       gap. Rejected: to publish a guess in its place at once. If time was paused just then, the guess would have to be
+ *       taken back, and published states cannot be.
+ *   <li>A state that comes again with a new anchor is published as an amendment. If pieces come again in a pause that
+ *       were missing, they are published as a state with a tick of its own, at the same simulation time. From then on,
+ *       local ticks are greater than the sender's by one more.
+ *   <li>Another run begins at the simulation time at which the former would be by then. All bodies are removed and
+ *       spawned anew in one state.
+ *   <li>After a second without pieces, all bodies count as unknown until they come again, as for a receiver that joins:
+ *       old poses are never mixed with new ones.
+ * </ul>
+ *
+ * <p>Over a simulated link of 20 +- 5 ms with 0, 1 and 5 % loss, the judder of 20 seeds is below 0.05 %, and pictures
+ * are 37 to 39.4 ms old: the longest way of 25 ms, a gap of 10 ms, and less than 5 ms.
+ *
  * <h2>Hostile datagrams</h2>
  *
  * <p>Receivers check every field. A datagram is used only if all of its content is valid. Memory is bounded by the
