@@ -44,10 +44,11 @@ class RemoteMotionTest {
         private final Random random;
         private final double loss;
         private final VirtualClock local = new VirtualClock(77 * SECOND);
-        private final long startNanos = local.nanoTime();
-        private final SimulatedPhysics physics;
-        private final StateReader reader;
-        private final StateEncoder encoder;
+        private long startNanos = local.nanoTime();
+        private final int bodies;
+        private SimulatedPhysics physics;
+        private StateReader reader;
+        private StateEncoder encoder;
         private final StateFollower follower;
         private final PriorityQueue<Datagram> flying =
                 new PriorityQueue<>(Comparator.comparingLong(Datagram::arrivesNanos));
@@ -58,21 +59,28 @@ class RemoteMotionTest {
         Run(long seed, double loss, int bodies) {
             this.loss = loss;
             random = new Random(seed);
+            this.bodies = bodies;
+            follower = StateFollower.of(StateLayout.of(bodies), StateFollower.DEFAULT_WINDOW, local);
+            serve(seed, bodies);
+        }
+
+        /** Starts a server, which has a clock of its own. If there is one, it ends. */
+        private void serve(long run, int alive) {
+            startNanos = local.nanoTime();
             StateLayout layout = StateLayout.of(bodies);
             physics = new SimulatedPhysics(layout, StateFollower.DEFAULT_WINDOW, (state, nanos) -> {
-                for (int slot = 0; slot < bodies; slot++) {
+                for (int slot = 0; slot < alive; slot++) {
                     double angle = nanos * 1e-9 + slot;
                     state.position(slot, 5 * Math.cos(angle), slot, 5 * Math.sin(angle));
                     state.orientation(slot, 0, (float) Math.sin(angle), 0, (float) Math.cos(angle));
                 }
             });
             physics.ticksCost(MILLI / 2);
-            for (int slot = 0; slot < bodies; slot++) {
+            for (int slot = 0; slot < alive; slot++) {
                 physics.publisher.bodies().spawn();
             }
             reader = physics.publisher.states().reader();
-            encoder = StateEncoder.of(layout, Precision.exact(), seed);
-            follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, local);
+            encoder = StateEncoder.of(layout, Precision.exact(), run);
         }
 
         @Override
@@ -128,6 +136,24 @@ class RemoteMotionTest {
         private long sender() {
             long run = local.nanoTime() - startNanos;
             return run + run / 20_000;
+        }
+
+        /** Shows frames, which must have a number of bodies at the end, all of them on their orbits. */
+        private void show(FrameSampler frames, MotionMeter meter, long nanos, int alive) {
+            long end = local.nanoTime() + nanos;
+            while (local.nanoTime() < end) {
+                runTo(local.nanoTime() + 7 * MILLI);
+                Frame frame = frames.sample();
+                meter.add(frame);
+                for (int slot = 0; slot < frame.slots(); slot++) {
+                    double radius = Math.hypot(frame.x()[slot], frame.z()[slot]);
+                    assertTrue(!frame.isAlive(slot) || Math.abs(radius - 5) < 0.01, () -> "a streak: " + radius);
+                }
+            }
+            Frame frame = frames.sample();
+            for (int slot = 0; slot < bodies && alive > 0; slot++) {
+                assertEquals(slot < alive, frame.isAlive(slot));
+            }
         }
 
         Result show(double fps) {
@@ -190,6 +216,26 @@ class RemoteMotionTest {
                 worst,
                 meanDelay,
                 mostDelay);
+    }
+
+    @Test
+    void aRestartedServerIsShownWithinASecondAndWithoutAStreak() {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Run run = new Run(seed, 0.01, 20);
+            MotionMeter meter = new MotionMeter();
+            long backward;
+            try (FrameSampler frames = FrameSampler.open(run.follower.states())) {
+                run.show(frames, meter, 3 * SECOND, 20);
+                run.serve(-seed, 10);
+                run.show(frames, meter, SECOND, 0);
+                backward = meter.backward();
+                meter.reset();
+                run.show(frames, meter, 2 * SECOND, 10);
+            }
+            String context = "seed " + seed + ": judder " + meter.judder();
+            assertEquals(0, backward + meter.backward(), context);
+            assertTrue(meter.judder() < 0.05, context);
+        }
     }
 
     /** At the same simulation time, a remote frame has the same bits as a local one. */
