@@ -31,6 +31,25 @@ class RoundTripTest {
         run(new World(LAYOUT, seed), Precision.standard(), seed);
     }
 
+    /** More blocks than fit into a baseline datagram, which come into use one after the other. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void manyBodiesArrive(long seed) {
+        World world = new World(StateLayout.of(3_000), seed);
+        StateEncoder encoder = StateEncoder.of(world.layout, Precision.standard(), seed);
+        Receiver receiver = new Receiver(world.layout);
+        for (int tick = 0; tick < 150; tick++) {
+            world.end = 100 + tick * 20;
+            State state = world.tick(tick % 50 < 5 ? 0.9 : 0);
+            // Now and then no call for so long that all baselines are due.
+            encoder.encode(state, world.stamp() + tick / 50 * 1_000_000_000L, receiver);
+            receiver.takeAll();
+            if (tick > 2) {
+                assertSame(state, receiver, Precision.standard());
+            }
+        }
+    }
+
     private static void run(World world, Precision precision, long seed) {
         StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
         Receiver receiver = new Receiver(world.layout);

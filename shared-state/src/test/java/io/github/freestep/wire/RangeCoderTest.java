@@ -1,0 +1,126 @@
+package io.github.freestep.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class RangeCoderTest {
+    private static final int MODELS = 2 * RangeCoder.NUMBER;
+    private static final int OFFSET = 3;
+
+    private final byte[] bytes = new byte[100_000];
+    private final RangeEncoder encoder = new RangeEncoder(MODELS);
+    private final RangeDecoder decoder = new RangeDecoder(MODELS);
+
+    @Test
+    void randomValuesComeBack() {
+        for (long seed = 1; seed <= 300; seed++) {
+            encoder.open(bytes, OFFSET);
+            code(encoder, seed, 1 + (int) (seed * seed % 3_000));
+            int end = finish();
+            decoder.open(bytes, OFFSET, end);
+            code(decoder, seed, 1 + (int) (seed * seed % 3_000));
+            assertTrue(decoder.end(), "seed " + seed);
+            assertFalse(decoder.failed() || decoder.isBeyond(), "seed " + seed);
+        }
+    }
+
+    private int finish() {
+        assertTrue(encoder.end());
+        int bound = encoder.size();
+        int end = encoder.finish();
+        assertTrue(end - OFFSET <= bound);
+        return end;
+    }
+
+    /** Makes the same calls in both directions. The decoder gets a wrong value, which it ignores. */
+    private static void code(RangeCoder coder, long seed, int count) {
+        SplittableRandom random = new SplittableRandom(seed);
+        boolean encodes = coder instanceof RangeEncoder;
+        int size = random.nextInt(1, 33);
+        for (int i = 0; i < count; i++) {
+            int value = random.nextInt() >> random.nextInt(size);
+            int bits = random.nextInt(33);
+            int given = encodes ? value : ~value;
+            switch (random.nextInt(4)) {
+                case 0 -> assertEquals(value, coder.number(0, given));
+                case 1 -> assertEquals(value, coder.number(0, RangeCoder.NUMBER, random.nextInt(3) - 1, given));
+                case 2 -> assertEquals((int) (value & (1L << bits) - 1), coder.bits(bits, given));
+                default -> {
+                    boolean rare = random.nextInt(100) == 0;
+                    assertEquals(rare, coder.flag(7, encodes == rare));
+                }
+            }
+        }
+    }
+
+    /** A carry passes through any number of units that are all ones. */
+    @Test
+    void carriesReachFarBack() {
+        for (int ones = 0; ones < 50; ones++) {
+            for (int last = 0; last < 4; last++) {
+                encoder.open(bytes, OFFSET);
+                carry(encoder, ones, last);
+                int end = finish();
+                decoder.open(bytes, OFFSET, end);
+                carry(decoder, ones, last);
+                assertTrue(decoder.end());
+                assertFalse(decoder.isBeyond());
+            }
+        }
+    }
+
+    private static void carry(RangeCoder coder, int ones, int last) {
+        // An interval that is not a power of two wide, so that the next values carry.
+        for (int i = 0; i < 5; i++) {
+            assertEquals(1, coder.bit(1, 1));
+        }
+        for (int i = 0; i < ones; i++) {
+            assertEquals(0xFFFF, coder.plain(16, 0xFFFF));
+        }
+        for (int i = 0; i < last; i++) {
+            assertEquals(1, coder.bit(2, 1));
+        }
+        assertEquals(0, coder.plain(16, 0));
+    }
+
+    @Test
+    void whatIsTakenBackLeavesNoTrace() {
+        for (long seed = 1; seed <= 300; seed++) {
+            encoder.open(bytes, OFFSET);
+            code(encoder, seed, (int) seed);
+            encoder.mark();
+            code(encoder, -seed, 1 + (int) seed % 50);
+            encoder.back();
+            int end = finish();
+            decoder.open(bytes, OFFSET, end);
+            code(decoder, seed, (int) seed);
+            assertTrue(decoder.end(), "seed " + seed);
+            assertFalse(decoder.isBeyond(), "seed " + seed);
+        }
+    }
+
+    @Test
+    void likelyBitsTakeLittle() {
+        encoder.open(bytes, OFFSET);
+        for (int i = 0; i < 10_000; i++) {
+            encoder.flag(0, false);
+        }
+        assertTrue(encoder.size() < 20, () -> "took " + encoder.size());
+    }
+
+    @Test
+    void readingBeyondTheEndIsNoticed() {
+        encoder.open(bytes, OFFSET);
+        code(encoder, 1, 100);
+        int end = finish();
+        decoder.open(bytes, OFFSET, end);
+        for (int i = 0; i < 2 * end && !decoder.isBeyond(); i++) {
+            decoder.plain(16, 0);
+        }
+        assertTrue(decoder.isBeyond());
+    }
+}
