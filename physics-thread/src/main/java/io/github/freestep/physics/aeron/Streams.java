@@ -8,13 +8,14 @@ import io.github.freestep.wire.StateEncoder;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 
-/** The streams to all receivers: one of baselines, and the lanes of the pieces. For the sender's thread only. */
+/** The streams to all receivers: baselines, replies, and the lanes of the pieces. For the sender's thread only. */
 final class Streams implements StateEncoder.Output {
     private final ServerLink server;
     private final String channel;
     private final String baselineChannel;
     private final Outlet[] lanes = new Outlet[Endpoints.LANES];
     private Outlet baselines;
+    private Outlet replies;
     private int pieces;
     private long droppedBefore;
 
@@ -27,6 +28,7 @@ final class Streams implements StateEncoder.Output {
     void open(AeronLink link) {
         droppedBefore = dropped();
         baselines = link.send(baselineChannel, Endpoints.BASELINES);
+        replies = link.send(channel, Endpoints.REPLIES);
         for (int lane = 0; lane < lanes.length; lane++) {
             lanes[lane] = link.send(channel, Endpoints.FIRST_LANE + lane);
         }
@@ -35,6 +37,7 @@ final class Streams implements StateEncoder.Output {
     /** Drops what waits for receivers that have left: another one that comes must not get it. */
     void reopen(AeronLink link) {
         baselines.close();
+        replies.close();
         for (Outlet lane : lanes) {
             lane.close();
         }
@@ -62,13 +65,13 @@ final class Streams implements StateEncoder.Output {
 
     /** Sends a sealed reply to the clients. */
     void reply(ByteBuffer datagram) {
-        lanes[0].send(datagram);
+        replies.send(datagram);
     }
 
     long dropped() {
         long dropped = droppedBefore;
         if (baselines != null) {
-            dropped += baselines.dropped();
+            dropped += baselines.dropped() + replies.dropped();
             for (Outlet lane : lanes) {
                 dropped += lane.dropped();
             }

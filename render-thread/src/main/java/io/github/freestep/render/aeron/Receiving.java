@@ -33,6 +33,7 @@ final class Receiving implements LinkThread.Work {
     private final int port;
     private final Inlet[] lanes = new Inlet[Endpoints.LANES];
     private Inlet baselines;
+    private Inlet replies;
     private Outlet input;
 
     private boolean heard;
@@ -58,6 +59,7 @@ final class Receiving implements LinkThread.Work {
         for (int lane = 0; lane < lanes.length; lane++) {
             lanes[lane] = link.receive(unreliable, Endpoints.FIRST_LANE + lane, this::piece);
         }
+        replies = link.receive(unreliable, Endpoints.REPLIES, this::piece);
         baselines = link.receive(Endpoints.receiving(address, port, true), Endpoints.BASELINES, this::baseline);
         input = link.send(Endpoints.sendingInput(address, port), Endpoints.INPUT);
         openedNanos = System.nanoTime();
@@ -68,6 +70,7 @@ final class Receiving implements LinkThread.Work {
         link.work();
         // Baselines first, because pieces need them.
         baselines.poll();
+        replies.poll();
         for (Inlet lane : lanes) {
             lane.poll();
         }

@@ -21,6 +21,9 @@ public final class Endpoints {
     /** The stream of baselines. */
     public static final int BASELINES = 1;
 
+    /** The stream of replies to clients. On a lane, they would overtake pieces, and Aeron would drop those. */
+    public static final int REPLIES = 3;
+
     /** The stream of input. */
     public static final int INPUT = 2;
 
