@@ -30,7 +30,7 @@ public class DropUnderFire {
 
     @Actor
     public void publisher() {
-        TickStates.publish(publisher, 0, 12);
+        TickStates.publish(publisher, 12);
     }
 
     @Actor

@@ -21,7 +21,7 @@ public class FirstSeatHandedOver {
 
     @Actor
     public void publisher() {
-        TickStates.publish(publisher, 0, 9);
+        TickStates.publish(publisher, 9);
     }
 
     @Actor

@@ -21,7 +21,7 @@ public class JoinUnderFire {
 
     @Actor
     public void publisher() {
-        TickStates.publish(publisher, 0, 12);
+        TickStates.publish(publisher, 12);
     }
 
     @Actor

@@ -24,7 +24,7 @@ public class LeaveUnderFire {
 
     @Actor
     public void publisher() {
-        TickStates.publish(publisher, 0, 9);
+        TickStates.publish(publisher, 9);
     }
 
     @Actor

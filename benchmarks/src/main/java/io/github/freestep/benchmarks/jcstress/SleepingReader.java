@@ -23,7 +23,7 @@ public class SleepingReader {
 
     @Actor
     public void publisher() {
-        TickStates.publish(publisher, 0, 12);
+        TickStates.publish(publisher, 12);
     }
 
     @Actor

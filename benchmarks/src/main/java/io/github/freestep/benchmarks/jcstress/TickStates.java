@@ -8,9 +8,12 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
 
-/** Publishes states whose every value is their tick, and checks that all values of a state in a window agree. */
+/**
+ * Publishes states whose values follow from their tick, and checks all values of each state in a window. Each tick
+ * writes one of two bodies. The publisher copies the other one forward from the newest state.
+ */
 public final class TickStates {
-    /** The smallest number of bodies that uses more than one element of an array. */
+    /** The smallest number of bodies of which one is written and another one is not. */
     private static final int BODIES = 2;
 
     private static final TimeAnchor ANCHOR = new TimeAnchor();
@@ -22,15 +25,25 @@ public final class TickStates {
         return StateLayout.of(BODIES).stepped("tick");
     }
 
-    /** Publishes the ticks {@code from <= tick < to}. */
-    public static void publish(StatePublisher publisher, int from, int to) {
-        for (int tick = from; tick < to; tick++) {
+    /** Publishes the ticks from 0 up to one less than {@code to}. Tick 0 writes both bodies. */
+    public static void publish(StatePublisher publisher, int to) {
+        publisher.bodies().spawn(0);
+        publisher.bodies().spawn(1);
+        for (int tick = 0; tick < to; tick++) {
             StateWriter writer = publisher.begin(tick, tick, ANCHOR, tick);
-            writer.position(0, tick, tick, tick);
-            writer.position(1, tick, tick, tick);
-            writer.stepped(0, 1, tick);
+            for (int body = 0; body < BODIES; body++) {
+                if (value(tick, body) == tick) {
+                    writer.position(body, tick, tick, tick);
+                    writer.stepped(0, body, tick);
+                }
+            }
             publisher.publish(tick);
         }
+    }
+
+    /** The value of a body in the state of a tick: the tick that has written it. */
+    private static long value(long tick, int body) {
+        return tick == 0 ? 0 : tick - (tick + body & 1);
     }
 
     /**
@@ -98,8 +111,10 @@ public final class TickStates {
         long tick = state.tick();
         return state.simulationNanos() == tick
                 && state.publishedNanos() == tick
-                && state.x()[0] == tick
-                && state.z()[1] == tick
-                && state.stepped(0)[1] == tick;
+                && state.changedSlots(0) == (tick == 0 ? 3 : 1 << (tick & 1))
+                && state.x()[0] == value(tick, 0)
+                && state.stepped(0)[0] == value(tick, 0)
+                && state.z()[1] == value(tick, 1)
+                && state.stepped(0)[1] == value(tick, 1);
     }
 }

@@ -21,7 +21,7 @@ public class TripleBuffer {
 
     @Actor
     public void publisher() {
-        TickStates.publish(publisher, 0, 7);
+        TickStates.publish(publisher, 7);
     }
 
     @Actor
