@@ -66,17 +66,17 @@ final class Sending implements LinkThread.Work {
         if (news) {
             times.acquired(reader);
         }
-        noteReceivers(link);
+        noteReceivers();
         if (connected && send(news, nowNanos)) {
             link.work();
         }
         return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
     }
 
-    private void noteReceivers(AeronLink link) {
+    private void noteReceivers() {
         connected = streams.isConnected();
         if (wasConnected && !connected) {
-            streams.reopen(link);
+            streams.reopen();
         }
         wasConnected = connected;
         clients = server.clients();

@@ -7,13 +7,18 @@ import io.github.freestep.wire.ServerLink;
 import io.github.freestep.wire.StateEncoder;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /** The streams to all receivers: baselines, replies, and the lanes of the pieces. For the sender's thread only. */
 final class Streams implements StateEncoder.Output {
     private final ServerLink server;
-    private final String channel;
+    private final String laneChannel;
     private final String baselineChannel;
+
+    /** A lane is opened when a state first has so many pieces, because an idle one sends ten datagrams per second. */
     private final Outlet[] lanes = new Outlet[Endpoints.LANES];
+
+    private AeronLink link;
     private Outlet baselines;
     private Outlet replies;
     private int pieces;
@@ -21,31 +26,40 @@ final class Streams implements StateEncoder.Output {
 
     Streams(ServerLink server, InetAddress own, int port) {
         this.server = server;
-        channel = Endpoints.sending(own, port);
+        laneChannel = Endpoints.sendingLane(own, port);
         baselineChannel = Endpoints.sendingBaselines(own, port);
     }
 
-    void open(AeronLink link) {
+    void open(AeronLink newLink) {
+        link = newLink;
         droppedBefore = dropped();
+        Arrays.fill(lanes, null);
         baselines = link.send(baselineChannel, Endpoints.BASELINES);
-        replies = link.send(channel, Endpoints.REPLIES);
-        for (int lane = 0; lane < lanes.length; lane++) {
-            lanes[lane] = link.send(channel, Endpoints.FIRST_LANE + lane);
-        }
+        replies = link.send(laneChannel, Endpoints.REPLIES);
+        lane(0);
     }
 
     /** Drops what waits for receivers that have left: another one that comes must not get it. */
-    void reopen(AeronLink link) {
+    void reopen() {
         baselines.close();
         replies.close();
         for (Outlet lane : lanes) {
-            lane.close();
+            if (lane != null) {
+                lane.close();
+            }
         }
         open(link);
     }
 
+    private Outlet lane(int number) {
+        if (lanes[number] == null) {
+            lanes[number] = link.send(laneChannel, Endpoints.FIRST_LANE + number);
+        }
+        return lanes[number];
+    }
+
     boolean isConnected() {
-        return lanes[0].isConnected();
+        return lane(0).isConnected();
     }
 
     /** Begins a state: its first piece goes on the first lane. */
@@ -60,7 +74,7 @@ final class Streams implements StateEncoder.Output {
 
     @Override
     public void piece(ByteBuffer datagram) {
-        lanes[pieces++ % lanes.length].send(server.sealPiece(datagram));
+        lane(pieces++ % lanes.length).send(server.sealPiece(datagram));
     }
 
     /** Sends a sealed reply to the clients. */
@@ -72,9 +86,9 @@ final class Streams implements StateEncoder.Output {
         long dropped = droppedBefore;
         if (baselines != null) {
             dropped += baselines.dropped() + replies.dropped();
-            for (Outlet lane : lanes) {
-                dropped += lane.dropped();
-            }
+        }
+        for (Outlet lane : lanes) {
+            dropped += lane == null ? 0 : lane.dropped();
         }
         return dropped;
     }

@@ -25,8 +25,8 @@ public final class AeronLink implements AutoCloseable {
     /** With Aeron's header of 32 bytes. Fits into an Ethernet frame. */
     static final int MTU_BYTES = PAYLOAD_BYTES + 32;
 
-    /** A stream has three terms on each side. */
-    static final int TERM_BYTES = 1 << 20;
+    /** The term of a lane. A stream has three terms on each side. */
+    static final int LANE_TERM_BYTES = 256 << 10;
 
     /** The longest term of a stream, for the baselines. */
     static final int MAX_TERM_BYTES = 2 << 20;
@@ -94,7 +94,7 @@ public final class AeronLink implements AutoCloseable {
                 .termBufferSparseFile(true)
                 .performStorageChecks(false)
                 .mtuLength(MTU_BYTES)
-                .publicationTermBufferLength(TERM_BYTES)
+                .publicationTermBufferLength(LANE_TERM_BYTES)
                 .publicationTermWindowLength(QUEUE_BYTES)
                 .imageLivenessTimeoutNs(LIVENESS_NANOS)
                 .nakUnicastDelayNs(GAP_NANOS)

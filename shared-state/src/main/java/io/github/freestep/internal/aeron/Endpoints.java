@@ -11,9 +11,10 @@ import java.net.UnknownHostException;
 public final class Endpoints {
     /**
      * The streams of pieces. Aeron drops a datagram that was overtaken by a later one of its stream, and a network
-     * overtakes among datagrams that are sent at once. So the pieces of one state go on different streams.
+     * overtakes among datagrams that are sent at once. So the pieces of one state go on different streams, as far as
+     * there are enough.
      */
-    public static final int LANES = 4;
+    public static final int LANES = 16;
 
     /** The stream of the first lane. */
     public static final int FIRST_LANE = 10;
@@ -58,8 +59,13 @@ public final class Endpoints {
     }
 
     /** The channel on which a sender sends to all receivers that join. The fastest receiver sets the pace. */
-    public static String sending(InetAddress own, int port) {
+    private static String sending(InetAddress own, int port) {
         return "aeron:udp?control-mode=dynamic|fc=max|control=" + text(own, port);
+    }
+
+    /** The same, for a lane. Its terms are short because there are many. */
+    public static String sendingLane(InetAddress own, int port) {
+        return sending(own, port) + "|term-length=" + AeronLink.LANE_TERM_BYTES;
     }
 
     /**
