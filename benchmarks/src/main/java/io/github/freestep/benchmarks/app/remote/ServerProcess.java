@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.remote;
 
-import io.github.freestep.benchmarks.Main;
+import io.github.freestep.benchmarks.app.Options;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -30,8 +30,7 @@ final class ServerProcess implements AutoCloseable {
                         "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "serve",
+                        ServerProcess.class.getName(),
                         "--simulation=swarm",
                         "--bodies=" + bodies,
                         "--port=" + port))
@@ -51,6 +50,11 @@ final class ServerProcess implements AutoCloseable {
         drain.setDaemon(true);
         drain.start();
         return new ServerProcess(process, port);
+    }
+
+    /** Runs in the other process. The main class of the jar would do, but this package must not need it. */
+    public static void main(String[] args) {
+        System.exit(Options.commandLine(new ServeCommand()).execute(args));
     }
 
     private static void drain(BufferedReader out) {
