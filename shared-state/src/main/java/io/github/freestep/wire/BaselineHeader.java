@@ -10,7 +10,7 @@ final class BaselineHeader {
     /** The most slots in one datagram, so that a receiver needs little memory before it knows that all are valid. */
     static final int MAX_SLOTS = 16 * State.BLOCK;
 
-    /** Identifies the sender's run: another one after a restart. */
+    /** Identifies the sender's run. Every restart begins a run with another id. */
     long run;
 
     /** The number of this datagram in the run, from 1, without gaps. */
@@ -22,7 +22,7 @@ final class BaselineHeader {
     /** {@link #hash} of the sender's layout. */
     long layout;
 
-    /** The capacity of the sender's layout, for the text of a failure. */
+    /** The capacity of the sender's layout, for the message of a failure. */
     int capacity;
 
     /** The two numbers of the sender's {@link Precision}. */
@@ -34,8 +34,8 @@ final class BaselineHeader {
     int slots;
 
     /**
-     * The slots of the datagram, from {@code firstSlot} to before {@code endSlot}: whole blocks, except that a block that
-     * does not fit goes on in the next datagram.
+     * The slots of the datagram, from {@code firstSlot} to before {@code endSlot}: whole blocks, except that a block
+     * that does not fit continues in the next datagram.
      */
     int firstSlot;
 

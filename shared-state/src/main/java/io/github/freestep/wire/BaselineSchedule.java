@@ -4,16 +4,16 @@ package io.github.freestep.wire;
  * When the baselines of blocks are due. Time is divided into rounds, and each block has its own moment in a round, in
  * the order of the blocks. So the traffic is even, and adjacent blocks are due together. Immutable.
  *
- * <p>Rejected: a fixed time after a block's last baseline. Blocks that wake up together would get a baseline at once,
- * and stay together from then on.
+ * <p>Rejected: a fixed time after a block's last baseline. Blocks that begin to move together would get their baselines
+ * at the same time in every round.
  */
 final class BaselineSchedule {
-    /** The round of new baselines for blocks that have changed. */
+    /** The length of a round of new baselines, for blocks that have changed. */
     static final long NEW_NANOS = 500_000_000;
 
     /**
-     * The round of repeats. With the 100 ms that may lie between two calls of the encoder, a receiver has every
-     * baseline within a second.
+     * The length of a round of repeats. With the 100 ms that may lie between two calls of the encoder, a receiver has
+     * every baseline within a second.
      */
     static final long REPEAT_NANOS = 850_000_000;
 
@@ -32,8 +32,8 @@ final class BaselineSchedule {
     }
 
     /**
-     * Whether the moment for a repeat came after the block was last sent. Repeats nothing that was sent within a round of
-     * new baselines: if the block goes on changing, a new one is due by then.
+     * Whether the moment for a repeat came after the block was last sent. A baseline that is younger than a round of
+     * new baselines is not repeated, because a new one replaces it if the block goes on changing.
      */
     boolean isRepeatDue(int block, long sentNanos, long nowNanos) {
         return nowNanos - sentNanos >= NEW_NANOS && isBetween(block, REPEAT_NANOS, sentNanos, nowNanos);

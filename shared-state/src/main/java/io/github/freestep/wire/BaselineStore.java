@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * The baselines that a receiver has: the two newest of each block, because pieces refer to the older one until the
- * newer one is effective. For one thread. Its memory is bounded by the layout. {@link #accept} allocates nothing, except
- * for blocks that come into use and for a new run.
+ * newer one is effective. For one thread. Its memory is bounded by the layout. {@link #accept} allocates nothing,
+ * except for blocks that come into use and for a new run.
  */
 final class BaselineStore {
     private final StateLayout layout;
@@ -20,7 +20,7 @@ final class BaselineStore {
 
     private final long[] stagedIds;
 
-    /** The beginning of a block that goes on in the next datagram, and before which slot it ends so far. */
+    /** The first part of a block that continues in the next datagram, and the slot before which this part ends. */
     private final int[] part;
 
     private int partEnd = -1;
@@ -31,7 +31,7 @@ final class BaselineStore {
 
     private BodyDecoder bodies;
 
-    /** The last datagram, and the first one from which on none was missed. */
+    /** The number of the newest datagram, and that of the first one after the last gap. */
     private long newest;
 
     private long unbroken;
@@ -61,8 +61,9 @@ final class BaselineStore {
      * from the same bytes, has compared {@link BaselineHeader#layout} with the hash of its own layout, and has called
      * {@link #reset} if the run is another one.
      *
-     * <p>A datagram whose number is not above those of all before is ignored, and is valid. If numbers were skipped, all
-     * blocks count as unknown until they come again, except in pieces that name a baseline which is there.
+     * <p>A datagram is ignored, but counts as valid, if one with its number or a higher one came before. If numbers
+     * were skipped, all blocks count as unknown until they come again, except in pieces that name a baseline which the
+     * receiver has.
      *
      * @return false if the content is invalid; then nothing has changed
      */
@@ -133,7 +134,9 @@ final class BaselineStore {
         }
     }
 
-    /** Adds a range of slots to the block that comes in several datagrams. Returns false if its beginning is missing. */
+    /**
+     * Adds a range of slots to a block that is split over several datagrams. Returns false if its beginning is missing.
+     */
     private boolean assemble(int[] ints, long id, int from, int end) {
         boolean begins = from % State.BLOCK == 0;
         boolean fits = begins || from == partEnd && id == partId;

@@ -1,11 +1,11 @@
 package io.github.freestep.wire;
 
-/** Where a coder's models for whole blocks are: after those for bodies. Immutable. */
+/** The indices of a coder's models for whole blocks, which follow the models for bodies. Immutable. */
 final class BlockModels {
-    /** Two models: whether a block is coded, by whether the block before was. */
+    /** Whether a block is coded: one model for when the block before was not coded, and one for when it was. */
     final int coded;
 
-    /** Whether a coded block has a baseline. */
+    /** The model of whether a coded block has a baseline. */
     final int based;
 
     /** The models of the number of its baseline, as the distance from a number in the header. */

@@ -3,14 +3,15 @@ package io.github.freestep.wire;
 import java.util.Arrays;
 
 /**
- * The coded form of one body: what differs from its baseline, or the whole of it. The same code encodes and decodes, see
- * {@link RangeCoder}. The fields are the values to encode, or the decoded ones. For one thread; allocates nothing.
+ * The coded form of one body: what differs from its baseline, or the whole of it. The same code encodes and decodes,
+ * see {@link RangeCoder}. The fields hold the values to encode, or the decoded values. For one thread; allocates
+ * nothing.
  *
  * <p>What is coded does not depend on the values of baselines. So a receiver that lacks a baseline can skip that block,
  * and goes on with the next one.
  *
  * <p>Neighbouring slots often move alike, because boxes are spawned in rows. So the displacement of the body before
- * serves as a prediction, as long as it has been better than none. Rejected: the velocity between the last two
+ * predicts the next one, while such predictions have been better than none. Rejected: the velocity between the last two
  * baselines, and one measured at the baseline. In a collapsing pile, both say little about the next half second. Also
  * rejected: a field of displacements over space that is fitted while coding.
  */
@@ -21,7 +22,7 @@ final class BodyCodec {
     private static final int POSITION = 3;
     private static final int ON_GRID = 6;
 
-    /** Contexts of a grid number by the greatest length before it, in steps of three bits. */
+    /** The contexts of a number on the grid: the greatest length of the numbers before it, in steps of three bits. */
     private static final int WIDTHS = 6;
 
     private static final int SAME = 0;
@@ -59,7 +60,7 @@ final class BodyCodec {
     private boolean wasUsual;
     private int lastEpoch;
 
-    /** The last displacement on the grid, and what was coded for it. */
+    /** The last displacement on the grid, and the numbers that were coded for it. */
     private final int[] moved = new int[POSITION];
 
     private final int[] coded = new int[ON_GRID];
@@ -70,7 +71,7 @@ final class BodyCodec {
     private final int[] lastRaw = new int[POSE];
     private final int[] lastChannel;
 
-    /** Recent sums of what the displacements would have been without a prediction, and with it. */
+    /** Recent sums of the sizes of the displacements without a prediction, and of those that remain with it. */
     private long unpredicted;
 
     private long predicted;
@@ -122,7 +123,9 @@ final class BodyCodec {
         channels(coder);
     }
 
-    /** Codes what kinds of values follow, and the epoch. Returns false if the body is dead, so that none follow. */
+    /**
+     * Codes the kind of the values that follow, and the epoch. Returns false if the body is dead, so that none follow.
+     */
     private boolean form(RangeCoder coder) {
         boolean usual = coder.flag(USUAL + (wasUsual ? 1 : 0), isDelta && isRaw == isExact);
         wasUsual = usual;

@@ -10,7 +10,7 @@ final class BodyDecoder {
     /** Stands for the baseline of a block that has none. */
     private final int[] nothing;
 
-    /** The ints of the body under way, at the place of its slot. */
+    /** The ints of the body that is being decoded, at the place of its slot. */
     private final int[] body;
 
     private final BodyFields fields;
@@ -104,7 +104,7 @@ final class BodyDecoder {
         }
         body[at + BodyFields.EPOCH] = base[at + BodyFields.EPOCH];
         body[at + BodyFields.FORM] = form;
-        // The orientation on the grid is not a sum, and is put later.
+        // An orientation on the grid is not a sum, so it is written later.
         int sums = codec.isRaw ? BodyCodec.POSE : 3;
         for (int i = 0; i < BodyCodec.POSE; i++) {
             body[at + BodyFields.POSE + i] = base[at + BodyFields.POSE + i] + (i < sums ? codec.pose[i] : 0);

@@ -74,7 +74,7 @@ final class BodyEncoder {
         return (codec.pose[3] | codec.pose[4] | codec.pose[5]) != 0;
     }
 
-    /** Replaces the difference of orientations: it is from the exact one, so that no second rounding is added. */
+    /** Replaces the difference of orientations by that to the exact one, so that no second rounding is added. */
     private void turn(State state, int slot, int[] base, int at) {
         rotations.onGrid(base[at], base[at + 1], base[at + 2]);
         float[] qx = state.qx();

@@ -42,7 +42,9 @@ final class ByteReader {
         return (long) i32() << 32 | i32() & 0xFFFF_FFFFL;
     }
 
-    /** Reads a number of seven bits a byte, the lowest first. Any long can be written so, negative ones in ten bytes. */
+    /**
+     * Reads a number of seven bits a byte, the lowest first. Any long can be written so, negative ones in ten bytes.
+     */
     long varlong() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {

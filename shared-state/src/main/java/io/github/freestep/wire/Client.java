@@ -10,7 +10,7 @@ final class Client {
     /** A random number that the client drew at its start. */
     long id;
 
-    /** What the client wants to see in a reply, as a proof that the run is alive. */
+    /** The random number of the client that a reply must contain, as a proof that the run is alive. */
     long challenge;
 
     /** The salt of the client's datagrams; with a key only. */

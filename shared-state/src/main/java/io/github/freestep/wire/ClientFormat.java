@@ -3,11 +3,11 @@ package io.github.freestep.wire;
 import java.nio.ByteBuffer;
 
 /**
- * The datagram from a client to the server: who sends it, the server's run it is for, and inputs. Stateless.
+ * The datagram from a client to the server: it names the client and the server's run, and carries inputs. Stateless.
  *
- * <p>Fields, big-endian: kind (1 byte), client id (8), challenge (8), run id (8), ticket (4), sequence of the first input
- * (8). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time (8). The ticket
- * is the number that the server gave the client when it joined. Before that, run id and ticket are 0.
+ * <p>Fields, big-endian: kind (1 byte), client id (8), challenge (8), run id (8), ticket (4), sequence of the first
+ * input (8). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time (8). The
+ * ticket is the number that the server gave the client when it joined. Before that, run id and ticket are 0.
  */
 final class ClientFormat {
     static final int HEADER = 37;

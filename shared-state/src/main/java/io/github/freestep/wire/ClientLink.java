@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A client's end of a link, without the transport: opens what the server sends, and makes the datagrams that carry the
- * client's input. For one thread at a time, except {@link #input()}. Never blocks, never throws because of what arrives.
- * Allocates nothing without a key; with one, the JDK's cipher allocates about 1 kB per datagram.
+ * client's input. For one thread at a time, except {@link #input()}. Never blocks, never throws because of what
+ * arrives. Allocates nothing without a key; with one, the JDK's cipher allocates about 1 kB per datagram.
  *
  * <p>With a key, a datagram is passed on only if it is authentic, did not come before, and belongs to the run of the
  * server that is alive. A run proves that by a reply with a random number that this client drew for it. So captured
@@ -22,7 +22,7 @@ public final class ClientLink {
     /** How often unacknowledged inputs are repeated. */
     private static final long REPEAT_NANOS = 10_000_000;
 
-    /** The shortest time between two datagrams, in which new inputs are gathered. */
+    /** The shortest time between two datagrams. Inputs that are added within it go together. */
     private static final long GATHER_NANOS = 2_000_000;
 
     private final Unsealer states;
@@ -178,7 +178,7 @@ public final class ClientLink {
 
     /**
      * Returns the number of datagrams that were not passed on: not authentic, received before, or of a run that has not
-     * proved to be alive. Without a key, none is.
+     * proved to be alive. Without a key, it is 0.
      *
      * @return the number since the link was created
      */

@@ -10,10 +10,13 @@ final class Clients {
     /** How long a silent client keeps its place. */
     static final long IDLE_NANOS = 10_000_000_000L;
 
-    /** The same for a client that has not answered yet, so that replayed datagrams do not fill the places. */
+    /**
+     * How long a silent client keeps its place before it has answered, so that replayed datagrams do not fill the
+     * places.
+     */
     static final long UNCONFIRMED_NANOS = 2_000_000_000L;
 
-    /** For how long replies repeat the news of a client, in case that some are lost. */
+    /** How long replies repeat the news of a client, in case some are lost. */
     static final long NEWS_NANOS = 1_000_000_000L;
 
     private final Client[] places = new Client[CAPACITY];

@@ -1,8 +1,11 @@
 package io.github.freestep.wire;
 
-/** What all datagrams have in common. The first byte says the version of the format and the kind of the datagram. */
+/**
+ * The first byte of all datagrams, and bounds of their numbers. The first byte is the version of the format and the
+ * kind of the datagram.
+ */
 final class Datagrams {
-    /** In the upper four bits of the first byte. Goes up with every change that an older receiver misreads. */
+    /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
     private static final int VERSION = 1 << 4;
 
     static final int PIECE = VERSION | 1;

@@ -1,9 +1,9 @@
 package io.github.freestep.wire;
 
 /**
- * Estimates the least delay of datagrams, by which the clocks of sender and receiver differ, and how fast it grows by
- * drift. Delays are counted from that of the first datagram, and times from an origin. For one thread; allocates nothing
- * once made.
+ * Estimates the least delay of datagrams, and how fast the drift between the clocks makes it grow. A delay is the
+ * arrival by one clock minus the stamp by the other, so it contains the difference of the clocks. Delays are counted
+ * from that of the first datagram, and times from an origin. For one thread; allocates nothing once made.
  */
 final class DelayEstimate {
     static final long BUCKET_NANOS = 250_000_000;
@@ -13,22 +13,25 @@ final class DelayEstimate {
 
     private static final long DRIFT_BUCKET_NANOS = 1_000_000_000;
 
-    /** A network can be congested for seconds. */
+    /** How long delays must be longer by a step before they are expected. A network can be congested for seconds. */
     private static final long LATE_LASTS_NANOS = 4_000_000_000L;
 
-    /** No network delivers before the datagram was sent. */
+    /**
+     * How long delays must be shorter by a step before they are expected. No network delivers before the datagram was
+     * sent.
+     */
     private static final long EARLY_LASTS_NANOS = 500_000_000;
 
-    /** Over a shorter time, the jitter of the delays is greater than the growth by any drift. */
+    /** The shortest time over which to measure drift. Over less, the jitter is greater than the growth by any drift. */
     private static final long DRIFT_SPAN_NANOS = 3_000_000_000L;
 
-    /** The drift that was measured over this time is replaced only by one of as long a time. */
+    /** A drift that was measured over this time is replaced only by one that was measured over as long a time. */
     private static final long DRIFT_KNOWN_NANOS = 12_000_000_000L;
 
-    /** Two crystals that are each 100 ppm off. */
+    /** The greatest drift: that of two crystals that are each 100 ppm off. */
     private static final double MOST_DRIFT = 200e-6;
 
-    /** Most new maxima of the delay are greater than the one before by less than these. */
+    /** The margin above the greatest delay: 1/8 of the jitter and 0.2 ms. Most new maxima lie within it. */
     private static final int MARGIN_SHIFT = 3;
 
     private static final long MARGIN_NANOS = 200_000;
@@ -45,7 +48,7 @@ final class DelayEstimate {
 
     private long expectedAt;
 
-    /** Since when all delays have been off by a step, and by about the same one. */
+    /** Whether all newest delays differ from the expected one by about the same step, and since when. */
     private boolean stepped;
 
     private long steppedAt;
@@ -65,7 +68,7 @@ final class DelayEstimate {
         return growth;
     }
 
-    /** The delay of a datagram that comes at a time and did not wait anywhere. */
+    /** The delay of a datagram that arrives at a time and did not wait anywhere. */
     long expected(long at) {
         return expectedDelay + Math.round(growth * (at - expectedAt));
     }
@@ -89,8 +92,8 @@ final class DelayEstimate {
      * Takes the delay of a datagram that is neither early nor late.
      *
      * @param isPiece whether the network never repeats such a datagram
-     * @param settled whether there is an expected delay already. Then, after a time without datagrams, they have to come
-     *     for some seconds before a longer delay is expected
+     * @param settled whether there is an expected delay already. If so, datagrams that return after a gap must come for
+     *     some seconds before a longer delay is expected
      */
     void add(long at, long delay, boolean isPiece, boolean settled) {
         stepped = false;
@@ -123,7 +126,7 @@ final class DelayEstimate {
         return true;
     }
 
-    /** Measures the drift. Without datagrams for so long that the delays say less than what is known, it stays. */
+    /** Measures the drift. Keeps the known drift if there were too few datagrams lately to measure a better one. */
     void learnDrift(long at) {
         long spanNanos = driftDelays.spanNanos(at);
         if (spanNanos >= (growthKnown ? DRIFT_KNOWN_NANOS : DRIFT_SPAN_NANOS)) {

@@ -13,7 +13,7 @@ final class Delays {
 
     private final long bucketNanos;
 
-    /** For each bucket, the number of its span of time since the beginning. */
+    /** For each bucket, the number of its time span, counted from the beginning. */
     private final long[] spans = new long[BUCKETS];
 
     /** When the datagram with the least delay arrived. */

@@ -3,9 +3,12 @@ package io.github.freestep.wire;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 
-/** The newest anchors of the sender, by number: most pieces have only the number. For one thread; allocates nothing. */
+/**
+ * The newest anchors of the sender, by number, because most pieces have only an anchor's number. For one thread;
+ * allocates nothing.
+ */
 final class KnownAnchors {
-    /** A piece comes at most some 100 ms late, and anchors change only when a user does something. */
+    /** Enough, because pieces are at most some 100 ms late, and anchors change only when a user does something. */
     private static final int KEPT = 8;
 
     private final TimeAnchor[] anchors = new TimeAnchor[KEPT];

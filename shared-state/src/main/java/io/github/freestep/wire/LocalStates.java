@@ -81,7 +81,9 @@ final class LocalStates {
         publisher.publish(clock.at(nowNanos));
     }
 
-    /** Another run begins: none of its bodies is one of the run before, even in the same slot with the same epoch. */
+    /**
+     * Begins another run. None of its bodies is a body of the run before, even in the same slot with the same epoch.
+     */
     private void removeAll() {
         Bodies bodies = publisher.bodies();
         for (int slot = 0; slot < bodies.slots(); slot++) {

@@ -13,13 +13,13 @@ final class LocalTimes {
     /** The simulation time between two states, until there are two. */
     private static final long STEP_NANOS = 10_000_000;
 
-    /** After this many wider steps in a row, the wider one is usual. */
+    /** After this many wider steps in a row, the wider one counts as the usual step. */
     private static final int USUAL = 8;
 
     /** Readers compute with times up to this, 36 years, without overflow. */
     private static final double MOST_NANOS = 1L << 60;
 
-    /** For how long after a state came, in wall time, readers may compute with its anchor: an hour. */
+    /** How long after the arrival of a state readers may compute with its anchor, in wall time: an hour. */
     private static final double AHEAD_NANOS = 3.6e12;
 
     private static final double SECOND_NANOS = 1e9;
@@ -99,8 +99,8 @@ final class LocalTimes {
     }
 
     /**
-     * Moves on to a state, which may be the newest one with better values: that one gets a tick of its own, at the same
-     * simulation time.
+     * Moves on to a state, which may be the newest one again with better values. It then gets a tick of its own, at the
+     * same simulation time.
      *
      * @return false if its times make no sense, or lie before the newest ones; then nothing has changed
      */
@@ -134,7 +134,7 @@ final class LocalTimes {
     }
 
     /**
-     * Lets another anchor be in force since the newest state.
+     * Puts another anchor in force, from the newest state on.
      *
      * @return false if it makes no sense; then nothing has changed
      */

@@ -69,7 +69,7 @@ final class PendingState {
     /**
      * Keeps a copy of a piece. A duplicate changes nothing.
      *
-     * @return false if the piece does not fit to the others
+     * @return false if the piece contradicts the others
      */
     boolean add(byte[] bytes, int length, PieceHeader header) {
         int piece = header.piece;

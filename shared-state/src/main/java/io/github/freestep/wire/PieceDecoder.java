@@ -7,11 +7,12 @@ import java.util.Arrays;
 /**
  * Decodes pieces against the baselines that the receiver has. For one thread; allocates nothing after its construction.
  *
- * <p>After {@link #decode} has returned true, each block that the piece's slots touch has a {@linkplain #status status},
- * and the arrays have the values of the piece's slots in {@link #CODED} blocks. For {@link #BASELINE} blocks, compare
- * {@link #baseline} with the number that was applied last to this block: if it is the same, nothing has changed.
- * Otherwise call {@link #fill}. The arrays are indexed by slot, and are written by {@code decode} and {@code fill}
- * alone. What they hold outside of the piece's slots is unspecified, so take the values before the next {@code decode}.
+ * <p>After {@link #decode} has returned true, each block that the piece's slots touch has a
+ * {@linkplain #status status}, and the arrays have the values of the piece's slots in {@link #CODED} blocks. For
+ * {@link #BASELINE} blocks, compare {@link #baseline} with the number that was applied last to this block: if it is the
+ * same, nothing has changed. Otherwise call {@link #fill}. The arrays are indexed by slot, and are written by
+ * {@code decode} and {@code fill} alone. What they hold outside of the piece's slots is unspecified, so take the values
+ * before the next {@code decode}.
  *
  * <p>All values are finite. Orientations have a length above zero, and the sign is arbitrary: write them through
  * {@code StateWriter}, which chooses it.
@@ -69,8 +70,8 @@ final class PieceDecoder {
     }
 
     /**
-     * Decodes the bodies of a piece. Never throws because of what is in it. The caller has read the header from the same
-     * bytes and has compared its run.
+     * Decodes the bodies of a piece. Never throws because of what is in it. The caller has read the header from the
+     * same bytes and has compared its run.
      *
      * @return false if the content is invalid: drop the piece, and do not use the arrays
      */
@@ -120,7 +121,7 @@ final class PieceDecoder {
         return true;
     }
 
-    /** The status of a block that the last decoded piece touches. */
+    /** Returns the status of a block that the last decoded piece touches. */
     int status(int block) {
         return statuses[block];
     }

@@ -50,9 +50,9 @@ final class PieceEncoder {
     }
 
     /**
-     * Sends a piece. The only piece of a state in which something moves is sent twice: two such states that are lost in
-     * a row would hold up the picture, because motion goes on over one gap only. At 5 % loss that happens every 4 s with
-     * single pieces, and every 30 minutes with two datagrams for each state.
+     * Sends a piece. The only piece of a state in which something moves is sent twice: if two such states in a row were
+     * lost, the picture would stand still, because motion goes on over one gap only. At 5 % loss that happens every 4 s
+     * with single pieces, and every 30 minutes with two datagrams for each state.
      */
     private static void send(ByteBuffer piece, boolean twice, Output output) {
         int start = piece.position();

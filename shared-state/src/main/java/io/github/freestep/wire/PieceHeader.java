@@ -1,14 +1,14 @@
 package io.github.freestep.wire;
 
 /**
- * The plain fields of a piece. Mutable, for one thread; allocates nothing. All fields that a datagram may not have
- * ({@link #hasAnchor}, {@link #hasInput}) are zero then.
+ * The plain fields of a piece. Mutable, for one thread; allocates nothing. Optional fields ({@link #hasAnchor},
+ * {@link #hasInput}) are zero in a datagram without them.
  *
- * <p>All pieces of one encoded state have the same tick and the same stamp. A state that was encoded twice (again while
- * nothing new comes, or amended) has pieces of the same tick and of different stamps.
+ * <p>All pieces of one encoded state have the same tick and the same stamp. If a state is encoded twice, because
+ * nothing new has come or because it was amended, its pieces have the same tick and different stamps.
  */
 final class PieceHeader {
-    /** More bytes than a header can have. */
+    /** An upper bound of the length of a header, in bytes. */
     static final int MAX_BYTES = 160;
 
     private static final int ANCHOR = 1;

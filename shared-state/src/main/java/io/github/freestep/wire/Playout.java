@@ -11,7 +11,10 @@ final class Playout {
     /** This many later states show that a piece will not come in time. */
     private static final int LATER_STATES = 2;
 
-    /** After this time without pieces, or with none that go on, what is known of the bodies is too old. */
+    /**
+     * After this time without pieces, what is known of the bodies is too old. Also how long newer pieces must have had
+     * old ticks before the run begins anew.
+     */
     private static final long LONG_NANOS = 1_000_000_000;
 
     private final RemoteClock clock;
@@ -102,7 +105,7 @@ final class Playout {
         return state.add(bytes, length, piece);
     }
 
-    /** Lets all bodies count as unknown until they come again. */
+    /** Makes all bodies unknown until they come again. */
     void forget() {
         remote.forget();
         pending.clear();
@@ -110,8 +113,8 @@ final class Playout {
     }
 
     /**
-     * Whether a piece is of a state before the newest one. If such pieces are stamped later, and come for a second, then
-     * a damaged piece has led to a tick far ahead, and the run begins anew.
+     * Whether a piece is of a state before the newest one. If such pieces have later stamps, and only such pieces come
+     * for a second, an earlier damaged piece had a tick far ahead. Then the run begins anew.
      */
     private boolean isBack(PieceHeader piece, long arrivedNanos) {
         boolean isBack = piece.tick < times.senderTick();
@@ -195,7 +198,7 @@ final class Playout {
         return times.follows(state) || isLate(state, nowNanos, times.wallStepNanos());
     }
 
-    /** Whether a piece that was sent some time before a state would be later than any of the last seconds. */
+    /** Whether a piece that was sent some time before a state would now be later than any piece of the last seconds. */
     private boolean isLate(PendingState state, long nowNanos, long beforeNanos) {
         return nowNanos - clock.latestNanos(state.stampNanos - beforeNanos, nowNanos) >= 0;
     }

@@ -14,11 +14,11 @@ final class Poses {
     private Poses() {}
 
     /**
-     * Continues from two values of a body.
+     * Continues the motion of a body from two of its values.
      *
      * @param prior the earlier values: those of a pose, and then any others
      * @param last the later values
-     * @param share how much further, as a share of the way from the one to the other
+     * @param share how much further, as a share of the way from the earlier to the later values
      * @param into where the result goes; values that are not finite are replaced by the last ones
      */
     static void goOn(float[][] prior, float[][] last, int slot, double share, float[] into) {

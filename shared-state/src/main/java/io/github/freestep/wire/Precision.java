@@ -102,7 +102,7 @@ public final class Precision {
         return shift;
     }
 
-    /** The grid of rotations has so many points per unit of their parameter; 0 if exact. */
+    /** The grid points per unit of the rotations' parameter; 0 if exact. */
     int turns() {
         return turns;
     }

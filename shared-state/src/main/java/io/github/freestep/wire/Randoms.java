@@ -3,7 +3,7 @@ package io.github.freestep.wire;
 import java.security.SecureRandom;
 import java.util.function.LongSupplier;
 
-/** Random numbers that nobody can guess. Stateless. */
+/** Cryptographically strong random numbers. Stateless. */
 final class Randoms {
     private Randoms() {}
 

@@ -8,9 +8,9 @@ import java.util.Arrays;
  * is one description of the format, and the two directions cannot differ. For one thread; allocates nothing.
  *
  * <p>A <i>model</i> is the probability that a bit is zero. It starts at one half with every datagram. The n-th bit
- * moves it by 1/(n + 2) of the way, and from some n on by a constant share. So it learns fast at first: a datagram has a
- * few hundred bodies, and whatever its models learn is lost with it. Rejected: a constant share, which takes 3 to 9 %
- * more bytes.
+ * moves it by 1/(n + 2) of the way, and from a certain n on by a constant share. So it learns fast at first: a datagram
+ * has a few hundred bodies, and whatever its models learn is lost with it. Rejected: a constant share, which takes 3 to
+ * 9 % more bytes.
  */
 abstract class RangeCoder {
     /** The levels of the tree of a length. Most lengths are below {@link #LONG}, and a level takes 3 ns. */
@@ -78,7 +78,7 @@ abstract class RangeCoder {
      */
     abstract int plain(int count, int value);
 
-    /** Whether a decoded number was none that an encoder writes. */
+    /** Whether a number was decoded that no encoder writes. */
     final boolean failed() {
         return failed;
     }
@@ -96,7 +96,7 @@ abstract class RangeCoder {
         return state >>> 16 & 0xFFE0 | 0x10;
     }
 
-    /** A model that has seen one more bit. */
+    /** Returns a model after one more bit. */
     static int learnt(int state, int bit) {
         int p = state >>> COUNT;
         int n = state & (1 << COUNT) - 1;
@@ -167,7 +167,7 @@ abstract class RangeCoder {
     }
 
     /**
-     * Codes a fixed value after the last body. A decoder that has lost its way rarely finds it there.
+     * Codes a fixed value after the last body. A decoder that has misread an earlier value rarely finds it there.
      *
      * @return whether it is there
      */

@@ -79,7 +79,7 @@ final class RangeDecoder extends RangeCoder {
         range >>>= count;
         long value = code / range;
         code -= value * range;
-        // Only nonsense is beyond the last value.
+        // Only a malformed datagram has a value beyond the last one.
         int limited = (int) Math.min(value, (1 << count) - 1);
         if (range < LEAST) {
             shift();

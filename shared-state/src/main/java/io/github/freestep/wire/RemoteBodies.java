@@ -13,7 +13,7 @@ import java.util.Arrays;
 final class RemoteBodies {
     static final int SHIFT = Integer.numberOfTrailingZeros(State.BLOCK);
 
-    /** For how many gaps between states a body goes on without new values. */
+    /** The number of gaps between states over which a body goes on without new values. */
     private static final int MOST_GUESSES = 10;
 
     /** The sender's epochs. */
@@ -96,7 +96,7 @@ final class RemoteBodies {
         slots = 0;
     }
 
-    /** Lets all values count as unknown until they come again, because they are old. */
+    /** Makes all values unknown until they come again, because they are old. */
     void forget() {
         Arrays.fill(known, 0);
         Arrays.fill(moving, 0);

@@ -8,8 +8,8 @@ import io.github.freestep.time.NanoClock;
  *
  * <p>The clock is the local one plus a correction. The correction changes by at most 500 ppm, so the clock never jumps
  * and never runs backwards. {@link #base} is the constant that converts a reading of the sender's clock to this clock;
- * it makes this clock start at the local time. What stays is the least delay of a datagram: when one that was delayed
- * no more than that arrives, this clock shows the datagram's stamp.
+ * it makes this clock start at the local time. This clock is behind the sender's by the least delay of a datagram: when
+ * a datagram that had only this delay arrives, this clock shows its stamp.
  *
  * <p><b>The estimate.</b> The least delay (arrival minus stamp) of the last 4 s, after the growth by drift since then
  * has been added. The rate of drift comes from the least delays of the last 16 s, because over 4 s a jitter of 5 ms
@@ -21,10 +21,10 @@ import io.github.freestep.time.NanoClock;
  * base. It does not jump itself.
  */
 final class RemoteClock implements NanoClock {
-    /** The clock is not ready before it has seen datagrams for this long. */
+    /** The clock is ready once datagrams have come for this long. */
     private static final long WARM_UP_NANOS = 200_000_000;
 
-    /** An error is corrected within about this time, so that noise of the estimate is smoothed. */
+    /** The time in which an error is corrected, about. It smooths the noise of the estimate. */
     private static final double CORRECTION_NANOS = 1e9;
 
     private static final int FASTEST = (int) (500e-6 * (1 << SlewedTime.SHIFT));
@@ -107,7 +107,7 @@ final class RemoteClock implements NanoClock {
         long delay = arrivedNanos - stampNanos - zeroDelayNanos;
         boolean isEarly = delays.isEarly(at, delay);
         if (!begun || !ready && isEarly) {
-            // A first datagram that comes this much later than the next was stuck somewhere, and is no measure.
+            // The first datagram was held up somewhere if it came this much later than the next, so it does not count.
             begin(at, arrivedNanos - stampNanos);
             delay = 0;
         } else if (isEarly || delays.isLate(at, delay)) {

@@ -92,8 +92,8 @@ public final class RemoteInput {
 
     /**
      * Returns whether input is accepted: a server has admitted this client, and a state of it has arrived, so that its
-     * clock is known. Stays true while the server is silent, because input that is accepted meanwhile reaches it when it
-     * is back.
+     * clock is known. Stays true while the server is silent, because input that is accepted meanwhile reaches it when
+     * it is back.
      *
      * @return whether input is accepted, unless too many inputs are unacknowledged
      */
@@ -112,8 +112,8 @@ public final class RemoteInput {
     }
 
     /**
-     * Returns the number of accepted inputs that the server refused: because its queue was full, it has no such axis, it
-     * takes no input, or the time of the input was more than one hour from its own.
+     * Returns the number of accepted inputs that the server refused: because its queue was full, it has no such axis,
+     * it takes no input, or the time of the input was more than one hour from its own.
      *
      * @return the number that the server has reported
      */

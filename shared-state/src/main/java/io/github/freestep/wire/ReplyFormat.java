@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
  * The datagram from the server to its clients. It proves to each client that the run is alive now, and acknowledges the
  * client's inputs. Stateless.
  *
- * <p>Fields, big-endian: kind (1 byte), run id (8). Then one entry for each client that has news: the client's challenge
- * (8), its ticket (4), the low bits of the sequence of its newest applied input (4), how many of its inputs were refused
- * (4).
+ * <p>Fields, big-endian: kind (1 byte), run id (8). Then one entry for each client that has news: the client's
+ * challenge (8), its ticket (4), the low bits of the sequence of its newest applied input (4), how many of its inputs
+ * were refused (4).
  */
 final class ReplyFormat {
     static final int HEADER = 9;

@@ -3,12 +3,12 @@ package io.github.freestep.wire;
 /**
  * Orientations on a grid. A unit quaternion (v, w) with w of at least zero has the parameter p = v / (1 + w), which is
  * at most 1 long and is put on a grid of cubes. Every p gives a unit quaternion again: w = (1 - p²) / (1 + p²) and
- * v = 2 p / (1 + p²). So nothing a datagram may contain gives a NaN. For one thread; allocates nothing.
+ * v = 2 p / (1 + p²). So nothing that a datagram can contain gives a NaN. For one thread; allocates nothing.
  *
  * <p>A step of p turns by 4 / (1 + p²) times its length, the same in all directions, so the error is greatest at p = 0.
  * A difference from a baseline is the rotation from it, which is small, and so is its p. Rejected: the smallest three
- * parts of the quaternion. They need an index of the largest part, their steps turn by twice as much in one direction as
- * in another, and they jump where the largest part changes.
+ * parts of the quaternion. They need an index of the largest part, their steps turn by twice as much in one direction
+ * as in another, and they jump where the largest part changes.
  */
 final class Rotations {
     /** Orientations whose squared length is not between these have no direction, or overflow in interpolation. */
@@ -92,7 +92,7 @@ final class Rotations {
 
     private void grid(double qx, double qy, double qz, double qw, int[] into, int at) {
         double length = Math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw);
-        // Both signs are the same orientation: takes the one whose w is not negative.
+        // A quaternion and its negative are the same orientation. Takes the one whose w is not negative.
         double scale = (qw < 0 ? -turns : turns) / (length + Math.abs(qw));
         into[at] = (int) Math.rint(qx * scale);
         into[at + 1] = (int) Math.rint(qy * scale);

@@ -1,6 +1,9 @@
 package io.github.freestep.wire;
 
-/** The sender's run, and those before, of which stragglers may come. For one thread; allocates nothing once made. */
+/**
+ * The sender's current run, and former ones, of which late datagrams may still come. For one thread; allocates nothing
+ * once made.
+ */
 final class Runs {
     private static final int REMEMBERED = 8;
 

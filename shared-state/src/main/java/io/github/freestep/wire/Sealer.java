@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Encrypts and authenticates the datagrams of one stream by AES-GCM; without a key, passes them through. For one
  * thread. Never blocks. Writes into a buffer of its own, but the JDK's cipher allocates about 1 kB per datagram,
- * because it must be set up anew for every nonce.
+ * because it must be initialised again for every nonce.
  *
- * <p>A sealed datagram is: salt (4 bytes), counter (8), encrypted text, tag (16). Salt and counter are the nonce. AES-GCM
- * is broken if a nonce is ever used twice under one key, and the shared key is used for many runs. So the counter does
- * not start at 0 but at the wall clock in nanoseconds, and the salt is random. Two runs share a nonce only if they draw
- * the same salt and also overlap in time, or if the clock was set back into an earlier run.
+ * <p>A sealed datagram is: salt (4 bytes), counter (8), encrypted text, tag (16). Salt and counter are the nonce.
+ * AES-GCM is broken if a nonce is ever used twice under one key, and the shared key is used for many runs. So the
+ * counter does not start at 0 but at the wall clock in nanoseconds, and the salt is random. Two runs share a nonce only
+ * if they draw the same salt and also overlap in time, or if the clock was set back into an earlier run.
  */
 final class Sealer {
     /** The largest datagram that can be sealed. */

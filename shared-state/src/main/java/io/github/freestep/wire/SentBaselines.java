@@ -6,7 +6,7 @@ package io.github.freestep.wire;
  * <p>It counts whole calls of the encoder, so all datagrams of a block become effective together.
  */
 final class SentBaselines {
-    /** More calls than there are in the time until a baseline is effective, at any rate up to 2 kHz. */
+    /** More than the calls in the time until a baseline is effective, at up to 2,000 calls per second. */
     private static final int CALLS = 256;
 
     private final long[] sequences = new long[CALLS];

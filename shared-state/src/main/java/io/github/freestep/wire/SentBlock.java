@@ -59,7 +59,7 @@ final class SentBlock {
         return hasPending() ? pending : effective != null ? effective : now;
     }
 
-    /** Lets the next {@link #send} make a new baseline of the content. Only if none is pending. */
+    /** Makes the next {@link #send} use the content as a new baseline. Only if none is pending. */
     void renew() {
         renews = true;
     }
@@ -82,7 +82,7 @@ final class SentBlock {
         return hasPending() ? pendingId : effectiveId;
     }
 
-    /** Makes the pending baseline effective if its id is at most a number. */
+    /** Makes the pending baseline effective if its id is at most the given number. */
     void mature(long newestEffective) {
         if (pendingId != 0 && pendingId <= newestEffective) {
             int[] old = effective;

@@ -6,23 +6,27 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's end of a link, without the transport: seals what a server sends, and applies the input that clients send.
- * For one thread at a time. Never blocks. Allocates nothing without a key; with one, the JDK's cipher allocates about
- * 1 kB per datagram. Memory is bounded, whatever arrives.
+ * The server's end of a link, without the transport: seals what a server sends, and applies the input that clients
+ * send. For one thread at a time. Never blocks. Allocates nothing without a key; with one, the JDK's cipher allocates
+ * about 1 kB per datagram. Memory is bounded, whatever arrives.
  *
- * <p>A server has at most 64 clients that send. Each client has a random id and sends a datagram at least ten times per
- * second, so one that was silent for 10 s has left. Clients only receive states if the transport brings them; this class
- * has no part in that.
+ * <p>At most 64 clients can send to a server. Each client has a random id and sends a datagram at least ten times per
+ * second, so one that was silent for 10 s has left. Which clients receive states is up to the transport; this class has
+ * no part in that.
  *
  * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM. A datagram that is not authentic, or came
- * before, is ignored and counted. A datagram for another run of the server is never applied, so captured datagrams are of
- * no use after a restart. Nor are they after a client has left, because a client gets a new ticket each time it joins.
+ * before, is ignored and counted. A datagram for another run of the server is never applied, so captured datagrams are
+ * of no use after a restart. They are of no use after a client has left either, because a client gets a new ticket each
+ * time it joins.
  */
 public final class ServerLink {
     /** The bytes that a key adds to each datagram. */
     public static final int OVERHEAD = Sealer.OVERHEAD;
 
-    /** The shortest time between two replies. Each repeats the news of a second, so more often would not help. */
+    /**
+     * The shortest time between two replies. Each reply repeats the news of the last second, so sending more of them
+     * would not help.
+     */
     private static final long REPLY_NANOS = 10_000_000;
 
     private final long run;
@@ -122,8 +126,8 @@ public final class ServerLink {
     }
 
     /**
-     * Returns a reply to the clients, if one is due. Call it after each state, and at least every 10 ms while clients are
-     * present.
+     * Returns a reply to the clients, if one is due. Call it after each state, and at least every 10 ms while clients
+     * are present.
      *
      * @param nowNanos a reading of the same clock as for {@link #receive}
      * @return what to send on the stream of states, valid until the next call of any method; null if none is due
@@ -153,8 +157,8 @@ public final class ServerLink {
     }
 
     /**
-     * Returns the number of datagrams that were ignored: malformed, not authentic, received before, or from a client for
-     * which there was no place.
+     * Returns the number of datagrams that were ignored: malformed, not authentic, received before, or from a client
+     * for which there was no place.
      *
      * @return the number since the link was created
      */
@@ -172,8 +176,8 @@ public final class ServerLink {
     }
 
     /**
-     * Returns the number of inputs that were refused: by a sink, or because of an unknown axis, a NaN or infinite value,
-     * or a time more than one hour from now. Each client learns how many of its own were.
+     * Returns the number of inputs that were refused: by a sink, or because of an unknown axis, a NaN or infinite
+     * value, or a time more than one hour from now. Each client learns how many of its own were.
      *
      * @return the number since the link was created
      */

@@ -8,8 +8,8 @@ import java.lang.invoke.VarHandle;
  * seconds in the middle of it. Allocates nothing once made.
  *
  * <p>The time is a polyline: each rate holds from a start on. Rates are multiples of 2^-20, and starts lie on a grid of
- * 2^20 ns, so the offset at each start is a whole number of nanoseconds. A new rate is announced one grid step before it
- * starts. So a reader that does not see it yet computes the same time, to the nanosecond, as one that does.
+ * 2^20 ns, so the offset at each start is a whole number of nanoseconds. A new rate is announced one grid step before
+ * it starts. So a reader that does not see it yet computes the same time, to the nanosecond, as one that does.
  */
 final class SlewedTime {
     /** The unit of rates is 2^-20, or 0.95 ppm. */

@@ -26,10 +26,10 @@ public final class StateEncoder {
     /** The greatest number of channels. With more, a body may not fit into a datagram. */
     public static final int MAX_CHANNELS = 44;
 
-    /** How long an anchor is in every piece after it has changed. */
+    /** How long every piece contains the anchor after it has changed. */
     private static final long ANCHOR_CHANGED_NANOS = 250_000_000;
 
-    /** How often it is in the pieces otherwise. */
+    /** How often pieces contain the anchor otherwise. */
     private static final long ANCHOR_REPEAT_NANOS = 150_000_000;
 
     private final StateLayout layout;
@@ -142,7 +142,7 @@ public final class StateEncoder {
             SentBlock block = blocks[i];
             if (block == null) {
                 block = new SentBlock(fields.block);
-                // As if the block had been sent, so that the first baselines, too, are spread over a round.
+                // The block counts as sent, so that the first baselines, too, are spread over a round.
                 block.sentNanos = stampNanos;
                 blocks[i] = block;
             }

@@ -25,23 +25,23 @@ import org.jspecify.annotations.Nullable;
  * minus the least delay of the network. So a state's lateness is what the network adds to that delay, and a sampler
  * adapts to it as it adapts to late ticks.
  *
- * <p><b>Lost pieces.</b> A state is published when all of its pieces are there, or when the latest of the last four
- * seconds would have come, or when two later states are under way. If pieces are missing then, their moving bodies go on
- * as they last moved, for at most ten states.
+ * <p><b>Lost pieces.</b> A state is published when all of its pieces have arrived, after the state before it. If a
+ * piece is missing, the follower waits until this piece would be later than all pieces of the last four seconds, or
+ * until pieces of two later states have arrived. Then the moving bodies of the missing piece go on as they last moved,
+ * for at most ten states.
  *
- * <p><b>Joining and restarts.</b> Nothing is published before every body is known, which takes up to a second, and 0.2 s
- * at least. When the sender restarts, all bodies are removed and spawned anew, and ticks and simulation time go on
- * upwards.
+ * <p><b>Joining and restarts.</b> Nothing is published before every body is known, which takes from 0.2 s to a second.
+ * When the sender restarts, all bodies are removed and spawned anew, and ticks and simulation time go on upwards.
  */
 public final class StateFollower {
-    /** The window to use by default: at 100 states per second it hides a jitter of 60 ms. */
+    /** The default number of states in a window. At 100 states per second, it hides a jitter of 60 ms. */
     public static final int DEFAULT_WINDOW = 8;
 
     private static final long NONE = -1;
 
     /**
-     * The current run sends pieces and baselines more often than this. A former run that sends while it does not is no
-     * straggler.
+     * The current run sends pieces and baselines more often than this. If it has been silent for longer, a datagram of
+     * a former run is not a late one, but shows that this run is alive.
      */
     private static final long LONG_NANOS = 2_000_000_000;
 
@@ -62,7 +62,7 @@ public final class StateFollower {
     /** When the last new baseline arrived. */
     private long baselineNanos;
 
-    /** Datagrams that were refused, without the pieces that could not be decoded. */
+    /** The number of refused datagrams, without the pieces that could not be decoded. */
     private long refused;
 
     private volatile long ignored;
@@ -183,8 +183,8 @@ public final class StateFollower {
     }
 
     /**
-     * The number of published states of which pieces were missing. The bodies in them went on as they last moved. States
-     * that were lost as a whole are not in it: their ticks are missing. For any thread.
+     * The number of published states of which pieces were missing. The bodies in them went on as they last moved.
+     * States that were lost as a whole are not counted: their ticks are missing. For any thread.
      *
      * @return the number of states, from 0
      */
@@ -222,7 +222,7 @@ public final class StateFollower {
         if (baselines.newest() != before) {
             baselineNanos = arrivedNanos;
         } else if (arrivedNanos - baselineNanos > LONG_NANOS) {
-            // All that came for long were old or refused, so a damaged one before them has been believed.
+            // For a long time, all baselines were old or refused. So an earlier, damaged one must have been believed.
             baselineNanos = arrivedNanos;
             baselines.reset();
             playout.forget();

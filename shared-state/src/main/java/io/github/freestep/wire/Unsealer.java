@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Opens what a {@link Sealer} with the same key and stream has sealed. For one thread. Never blocks, never throws. The
  * JDK's cipher allocates about 1 kB per datagram, and an exception for each one that is not authentic.
  *
- * <p>Says only that a datagram is authentic. A {@link ReplayWindow} of its salt says whether it came before.
+ * <p>It only checks that a datagram is authentic. A {@link ReplayWindow} for its salt checks whether it came before.
  */
 final class Unsealer {
     private final @Nullable SecretKeySpec key;

@@ -19,8 +19,8 @@ enum WireStream {
     }
 
     /**
-     * Derives the stream's AES key from the shared key. Additional data would not do instead: under one key, two streams
-     * that use the same nonce reveal both texts, whatever their additional data is.
+     * Derives the stream's AES key from the shared key. Rejected: one key, and the stream as additional data of
+     * AES-GCM. Under one key, two streams that use the same nonce reveal both texts, whatever their additional data is.
      */
     SecretKeySpec keyOf(byte[] shared) {
         try {

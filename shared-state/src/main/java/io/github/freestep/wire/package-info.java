@@ -9,8 +9,8 @@
  * <ul>
  *   <li>A <i>piece</i> holds a range of the slots of one state. Send pieces on an unreliable stream. Each piece can be
  *       decoded alone, given the baselines that it names, so a lost piece never delays another one.
- *   <li>A <i>baseline</i> datagram holds the whole content of some blocks of {@link io.github.freestep.state.State#BLOCK}
- *       slots. Send baselines on a reliable stream that keeps their order.
+ *   <li>A <i>baseline</i> datagram holds the whole content of some blocks of
+ *       {@link io.github.freestep.state.State#BLOCK} slots. Send baselines on a reliable stream that keeps their order.
  * </ul>
  *
  * <h2>Baselines</h2>
@@ -18,9 +18,9 @@
  * <p>Pieces have only the differences from baselines. Every block has a baseline of its own:
  *
  * <ul>
- *   <li>A block that has changed since its baseline gets a new one every 0.5 s. The newest baseline of any other block is
- *       repeated every 0.85 s. So a receiver that joins is whole within a second. The block's number shifts the time of
- *       its baselines, so that the traffic is even.
+ *   <li>A block that has changed since its baseline gets a new one every 0.5 s. The newest baseline of any other block
+ *       is repeated every 0.85 s. So a receiver that joins knows all bodies within a second. The block's number shifts
+ *       the time of its baselines, so that the traffic is even.
  *   <li>A baseline becomes <i>effective</i> 100 ms after it was sent. Until then, pieces refer to the one before. So a
  *       baseline that is late, or repaired by the transport, does no harm.
  *   <li>A block that equals its effective baseline is not in the pieces. A block that differs is in the pieces of every
@@ -40,10 +40,10 @@
  *       at least 0.5 s apart, so the older one is there for pieces that are up to 0.4 s late.
  * </ul>
  *
- * <p>Rejected: differences from a state that the receiver has acknowledged. They are smaller, but each receiver needs its
- * own, so neither a multicast nor a hundred receivers would be possible. Also rejected: keyframes of the whole state.
- * They are the same bytes in bursts. A shorter time between baselines does not pay: baselines of 0.25 s take as many
- * bytes more as the pieces take less.
+ * <p>Rejected: differences from a state that the receiver has acknowledged. They are smaller, but each receiver needs
+ * its own, so neither a multicast nor a hundred receivers would be possible. Also rejected: keyframes of the whole
+ * state. They take as many bytes, in bursts. A shorter time between baselines does not pay: with 0.25 s, the baselines
+ * take more bytes, and the pieces save only as many.
  *
  * <h2>Poses and their errors</h2>
  *
@@ -55,32 +55,34 @@
  *
  * <p>In a piece, a moving body is the displacement from its baseline and the rotation from it. An adaptive range coder
  * codes these numbers with a few models, which start anew in each datagram. A pile of 1,000 boxes takes 2.3 bytes per
- * box and tick while it moves, 4.4 in the two seconds of its collapse, and 0.13 at rest, headers and baselines included.
- * (If a moving state fits into one piece, that piece is sent twice, which makes 2.7 on average.) Exactly, it takes 17.
- * Rejected, because measured: Exp-Golomb codes with adaptive bits, which take 8 % more bytes; predictions from the
- * velocity of baselines, which do not help in a pile; and general compressors, which take 1.4 times as many or more.
+ * box and tick while it moves, 4.4 in the two seconds of its collapse, and 0.13 at rest, headers and baselines
+ * included. (If a moving state fits into one piece, that piece is sent twice, which makes 2.7 on average.) With
+ * {@link Precision#exact}, a box takes 17 bytes. Rejected after measurements: Exp-Golomb codes with adaptive bits,
+ * which take 8 % more bytes; predictions from the velocity of baselines, which do not help in a pile; and general
+ * compressors, which take 1.4 times as many or more.
  *
  * <h2>Following a sender</h2>
  *
  * <p>A {@link StateFollower} is an ordinary publisher, so a sampler needs to know nothing of the network:
  *
  * <ul>
- *   <li>The clock of its states is the sender's clock minus the least delay of the network, estimated from the stamps of
- *       the datagrams. It is slewed by at most 500 ppm and never jumps. So the lateness of a state, which a sampler
+ *   <li>The clock of its states is the sender's clock minus the least delay of the network, estimated from the stamps
+ *       of the datagrams. It is slewed by at most 500 ppm and never jumps. So the lateness of a state, which a sampler
  *       learns, is the jitter of the network, and the anchors of the sender hold as they are. The error stays below
  *       0.2 ms after 10 s, with 5 ms of jitter and 100 ppm of drift.
- *   <li>A state is published when all pieces are there; or when a missing piece would be later than all of the last 4 s,
- *       by an eighth of the jitter and 0.2 ms; or when two later states have begun to come. So a lost piece costs no
- *       more delay than the jitter does already. A late piece is dropped.
+ *   <li>A state is published when all of its pieces are there, after the state before it. A missing piece or state is
+ *       given up when it would be later than all pieces of the last 4 s, by an eighth of the jitter and 0.2 ms, or when
+ *       two later states have begun to come. So a lost piece costs no more delay than the jitter does already. A late
+ *       piece is dropped.
  *   <li>The moving bodies of a missing piece go on as between their last two real poses, for at most ten states.
- *       Velocities from guessed poses diverge. A state that is lost as a whole is not made up: the sampler bridges one
- *       gap. Rejected: to publish a guess in its place at once. If time was paused just then, the guess would have to be
- *       taken back, and published states cannot be.
- *   <li>A state that comes again with a new anchor is published as an amendment. If pieces come again in a pause that
- *       were missing, they are published as a state with a tick of its own, at the same simulation time. From then on,
- *       local ticks are greater than the sender's by one more.
- *   <li>Another run begins at the simulation time at which the former would be by then. All bodies are removed and
- *       spawned anew in one state.
+ *       Velocities from guessed poses diverge. The follower does not make up a state that is lost as a whole: the
+ *       sampler bridges one gap. Rejected: to publish a guess in its place at once. If time was paused just then, the
+ *       guess would have to be taken back, and published states cannot be.
+ *   <li>A state that comes again with a new anchor is published as an amendment. If missing pieces come again in a
+ *       pause, they are published as a state with a tick of its own, at the same simulation time. From then on, local
+ *       ticks are greater than the sender's by one more.
+ *   <li>Another run begins at the simulation time that the former run would have reached. All bodies are removed and
+ *       spawned again in one state.
  *   <li>After a second without pieces, all bodies count as unknown until they come again, as for a receiver that joins:
  *       old poses are never mixed with new ones.
  * </ul>
@@ -90,9 +92,9 @@
  *
  * <h2>Hostile datagrams</h2>
  *
- * <p>Receivers check every field. A datagram is used only if all of its content is valid. Memory is bounded by the
- * receiver's own layout, and nothing is allocated by a number from a datagram. No value that is NaN or infinite, and no
- * orientation without a length, gets through. A test decodes 400,000 random and mutated datagrams.
+ * <p>Receivers check every field. A datagram is used only if all of its content is valid. The receiver's own layout
+ * bounds the memory: no number in a datagram decides how much is allocated. No NaN, no infinite value and no
+ * orientation of length zero gets through. A test decodes 400,000 random and mutated datagrams.
  *
  * <h2>Security and input</h2>
  *
@@ -102,8 +104,8 @@
  * <ul>
  *   <li>With a key, every datagram is encrypted and authenticated by the JDK's AES-GCM, which adds
  *       {@value ServerLink#OVERHEAD} bytes. Each stream has a key of its own, derived from the shared one. Everyone who
- *       has the shared key is trusted: a client could pose as the server. Additional data could not keep the streams
- *       apart, because the nonce must differ for each datagram under one key.
+ *       has the shared key is trusted: a client could pose as the server. The additional data of AES-GCM could not keep
+ *       the streams apart instead, because under one key the nonce must differ for each datagram.
  *   <li>A replayed datagram is refused by a window of the newest 1,024 counters of its sender. Datagrams of an earlier
  *       run are refused because the client sends a random challenge, and the server's replies contain it. A client uses
  *       a challenge for one run only.

@@ -67,9 +67,7 @@ class PrecisionTest {
     private State next(int tick, double units, double extent) {
         StateWriter out = publisher.begin(tick, tick, new TimeAnchor(), 0);
         for (int slot = 0; slot < BODIES; slot++) {
-            // A third rests and equals its baseline; the others jump, or move a little, so that all kinds of
-            // differences
-            // occur.
+            // A third rests and equals its baseline. The others jump or move a little, for all kinds of differences.
             if (tick == 0 || slot % 3 == 1) {
                 place(slot, extent);
             } else if (slot % 3 == 2) {

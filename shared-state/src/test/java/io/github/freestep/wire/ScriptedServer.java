@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A physics service on a clock that the test moves, and its sender: 100 ticks per second of bodies that move, rest, come
- * and go by a seed. All times are readings of the sender's clock.
+ * A physics service on a clock that the test moves, and its sender: 100 ticks per second of bodies that move, rest,
+ * come and go by a seed. All times are readings of the sender's clock.
  */
 final class ScriptedServer {
     static final StateLayout LAYOUT = StateLayout.of(300).linear("phase").stepped("kind");

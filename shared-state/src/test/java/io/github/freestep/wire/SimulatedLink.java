@@ -6,8 +6,8 @@ import java.util.PriorityQueue;
 import java.util.Random;
 
 /**
- * A link of 20 +- 5 ms that loses, repeats and reorders datagrams by a seed. The reliable stream loses nothing and keeps
- * its order: a lost datagram comes a round trip later, and all after it wait.
+ * A link of 20 +- 5 ms that loses, repeats and reorders datagrams by a seed. The reliable stream loses nothing and
+ * keeps its order: a lost datagram comes a round trip later, and all after it wait.
  */
 final class SimulatedLink {
     interface Receiver {
