@@ -85,7 +85,7 @@ final class Publication {
         return true;
     }
 
-    /** Publishes the state that was written last, as if it were written now. */
+    /** Publishes the state that was written last, with the times of a state that is written now. */
     void publishWritten(long toTick) {
         long simulationNanos = timeline.simulationOf(toTick);
         long now = clock.nanoTime();

@@ -27,7 +27,7 @@ final class Discontinuities {
         }
     }
 
-    /** Does the same for some slots. */
+    /** Overwrites the poses and the linear channels like {@link #apply}, but only of the slots in a list. */
     static void applyScattered(State older, State newer, State shown, Poses out, int[] slots, int count) {
         if (older.epochsVersion() == newer.epochsVersion()) {
             return;

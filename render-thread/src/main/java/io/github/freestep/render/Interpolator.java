@@ -79,7 +79,7 @@ final class Interpolator {
         }
     }
 
-    /** Does the same between gathered poses. */
+    /** Interpolates like {@link #interpolate}, between poses that were gathered into short arrays. */
     void interpolateGathered(Poses older, Poses newer, Poses out, int from, int to, double t) {
         poses(older.all, newer.all, out, from, to, t);
         for (int channel = 0; channel < out.linear.length; channel++) {

@@ -4,12 +4,14 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 
-/** The states that have come since the last picture, and which bodies they changed. For one reader; allocates nothing. */
+/**
+ * The states that have come since the last picture, and which bodies they changed. For one reader; allocates nothing.
+ */
 final class NewStates {
     private final State[] states = new State[StatePublisher.MAX_WINDOW];
     private int count;
 
-    /** Whether there was no other state since. If not, any body may have changed. */
+    /** Whether these are all states since the last picture. If not, any body may have changed. */
     private boolean isComplete;
 
     /** The tick of the newer state of the last picture's bracket. A tick always has the same content. */

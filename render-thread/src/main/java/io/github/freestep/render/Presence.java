@@ -41,7 +41,7 @@ final class Presence {
         }
     }
 
-    /** Does the same for some slots. */
+    /** Moves the slots in a part of a list on to the state that the picture has reached. */
     void reach(State state, Blend blend, int[] slots, int from, int to) {
         for (int i = from; i < to; i++) {
             if (state.epoch(slots[i]) != epochs[slots[i]]) {

@@ -1,6 +1,6 @@
 package io.github.freestep.internal;
 
-/** What the bits of an epoch mean: see {@code Bodies}. Safe for use by any number of threads; not for users. */
+/** Reads the bits of an epoch, which {@code Bodies} describes. Safe for use by any number of threads; internal. */
 public final class Epochs {
     /** The count of spawns and removals; the bits above it count teleports. */
     public static final int LIVES = (1 << 24) - 1;

@@ -1,15 +1,15 @@
 package io.github.freestep.state;
 
 /**
- * Finds NaN and infinite values. A value that is written by itself is looked at then, while it is in a register. Values
- * that are written as a range are checked later, all at once, because that is SIMD code. For the publishing thread;
+ * Finds NaN and infinite values. A single value is checked when it is written, while it is in a register. Values that
+ * are written as a range are checked later, all at once, because that is SIMD code. For the publishing thread;
  * allocates nothing.
  */
 final class FiniteCheck {
     /** The bodies that may have a NaN or infinite value. */
     private final Marks suspects;
 
-    /** A bit for each block of which single bodies are suspects. */
+    /** A bit for each block in which single bodies are suspects. */
     private final long[] inPart;
 
     FiniteCheck(StateLayout layout) {
@@ -121,7 +121,7 @@ final class FiniteCheck {
         return -1;
     }
 
-    /** Does the same for some bodies of a block. */
+    /** Finds the first living body with a NaN or infinite value, among some bodies of a block. */
     private static int search(State state, int first, long bodies) {
         for (long left = bodies; left != 0; left &= left - 1) {
             int body = first + Long.numberOfTrailingZeros(left);

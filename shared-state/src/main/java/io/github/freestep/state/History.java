@@ -3,27 +3,27 @@ package io.github.freestep.state;
 import java.util.Arrays;
 
 /**
- * Which bodies have changed in each of the last states, as a bit for each body. A state in a slot that is written again
- * is a few states old. What has changed since then is the union of what changed in each state since. For the publishing
- * thread; allocates nothing.
+ * Which bodies have changed in each of the last states, as a bit for each body. When a slot of the buffer is written
+ * again, the state in it is a few states old. What has changed since then is the union of what changed in each later
+ * state. For the publishing thread; allocates nothing.
  *
- * <p>Published states are numbered from 0. The masks of state {@code n} are what differs between it and state
- * {@code n - 1}. An amendment has the number of the state that it amends.
+ * <p>Published states are numbered from 0. The masks of state {@code n} name the bodies that differ between it and
+ * state {@code n - 1}. An amendment has the number of the state that it amends.
  */
 final class History {
     /** The number of a state without content. No history reaches back to it. */
     static final long NONE = Long.MIN_VALUE / 2;
 
     /**
-     * The number of states whose changes are remembered, with the one that is being written; a power of two. With one
-     * reader, a slot is reused after at most 2 K states.
+     * The number of states whose changes are remembered, with the one that is being written; a power of two. With a
+     * window of K states and one reader, a slot of the buffer is reused after at most 2 K states.
      */
     private static final int STATES = 16;
 
     /** The greatest number of bodies of a block that are copied one by one. */
     private static final int FEW = 16;
 
-    /** By state, in turn, and by block: a bit for each body. */
+    /** Indexed by the number of the state, modulo {@link #STATES}, and by block: a bit for each body. */
     private final long[][] masks;
 
     /** The masks of the state that is being written. */
@@ -32,12 +32,12 @@ final class History {
     /** The number of that state. */
     private long number;
 
-    /** The states between which {@link #changed} looks: beyond the first, up to the second. */
+    /** The range of {@link #changed}: the states after {@code older}, up to and including {@code newer}. */
     private long older;
 
     private long newer;
 
-    /** For the 64 blocks of one word of bits: what {@link #changed} returns. */
+    /** What {@link #changed} returns, for the 64 blocks of one word of bits. */
     private final long[] union = new long[Long.SIZE];
 
     /** The number of that word. */

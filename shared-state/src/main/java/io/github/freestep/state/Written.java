@@ -126,7 +126,7 @@ final class Written {
         spawned[slot >>> SHIFT] &= ~(1L << slot);
     }
 
-    /** The epoch of a slot changed, so readers must look at it again. */
+    /** Notes that the epoch of a slot changed, so readers must look at it again. */
     void epoch(int slot) {
         touch(slot);
         history.add(slot);

@@ -140,8 +140,8 @@
  *       Readers skip blocks in the same way, and look only at the changed bodies of a block with few of them.
  * </ol>
  *
- * <p>Bodies that move together are best in adjacent slots. The pose of a body lies in seven arrays, so a body that moves
- * alone takes seven cache lines of each state.
+ * <p>Bodies that move together are best in adjacent slots. The pose of a body lies in seven arrays, so a body that
+ * moves alone takes seven cache lines of each state.
  *
  * <p>A state may be written and not published: its tick was only hashed, or a value in it was not finite. The next
  * state goes on with the same memory, so nothing that was written is lost. If an amendment comes in between, the state

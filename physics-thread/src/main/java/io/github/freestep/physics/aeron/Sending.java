@@ -15,7 +15,9 @@ import java.nio.ByteBuffer;
 
 /** What the sender's thread does: reads states as any reader does, sends them, and takes input. Allocates nothing. */
 final class Sending implements LinkThread.Work {
-    /** A receiver also needs datagrams while time is paused: for its clock, and to become whole after it joined. */
+    /**
+     * While time is paused, receivers still need datagrams: for their clocks, and to learn all bodies after joining.
+     */
     private static final long REPEAT_NANOS = 100_000_000;
 
     /** How often to look for a first receiver. */
@@ -97,7 +99,7 @@ final class Sending implements LinkThread.Work {
         return due || reply != null;
     }
 
-    /** Sends all states that are newer than the newest sent one, oldest first; if none is, the newest again. */
+    /** Sends all states that are newer than the newest sent one, oldest first. If there is none, repeats the newest. */
     private void sendUnseen() {
         for (int age = reader.size() - 1; age >= 0; age--) {
             State state = reader.state(age);

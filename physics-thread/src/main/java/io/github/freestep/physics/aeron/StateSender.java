@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The sender is an ordinary reader of the states, on a daemon thread of its own. So the physics thread pays what one
  * more reader costs, whatever the network does. If the network or a receiver is too slow, datagrams are dropped and
- * counted; nothing waits. See the package's document for what it needs to run.
+ * counted; nothing waits. The package's document says what the sender needs to run.
  */
 public final class StateSender implements AutoCloseable {
     private final Sending sending;
@@ -55,7 +55,7 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * The number of receivers that can send input. It includes those that were heard of within the last 10 s.
+     * The number of receivers that can send input: those from which a datagram arrived within the last 10 s.
      *
      * @return from 0 to 64
      */
@@ -74,7 +74,7 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * The number of datagrams that were dropped, because the network or all receivers were too slow. Datagrams that the
-     * network lost are not in it.
+     * network lost are not counted.
      *
      * @return the number since the start
      */
@@ -83,7 +83,7 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * What ended the sender.
+     * Why the sender has ended.
      *
      * @return the exception or error; null while the sender runs, and if it was closed
      */
@@ -118,7 +118,7 @@ public final class StateSender implements AutoCloseable {
         /** The port if none is set. */
         public static final int DEFAULT_PORT = 20_121;
 
-        /** A few more than may send input, for those that have gone without a word. */
+        /** More than may send input, because a receiver that has gone silently keeps its place for a while. */
         static final int MAX_CLIENTS = 96;
 
         private final StateBuffer states;
@@ -158,8 +158,8 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Encrypts and authenticates all datagrams by AES-GCM, with a key that all receivers have. The JDK's cipher then
-         * allocates about 1 kB per datagram.
+         * Encrypts and authenticates all datagrams by AES-GCM, with a key that all receivers have. With a key, the
+         * JDK's cipher allocates about 1 kB per datagram.
          *
          * @param secret 16 or 32 random bytes; copied
          * @return this
@@ -186,8 +186,8 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Sets how exactly poses arrive. Default: {@link Precision#standard()}, that is half a millimetre if a unit is a
-         * metre, and a quarter of a degree.
+         * Sets how exactly poses arrive. Default: {@link Precision#standard()}, that is half a millimetre if a unit is
+         * a metre, and a quarter of a degree.
          *
          * @param errors the largest errors
          * @return this
@@ -198,7 +198,8 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Lets receivers send input into a port. Default: their input is refused, and they learn of it.
+         * Lets receivers send input into a port. Default: their input is refused, and {@code refusedByServer()} of each
+         * receiver counts it.
          *
          * @param port the port, normally that of the service whose states are sent
          * @return this
@@ -212,7 +213,7 @@ public final class StateSender implements AutoCloseable {
          * Starts the sender, and returns once receivers can join.
          *
          * @return a running sender, to be closed
-         * @throws IllegalStateException if Aeron is missing, or the JVM's flag that it needs; if the port is in use; if
+         * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if the port is in use; if
          *     the buffer has no place for another reader; or if other machines could join and there is neither a
          *     {@link #key} nor {@link #withoutKey}
          * @throws IllegalArgumentException if the address is unknown, or a body has too many channels for a datagram

@@ -39,7 +39,7 @@ final class Streams implements StateEncoder.Output {
         lane(0);
     }
 
-    /** Drops what waits for receivers that have left: another one that comes must not get it. */
+    /** Drops what waits for receivers that have left, because a receiver that joins later must not get it. */
     void reopen() {
         baselines.close();
         replies.close();
@@ -62,7 +62,7 @@ final class Streams implements StateEncoder.Output {
         return lane(0).isConnected();
     }
 
-    /** Begins a state: its first piece goes on the first lane. */
+    /** Begins a state: its first piece goes on the first lane, and each further piece on the next one. */
     void beginState() {
         pieces = 0;
     }

@@ -54,7 +54,7 @@ final class StateSnapshot {
 
     /**
      * Copies a state. {@code epochs} holds the epochs of the preceding tick, and afterwards those of this one. States
-     * of different stretches come from different publishers, so their versions have nothing to do with each other.
+     * of different stretches come from different publishers, so their versions must not be compared.
      */
     void copy(State state, int[] epochs, long ofStretch) {
         stretch = ofStretch;

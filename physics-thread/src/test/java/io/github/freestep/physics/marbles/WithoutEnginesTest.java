@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that an application needs neither the optional libraries that it does not use nor the annotations for nullability. */
+/** Tests that an application needs neither unused optional libraries nor the annotations for nullability. */
 class WithoutEnginesTest {
     private static final String OPTIONAL = ".*(physx|dyn4j|jspecify|aeron|agrona)-[^/]*\\.jar";
 

@@ -15,15 +15,15 @@ import java.util.concurrent.TimeUnit;
 final class Receiving implements LinkThread.Work {
     private static final long PASS_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** How often to look for a sender that is silent. */
+    /** How often to look for datagrams of a sender that is silent. */
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** The sender sends at least ten times in this time, even while time is paused. */
     private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * After so much silence, another link is tried. Aeron finds a sender that returns within a second by itself, but not
-     * if its host has another address now.
+     * After this much silence, the receiver tries another link. Aeron itself finds a sender that returns, within a
+     * second, unless the host of the sender has another address by then.
      */
     private static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -108,7 +108,7 @@ final class Receiving implements LinkThread.Work {
         return client.ignored() + follower.ignored();
     }
 
-    /** What cannot be read, such as from a sender with another key, is no sign of life. */
+    /** A datagram that cannot be read, for example from a sender with another key, is no sign of life. */
     private void hear(long ignoredBefore) {
         if (countIgnored() == ignoredBefore) {
             heard = true;

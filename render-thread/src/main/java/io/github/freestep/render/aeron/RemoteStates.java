@@ -22,18 +22,20 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A daemon thread of its own receives the states and publishes them in {@link #states()}, as a service publishes its
- * own. It connects by itself, as soon as there is a sender and whenever the sender returns, also after a restart. So
- * either side may be started first. See the package's document for what it needs to run.
+ * <p>A daemon thread receives the states and publishes them in {@link #states()}, as a service publishes its own. It
+ * connects by itself, as soon as there is a sender and whenever the sender returns, also after a restart. So either
+ * side may be started first. The package's document says what the receiver needs to run.
  */
 public final class RemoteStates implements AutoCloseable {
     /** Whether states arrive. */
     public enum Status {
-        /** The sender was not heard of yet. */
+        /** No datagram of the sender has arrived yet. */
         CONNECTING,
-        /** Datagrams of the sender arrive. Until the first state is whole, there is none: that takes up to a second. */
+        /**
+         * Datagrams of the sender arrive. The first state comes once all bodies are known, which takes up to a second.
+         */
         CONNECTED,
-        /** The sender was silent for more than a second. Frames show the newest state, and go on when it returns. */
+        /** The sender has been silent for more than a second. Frames show the newest state until it returns. */
         LOST,
         /** See {@link RemoteStates#failure()}. */
         FAILED,
@@ -64,8 +66,8 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The received states. Their clock is an estimate of the sender's clock, so they look like local states that are late
-     * by as much as the network's delay varies.
+     * The received states. Their clock is an estimate of the sender's clock, so they look like local states that are
+     * late by as much as the network's delay varies.
      *
      * @return always the same buffer; empty until the first state arrives
      */
@@ -92,8 +94,8 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * Why no states arrive. Either the thread has failed and has ended. Or the sender's layout is another one; then
-     * states arrive once there is a sender with this layout.
+     * Why no states arrive. Either the thread has failed and has ended, or the sender has another layout. In the second
+     * case, states arrive once there is a sender with this layout.
      *
      * @return the exception or error; null if all is well
      */
@@ -134,8 +136,8 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The number of states of which pieces were missing. The bodies in them went on as they last moved. States that were
-     * lost as a whole are not in it.
+     * The number of states of which pieces were missing. The bodies in them went on as they last moved. States that
+     * were lost as a whole are not counted.
      *
      * @return the number since the start
      */
@@ -205,7 +207,7 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Sets the key that the sender has. Only authentic datagrams are used then.
+         * Sets the key, which must be that of the sender. Datagrams that are not authentic are then ignored.
          *
          * @param secret 16 or 32 bytes; copied
          * @return this
@@ -239,7 +241,7 @@ public final class RemoteStates implements AutoCloseable {
          * Starts the receiver. Does not wait for the sender.
          *
          * @return a running receiver, to be closed
-         * @throws IllegalStateException if Aeron is missing, or the JVM's flag that it needs; or if the host is unknown
+         * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; or if the host is unknown
          */
         public RemoteStates start() {
             RemoteStates remote = new RemoteStates(this);

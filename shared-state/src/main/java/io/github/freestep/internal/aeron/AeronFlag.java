@@ -9,9 +9,9 @@ final class AeronFlag {
     private AeronFlag() {}
 
     /**
-     * Checks that Aeron is there and may use the JDK's internal memory access.
+     * Checks that Aeron is on the class path or module path, and may use the JDK's internal memory access.
      *
-     * @throws IllegalStateException if its classes or the JVM's flag are missing; the message has the remedy
+     * @throws IllegalStateException if its classes or the JVM's flag are missing; the message says what to add
      */
     static void require() {
         Module agrona = agrona();

@@ -25,13 +25,15 @@ public final class AeronLink implements AutoCloseable {
     /** With Aeron's header of 32 bytes. Fits into an Ethernet frame. */
     static final int MTU_BYTES = PAYLOAD_BYTES + 32;
 
-    /** The term of a lane. A stream has three terms on each side. */
+    /** The length of the terms of a lane. Aeron keeps the datagrams of a stream in three terms, on each side. */
     static final int LANE_TERM_BYTES = 256 << 10;
 
-    /** The longest term of a stream, for the baselines. */
+    /** The length of the longest terms, those of the stream of baselines. */
     static final int MAX_TERM_BYTES = 2 << 20;
 
-    /** How much of a stream may wait for a receiver that has stopped. It gets all this when it returns, out of date. */
+    /**
+     * How many bytes of a stream may wait for a stopped receiver. It receives all of them when it goes on, out of date.
+     */
     private static final int QUEUE_BYTES = 128 << 10;
 
     private static final int SOCKET_BYTES = 2 << 20;
@@ -43,9 +45,9 @@ public final class AeronLink implements AutoCloseable {
     private static final long LIVENESS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /**
-     * How long a gap in a reliable stream may be mere reordering. A request to repeat a datagram that is only late
-     * costs its size once more. The next request follows after five times as long, because the first needs a round
-     * trip.
+     * How long to wait before a gap in a reliable stream counts as a loss and not as reordering. If a datagram is only
+     * late, the request to repeat it costs its bytes a second time. The next request follows after five times as long,
+     * because the first needs a round trip.
      */
     private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -80,7 +82,7 @@ public final class AeronLink implements AutoCloseable {
         }
     }
 
-    /** Sets whatever a host that also uses Aeron may have set for itself by system properties. */
+    /** Sets explicitly what the host program may have set by system properties for an Aeron of its own. */
     private static MediaDriver.Context settings(String name, int sessionsPerStream, ErrorHandler errors) {
         return new MediaDriver.Context()
                 .aeronDirectoryName(name)
@@ -106,12 +108,13 @@ public final class AeronLink implements AutoCloseable {
                 .errorHandler(errors);
     }
 
-    /** How long a socket's buffer may be. If more is asked for than the system allows, Aeron warns on stderr. */
+    /** Returns how long a socket's buffer may be. Aeron warns on stderr if it asks for more than the system allows. */
     private static int allowed(SocketOption<Integer> buffer) {
         try (DatagramChannel socket = DatagramChannel.open()) {
             return socket.setOption(buffer, SOCKET_BYTES).getOption(buffer);
         } catch (IOException e) {
-            throw new UncheckedIOException("a UDP socket with a buffer of " + SOCKET_BYTES + " bytes", e);
+            throw new UncheckedIOException(
+                    "a UDP socket with a buffer of " + SOCKET_BYTES + " bytes could not be opened", e);
         }
     }
 
@@ -126,8 +129,8 @@ public final class AeronLink implements AutoCloseable {
     }
 
     /**
-     * Sends and receives until nothing is left to do. One pass is not enough: a queue of datagrams that wait for the
-     * next pass is latency, and makes the publication refuse the next state.
+     * Sends and receives until nothing is left to do. One pass is not enough: datagrams that wait for the next pass add
+     * latency, and fill the queue so that the next state is refused.
      */
     public void work() {
         int passes = 0;
@@ -136,7 +139,9 @@ public final class AeronLink implements AutoCloseable {
         }
     }
 
-    /** Whether Aeron has given up, such as after a stop of 10 seconds. Then open another link. */
+    /**
+     * Whether Aeron has closed itself, for example because the process stood still for 10 s. If so, open another link.
+     */
     boolean isClosed() {
         return aeron.isClosed() || driverWork.isClosed();
     }

@@ -53,7 +53,7 @@ final class DriverFolder implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("Aeron's files need a folder that can be written, was " + parent, e);
+            throw new UncheckedIOException("the folder for Aeron's files must be writable, was " + parent, e);
         }
         throw new IllegalStateException("all " + MAX_INDEX + " folders for " + role + " and port " + port + " in "
                 + parent + " are in use; close senders and receivers that are no longer needed");
@@ -85,7 +85,7 @@ final class DriverFolder implements AutoCloseable {
         try {
             lock = channel.tryLock();
         } catch (OverlappingFileLockException ofThisProcess) {
-            // Taken, as by another process.
+            // Locked, for example by another process.
         } finally {
             if (lock == null) {
                 channel.close();
@@ -94,12 +94,15 @@ final class DriverFolder implements AutoCloseable {
         return lock == null ? null : channel;
     }
 
-    /** Where the driver's files go. It deletes this folder when it starts and when it ends. */
+    /** Where the driver's files go. The driver deletes this folder when it starts and when it ends. */
     Path driver() {
         return path.resolve("aeron");
     }
 
-    /** Releases the folder. It stays, with an empty lock file: deleting that would race with the next claim. */
+    /**
+     * Releases the folder. The folder stays, with an empty lock file, because deleting it would race with the next
+     * process that locks it.
+     */
     @Override
     public void close() {
         try {

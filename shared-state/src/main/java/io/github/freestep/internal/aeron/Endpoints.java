@@ -5,13 +5,13 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /**
- * The addresses and streams that sender and receivers of states agree on. The sender has a port for what it sends, which
- * receivers join, and receives input on the next one.
+ * The addresses and streams that sender and receivers of states agree on. Receivers join the sender at its port. The
+ * sender receives input on the next port.
  */
 public final class Endpoints {
     /**
-     * The streams of pieces. Aeron drops a datagram that was overtaken by a later one of its stream, and a network
-     * overtakes among datagrams that are sent at once. So the pieces of one state go on different streams, as far as
+     * The streams of pieces, called lanes. Aeron drops a datagram that was overtaken by a later one of its stream, and a
+     * network may reorder datagrams that are sent together. So the pieces of one state go on different lanes, as far as
      * there are enough.
      */
     public static final int LANES = 16;
@@ -35,7 +35,7 @@ public final class Endpoints {
     /**
      * Checks a port.
      *
-     * @throws IllegalArgumentException if it or the next one is no port
+     * @throws IllegalArgumentException if it is not a port, or if there is no next one
      */
     public static int requirePort(int port) {
         if (port < 1 || port > MAX_PORT) {
@@ -46,9 +46,9 @@ public final class Endpoints {
     }
 
     /**
-     * Finds an address.
+     * Resolves a host name or an address.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if no address was found
      */
     public static InetAddress resolve(String host) {
         try {
@@ -63,14 +63,15 @@ public final class Endpoints {
         return "aeron:udp?control-mode=dynamic|fc=max|control=" + text(own, port);
     }
 
-    /** The same, for a lane. Its terms are short because there are many. */
+    /** The channel on which a sender sends a lane. The terms are short, because there are many lanes. */
     public static String sendingLane(InetAddress own, int port) {
         return sending(own, port) + "|term-length=" + AeronLink.LANE_TERM_BYTES;
     }
 
     /**
-     * The same, for baselines. Its queue is longer: if states are sent for the first time in a while, all baselines are
-     * due at once. A lost one delays what receivers know by a round.
+     * The channel on which a sender sends baselines. Its queue is longer than that of pieces: when the first receiver
+     * joins, all baselines are due at once. A baseline that does not fit is repeated only in the next round, so
+     * receivers would know its bodies later.
      */
     public static String sendingBaselines(InetAddress own, int port) {
         return sending(own, port) + "|term-length=" + AeronLink.MAX_TERM_BYTES + "|pub-wnd="
@@ -88,15 +89,17 @@ public final class Endpoints {
     }
 
     /**
-     * The channel on which a receiver receives. All streams must share a socket, because the sender sends all streams to
-     * each socket that joins: so they have the same tag.
+     * The channel on which a receiver receives. The sender sends all streams to each socket that joins, so all streams
+     * of a receiver must share one socket. The common tag makes them share it.
      */
     public static String receiving(InetAddress server, int port, boolean reliable) {
         return "aeron:udp?tags=1|control-mode=dynamic|control=" + text(server, port) + "|endpoint="
                 + text(localFor(server), 0) + "|reliable=" + reliable;
     }
 
-    /** Loopback if the server is there, so that the socket cannot be reached from elsewhere. */
+    /**
+     * Loopback if the server is on loopback, so that no other machine can reach the socket. Otherwise all addresses.
+     */
     private static InetAddress localFor(InetAddress server) {
         if (server.isLoopbackAddress()) {
             return server;

@@ -16,7 +16,7 @@ public final class Inlet {
         void datagram(ByteBuffer datagram);
     }
 
-    /** So that one stream cannot keep its thread busy for good, however fast others send. */
+    /** The most datagrams per poll. Without a bound, a fast sender could keep the thread in one poll permanently. */
     private static final int MOST_DATAGRAMS = 4_096;
 
     private final Subscription subscription;
@@ -29,7 +29,7 @@ public final class Inlet {
         this.handler = handler;
     }
 
-    /** Hands all datagrams that have arrived to the handler. */
+    /** Passes the datagrams that have arrived to the handler. */
     public void poll() {
         int left = MOST_DATAGRAMS;
         int polled;
@@ -38,7 +38,7 @@ public final class Inlet {
         }
     }
 
-    /** Copies the datagram into an array, which its readers need. */
+    /** Copies the datagram into an array, because its readers need one. */
     private void fragment(DirectBuffer log, int offset, int length, Header header) {
         boolean whole = (header.flags() & FrameDescriptor.UNFRAGMENTED) == FrameDescriptor.UNFRAGMENTED;
         if (whole && length <= AeronLink.PAYLOAD_BYTES) {

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A daemon thread that owns a link and works on it, pass by pass. Safe for use by any number of threads.
  *
- * <p>It opens another link when it was stopped for long, such as by SIGSTOP or a laptop's sleep, because Aeron gives up
- * then, and because what waits in the old link is out of date. It also does so when Aeron has closed the link, or when
- * the work asks for it.
+ * <p>It opens another link after it was stopped for long, for example by SIGSTOP or a laptop's sleep. Aeron closes
+ * itself after such a stop, and what waits in the old link is out of date. It also does so when Aeron has closed the
+ * link, or when the work asks for it.
  */
 public final class LinkThread implements AutoCloseable {
     /** What the thread does. Called by the thread only. */
     public interface Work {
-        /** Opens streams on a new link. The streams of the link before are gone. */
+        /** Opens streams on a new link. The streams of the previous link are closed. */
         void open(AeronLink link);
 
         /**
@@ -54,7 +54,7 @@ public final class LinkThread implements AutoCloseable {
     private volatile Throwable problem;
 
     /**
-     * Makes a thread that is not started yet.
+     * Creates the thread without starting it.
      *
      * @param role with the port, names the folder for Aeron's files; also in the name of the thread
      * @param sessionsPerStream the most sources of one stream that may be received at a time
@@ -128,7 +128,7 @@ public final class LinkThread implements AutoCloseable {
                 last = System.nanoTime();
             } else {
                 LockSupport.parkNanos(wait);
-                // Aeron stops working on an interrupted thread, and nobody has a reason to interrupt this one.
+                // Aeron stops working on an interrupted thread. No code has a reason to interrupt this one.
                 Thread.interrupted();
             }
         }
@@ -164,7 +164,7 @@ public final class LinkThread implements AutoCloseable {
         }
     }
 
-    /** What ended the thread; null while it runs, and if it was closed. */
+    /** What ended the thread; null while it runs, and after {@link #close} has ended it. */
     public @Nullable Throwable failure() {
         Throwable thrown = failure;
         failureSeen |= thrown != null;

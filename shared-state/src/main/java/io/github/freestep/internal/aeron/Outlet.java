@@ -17,7 +17,7 @@ public final class Outlet implements AutoCloseable {
         this.publication = publication;
     }
 
-    /** Whether any receiver has answered within the last seconds. */
+    /** Whether any receiver has answered within the last five seconds. */
     public boolean isConnected() {
         return publication.isConnected();
     }
@@ -51,7 +51,7 @@ public final class Outlet implements AutoCloseable {
         return dropped;
     }
 
-    /** Ends the stream, and drops what waits to be sent. */
+    /** Ends the stream, and drops the datagrams that wait to be sent. */
     @Override
     public void close() {
         publication.close();

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A key from a file. It is no option of its own, because other users of the machine can see a command's arguments. */
+/** A key from a file. The key itself is never an argument, because other users of the machine can see the arguments. */
 record KeyFile(byte[] key) {
     /** Longer files are not read. */
     private static final int MAX_BYTES = 200;
@@ -32,7 +32,7 @@ record KeyFile(byte[] key) {
         } catch (IOException e) {
             throw wrong(text + ", which could not be read (" + e + ")");
         } catch (IllegalArgumentException e) {
-            // A path or digits that are none.
+            // Not a valid path, or not hexadecimal digits.
             throw wrong(text);
         }
     }

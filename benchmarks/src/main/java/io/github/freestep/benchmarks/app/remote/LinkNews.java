@@ -2,9 +2,9 @@ package io.github.freestep.benchmarks.app.remote;
 
 import io.github.freestep.render.aeron.RemoteStates.Status;
 
-/** Says in words what becomes of the link to a server, once for each change. For one thread. */
+/** Describes the link to a server in words, once for each change. For one thread. */
 final class LinkNews {
-    /** A server that was just joined has not proved yet that it is alive, so its first datagrams are ignored. */
+    /** How long ignored datagrams are normal: a server that was just joined has not yet proved that it is alive. */
     private static final long PATIENCE_NANOS = 2_000_000_000;
 
     private final String server;
@@ -25,7 +25,7 @@ final class LinkNews {
      * Takes what is known of the link now.
      *
      * @param hasStates whether a state was received
-     * @param failure why no states arrive; null if that is not known
+     * @param failure why no states arrive; null if they do, or if the reason is unknown
      * @param ignored the number of datagrams that were ignored
      * @return a line for the user; null if there is nothing new
      */

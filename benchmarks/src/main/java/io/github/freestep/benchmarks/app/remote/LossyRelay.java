@@ -161,7 +161,7 @@ final class LossyRelay implements AutoCloseable {
                 int sent = first.via().send(first.bytes(), first.to());
                 bytesToClients += first.via() == front ? sent : 0;
             } catch (PortUnreachableException e) {
-                // As above.
+                // The other side has gone. It may come back.
             }
         }
     }

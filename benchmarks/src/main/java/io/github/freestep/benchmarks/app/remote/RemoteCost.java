@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Measures what a sender costs the physics thread, with receivers of all kinds, in turn, in one run of the service. */
+/** Measures what a sender costs the physics thread, for each kind of receiver in turn, in one run of the service. */
 final class RemoteCost implements EventHandler {
     /** Who receives. */
     enum Receiving {

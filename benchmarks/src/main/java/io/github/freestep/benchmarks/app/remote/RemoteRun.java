@@ -21,7 +21,7 @@ import org.HdrHistogram.Histogram;
 final class RemoteRun {
     private static final long CONNECT_SECONDS = 30;
 
-    /** A reader of a new link learns its jitter first. */
+    /** The time before the measurement, in which the reader learns the jitter of the link. */
     private static final long SETTLE_MILLIS = 5_000;
 
     private static final int FRAMES_PER_INPUT = 10;

@@ -10,12 +10,12 @@ import picocli.CommandLine.Option;
 /** Shows the states of a server in another process, over links that delay, lose, duplicate and reorder datagrams. */
 @Command(
         name = "remote",
-        // Written as an option, the name tells what it is: a stress run with the network in between.
+        // The alias makes it read as an option of stress: a stress run with a network in between.
         aliases = "--remote",
         description = {
             "Start a server in another process, a relay that makes a bad network of loopback, and a receiver.",
             "For each link, measure how evenly the receiver's picture moves and how late it is. The receiver's clock"
-                    + " takes the least delay of the link for zero, so all delays are in addition to that."
+                    + " counts the least delay of the link as zero, so all delays are in addition to it."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -61,7 +61,7 @@ public final class RemoteStressCommand extends AppCommand {
     @Option(
             names = "--jitter",
             paramLabel = "MILLIS",
-            description = "How far the delay may be from 20 ms, 0 to 20. Default: ${DEFAULT-VALUE}.")
+            description = "How far a delay may differ from 20 ms, in ms, 0 to 20. Default: ${DEFAULT-VALUE}.")
     @Range(min = 0, max = 20)
     private int jitter = 5;
 

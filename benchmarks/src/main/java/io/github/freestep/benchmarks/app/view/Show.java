@@ -4,8 +4,8 @@ import io.github.freestep.render.FrameMode;
 import java.util.List;
 
 /**
- * A world and two pictures of it: the newest state, and what a sampler makes of the same states. Close a show before you
- * open the next.
+ * A world and two pictures of it: the newest state, and what a sampler makes of the same states. Close a show before
+ * you open the next.
  */
 final class Show implements AutoCloseable {
     final World world;

@@ -7,7 +7,10 @@ import io.github.freestep.state.StateBuffer;
 interface World extends AutoCloseable {
     StateBuffer states();
 
-    /** Returns the service that steps the simulation; null if it is in another process, whose time is not ours. */
+    /**
+     * Returns the service that steps the simulation; null if it is in another process, whose time the viewer cannot
+     * control.
+     */
     Physics service();
 
     /** Returns a remark on the scene for the user; null for none. */
