@@ -22,14 +22,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Measures motion over a link of 20 +- 5 ms that loses, repeats and reorders datagrams. The first 12 s are for the
+ * Measures motion over a link of 20 +- 5 ms that loses, repeats and reorders datagrams. The first 11 s are for the
  * remote clock and the sampler to settle.
  */
 class RemoteMotionTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
-    private static final long SETTLED = 12 * SECOND;
-    private static final long END = 22 * SECOND;
+    private static final long SETTLED = 11 * SECOND;
+    private static final long END = 18 * SECOND;
     private static final long GAP = 10 * MILLI;
     private static final long LONGEST_WAY = 25 * MILLI;
     private static final int SEEDS = 20;

@@ -213,9 +213,9 @@ class StateFollowerTest {
 
     @Test
     void aStoppedReceiverShowsTheNewestStateWithinASecond() {
-        Seeds.of(4).forEach(seed -> {
+        Seeds.of(2).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
-            rig.serve(BODIES);
+            rig.serve(50);
             rig.server.changes = 0.1;
             rig.run(12 * SECOND);
             rig.runStopped(60 * SECOND);
