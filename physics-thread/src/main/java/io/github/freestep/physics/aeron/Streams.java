@@ -21,7 +21,8 @@ final class Streams implements StateEncoder.Output {
     private AeronLink link;
     private Outlet baselines;
     private Outlet replies;
-    private int pieces;
+    private int nextLane;
+    private int firstLane;
     private long droppedBefore;
 
     Streams(ServerLink server, InetAddress own, int port) {
@@ -62,9 +63,10 @@ final class Streams implements StateEncoder.Output {
         return lane(0).isConnected();
     }
 
-    /** Begins a state: its first piece goes on the first lane, and each further piece on the next one. */
+    /** Begins a state. One has the even lanes, and the next one the odd lanes. */
     void beginState() {
-        pieces = 0;
+        firstLane ^= 1;
+        nextLane = firstLane;
     }
 
     @Override
@@ -74,7 +76,8 @@ final class Streams implements StateEncoder.Output {
 
     @Override
     public void piece(ByteBuffer datagram) {
-        lane(pieces++ % lanes.length).send(server.sealPiece(datagram));
+        lane(nextLane).send(server.sealPiece(datagram));
+        nextLane = (nextLane + 2) % lanes.length;
     }
 
     /** Sends a sealed reply to the clients. */

@@ -11,10 +11,10 @@ import java.net.UnknownHostException;
 public final class Endpoints {
     /**
      * The streams of pieces, called lanes. Aeron drops a datagram that was overtaken by a later one of its stream, and a
-     * network may reorder datagrams that are sent together. So the pieces of one state go on different lanes, as far as
-     * there are enough.
+     * network may reorder datagrams that are sent within its jitter. So the pieces of two states in a row go on different
+     * lanes, as far as there are enough.
      */
-    public static final int LANES = 16;
+    public static final int LANES = 32;
 
     /** The stream of the first lane. */
     public static final int FIRST_LANE = 10;
