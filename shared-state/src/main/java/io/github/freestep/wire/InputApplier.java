@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
  */
 final class InputApplier {
     /**
-     * The largest distance between the time of an input and now. Far below what would overflow when an input port
-     * computes with the time, and far above what a link delays.
+     * The largest distance between the time of an input and now. Far below the times with which an input port would
+     * overflow, and far above the delay of any link.
      */
     static final long MAX_DISTANCE_NANOS = 3_600_000_000_000L;
 

@@ -8,7 +8,7 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import java.util.Arrays;
 
-/** Publishes what is known of the sender's bodies as local states. For one thread; allocates nothing once made. */
+/** Publishes the known bodies of the sender as local states. For one thread; allocates nothing once made. */
 final class LocalStates {
     private final RemoteClock clock;
     private final RemoteBodies remote;
@@ -40,7 +40,7 @@ final class LocalStates {
     /**
      * Publishes the values that {@link RemoteBodies} has, as those of a state.
      *
-     * @return false if the state's times make no sense; then nothing was published
+     * @return false if readers could not compute with the state's times; then nothing was published
      */
     boolean publish(PendingState state, long nowNanos) {
         boolean isNewRun = times.isNewRun();

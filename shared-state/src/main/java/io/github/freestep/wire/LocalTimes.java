@@ -102,7 +102,8 @@ final class LocalTimes {
      * Moves on to a state, which may be the newest one again with better values. It then gets a tick of its own, at the
      * same simulation time.
      *
-     * @return false if its times make no sense, or lie before the newest ones; then nothing has changed
+     * @return false if readers could not compute with its times, or if they lie before the newest ones; then nothing
+     *     has changed
      */
     boolean moveTo(PendingState state, long nowNanos) {
         long clockNanos = clock.at(nowNanos);
@@ -136,7 +137,7 @@ final class LocalTimes {
     /**
      * Puts another anchor in force, from the newest state on.
      *
-     * @return false if it makes no sense; then nothing has changed
+     * @return false if readers could not compute with it; then nothing has changed
      */
     boolean amend(PendingState state, long nowNanos) {
         convert(state.anchor, simulationBase);
@@ -182,7 +183,7 @@ final class LocalTimes {
         return (double) anchor.scaleNumerator() / anchor.scaleDenominator();
     }
 
-    /** Whether readers can compute with the next anchor. They throw if a time does not fit into a long. */
+    /** Whether readers can compute with the next anchor. They throw an exception if a time does not fit into a long. */
     private boolean isSane(long toNanos, long clockNanos) {
         double scale = scale(next);
         double run = (clockNanos - next.wallNanos() + AHEAD_NANOS) * scale;

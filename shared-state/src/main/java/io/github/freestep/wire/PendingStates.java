@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** The states of which pieces have arrived, and which are not published yet. For one thread; bounded memory. */
 final class PendingStates {
-    /** Enough for a link whose jitter is as long as two gaps between states. */
+    /** The number of states at a time. Enough for a link whose jitter is as long as two gaps between states. */
     private static final int STATES = 4;
 
     /** A generous bound for the bytes of a coded value. */

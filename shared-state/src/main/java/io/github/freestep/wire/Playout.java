@@ -85,7 +85,7 @@ final class Playout {
     /**
      * Takes a piece of the current run.
      *
-     * @return false if the piece is of no use
+     * @return false if the piece was dropped
      */
     boolean take(PieceHeader piece, byte[] bytes, int length, long arrivedNanos) {
         TimeAnchor anchor = anchors.of(piece);

@@ -220,7 +220,7 @@ final class RemoteBodies {
     }
 
     /**
-     * Guesses the values of a slot from the last two: it goes on as it moved between them.
+     * Guesses the values of a slot: its body goes on as it moved between the last two values.
      *
      * @param stepNanos the simulation time between two states
      * @return false if the last values are too old to guess from

@@ -3,8 +3,8 @@ package io.github.freestep.wire;
 /**
  * Remembers which of the newest {@value #SIZE} counters of a sender have come. For one thread; allocates nothing.
  *
- * <p>Datagrams may overtake each other, so an older counter is accepted once, if it is within the window. What is older
- * than the window counts as a replay, because nothing is known about it.
+ * <p>Datagrams may overtake each other, so an older counter is accepted once, if it is within the window. An older
+ * counter than those of the window counts as a replay, because the window does not know whether it came.
  */
 final class ReplayWindow {
     static final int SIZE = 1_024;

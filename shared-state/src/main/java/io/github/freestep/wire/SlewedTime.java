@@ -4,8 +4,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * A time that runs a little faster or slower than another one, and never backwards. One thread sets the rate; any
- * number of threads read it. Wait-free for the writer. A reader repeats its look only if it was stopped for several
- * seconds in the middle of it. Allocates nothing once made.
+ * number of threads read it. Wait-free for the writer. A reader tries again only if it was stopped for several seconds
+ * while it read. Allocates nothing once made.
  *
  * <p>The time is a polyline: each rate holds from a start on. Rates are multiples of 2^-20, and starts lie on a grid of
  * 2^20 ns, so the offset at each start is a whole number of nanoseconds. A new rate is announced one grid step before

@@ -11,7 +11,7 @@ import java.util.Objects;
  * states. Never blocks. Allocates nothing, except for blocks of slots that come into use.
  *
  * <p>Encode every state that the reader gets, in order. If no state comes for 100 ms, encode the newest one again: the
- * repeats of baselines and the receivers' clocks depend on it. All states must be of the same buffer.
+ * repeats of baselines and the receivers' clocks depend on it. All states must come from the same buffer.
  *
  * <p>The values of a state that are NaN or infinite are sent as zero, and an orientation without a length as the
  * identity.
@@ -103,8 +103,8 @@ public final class StateEncoder {
     }
 
     /**
-     * Encodes one state. Calls the output for each datagram, on the calling thread. If the output throws, the exception
-     * goes through, and the datagrams that it has not taken count as lost.
+     * Encodes one state. Calls the output for each datagram, on the calling thread. If the output throws an exception,
+     * the caller gets it, and the datagrams that the output has not taken count as lost.
      *
      * @param state the state; its values must not change during the call
      * @param stampNanos the time now, in nanoseconds of the sender's clock; must not be below that of the call before

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * follower.poll(System.nanoTime());
  * }</pre>
  *
- * <p><b>Times.</b> The clock of the local states is an estimate of the sender's clock, within 0.2 ms after ten seconds,
- * minus the least delay of the network. So a state's lateness is what the network adds to that delay, and a sampler
- * adapts to it as it adapts to late ticks.
+ * <p><b>Times.</b> The clock of the local states is the sender's clock minus the least delay of the network. It is an
+ * estimate, within 0.2 ms after ten seconds. So a state's lateness is what the network adds to that delay, and a
+ * sampler adapts to it as it adapts to late ticks.
  *
  * <p><b>Lost pieces.</b> A state is published when all of its pieces have arrived, after the state before it. If a
  * piece is missing, the follower waits until this piece would be later than all pieces of the last four seconds, or
@@ -147,7 +147,7 @@ public final class StateFollower {
     /**
      * Why the states of the sender cannot be followed. For any thread.
      *
-     * @return a text that names what was expected and what came; null if all is well
+     * @return a text that names what was expected and what came; null if the states can be followed
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String failure() {

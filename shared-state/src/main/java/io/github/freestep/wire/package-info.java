@@ -23,8 +23,8 @@
  *       the time of its baselines, so that the traffic is even.
  *   <li>A baseline becomes <i>effective</i> 100 ms after it was sent. Until then, pieces refer to the one before. So a
  *       baseline that is late, or repaired by the transport, does no harm.
- *   <li>A block that equals its effective baseline is not in the pieces. A block that differs is in the pieces of every
- *       state until then. So any piece repairs the loss of all pieces before it.
+ *   <li>A block that equals its effective baseline is not in the pieces. A block that differs from it is in the pieces
+ *       of every state. So any piece repairs the loss of all pieces before it.
  * </ul>
  *
  * <p>Baseline datagrams are numbered. A piece has the number of the newest effective one, and for each block in it the

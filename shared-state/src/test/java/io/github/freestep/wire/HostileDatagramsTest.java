@@ -107,7 +107,7 @@ class HostileDatagramsTest {
             result[at] = (byte) random.nextInt();
         }
         if (result.length > 8 && random.nextInt(1_000) != 0) {
-            // Else nearly all of them would be those of other runs.
+            // Otherwise nearly all of them would be of other runs.
             System.arraycopy(bytes, 1, result, 1, 8);
         }
         return result;

@@ -41,7 +41,7 @@ class RoundTripTest {
         for (int tick = 0; tick < 150; tick++) {
             world.end = 100 + tick * 20;
             State state = world.tick(tick % 50 < 5 ? 0.9 : 0);
-            // Now and then no call for so long that all baselines are due.
+            // Every 50 ticks, a second passes without a call, so that all baselines are due.
             encoder.encode(state, world.stamp() + tick / 50 * 1_000_000_000L, receiver);
             receiver.takeAll();
             if (tick > 2) {

@@ -30,7 +30,7 @@ class DriverFolderTest {
         Path driver;
         try (DriverFolder first = DriverFolder.claim(parent, "sender", 20_121)) {
             driver = first.driver();
-            Files.createDirectory(driver); // as a process leaves it that was killed
+            Files.createDirectory(driver); // as a killed process leaves it
         }
         try (DriverFolder again = DriverFolder.claim(parent, "sender", 20_121)) {
             assertEquals(driver, again.driver());
