@@ -106,8 +106,8 @@ final class Core {
     }
 
     /**
-     * Sets the world up, and publishes it as tick 0 or as the saved tick. Time begins only when the state is written
-     * and copied to all slots: for a large world, that takes longer than many ticks.
+     * Sets the world up, and publishes it as tick 0 or as the saved tick. Time begins only after the state is written
+     * and copied to all slots, because for a large world that takes longer than many ticks.
      */
     void start() {
         long startTick = setup.startTick();

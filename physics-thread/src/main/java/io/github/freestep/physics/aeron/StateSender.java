@@ -46,7 +46,7 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * Whether any receiver has answered within the last five seconds. While none has, nothing is sent.
+     * Whether any receiver has answered within the last five seconds. If none has, the sender sends no states.
      *
      * @return true if there is at least one receiver
      */

@@ -15,7 +15,7 @@ final class Streams implements StateEncoder.Output {
     private final String laneChannel;
     private final String baselineChannel;
 
-    /** A lane is opened when a state first has so many pieces, because an idle one sends ten datagrams per second. */
+    /** Opens a lane when the first state has a piece for it, because an idle lane sends ten datagrams per second. */
     private final Outlet[] lanes = new Outlet[Endpoints.LANES];
 
     private AeronLink link;

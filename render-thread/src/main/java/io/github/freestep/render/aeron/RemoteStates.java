@@ -127,7 +127,7 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The number of states that have arrived, with all of their pieces or without some.
+     * The number of states that have arrived, whether complete or not.
      *
      * @return the number since the start
      */

@@ -52,7 +52,9 @@ final class ServerProcess implements AutoCloseable {
         return new ServerProcess(process, port);
     }
 
-    /** Runs in the other process. The main class of the jar would do, but this package must not need it. */
+    /**
+     * Runs in the other process. The main class of the jar would do as well, but this package must not depend on it.
+     */
     public static void main(String[] args) {
         System.exit(Options.commandLine(new ServeCommand()).execute(args));
     }
