@@ -3,7 +3,6 @@ package io.github.freestep.internal.aeron;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -11,6 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.Map;
+import org.agrona.CloseHelper;
 
 /**
  * A folder for the files of one media driver, locked against other drivers. Its name depends only on the user, the role
@@ -18,16 +20,20 @@ import java.nio.file.attribute.PosixFilePermissions;
  * the folder, the next index is taken.
  *
  * <p>The lock is a file lock, because the system releases it even if the process is killed. Aeron's own check of the
- * driver's last sign of life would make a restart wait for 10 seconds.
+ * driver's last sign of life would make a restart wait for 10 seconds. Where the system's locks belong to processes, a
+ * process that closes any channel to a file loses its lock on it. So no lock file is opened that this process holds.
  */
 final class DriverFolder implements AutoCloseable {
     /** More processes with one role and port than a machine can run. Bounds the search if no folder can be locked. */
     private static final int MAX_INDEX = 1_000;
 
-    private final Path path;
-    private final FileChannel lockFile;
+    /** The lock files that this process has open. Guarded by itself. */
+    private static final Map<Path, FileChannel> OPEN = new HashMap<>();
 
-    private DriverFolder(Path path, FileChannel lockFile) {
+    private final Path path;
+    private final Path lockFile;
+
+    private DriverFolder(Path path, Path lockFile) {
         this.path = path;
         this.lockFile = lockFile;
     }
@@ -47,8 +53,8 @@ final class DriverFolder implements AutoCloseable {
             for (int index = 0; index < MAX_INDEX; index++) {
                 Path folder = parent.resolve(role + "-" + port + "-" + index);
                 createPrivate(folder);
-                FileChannel lockFile = lock(folder.resolve("lock"));
-                if (lockFile != null) {
+                Path lockFile = folder.toRealPath().resolve("lock");
+                if (lock(lockFile)) {
                     return new DriverFolder(folder, lockFile);
                 }
             }
@@ -78,20 +84,30 @@ final class DriverFolder implements AutoCloseable {
         Files.createDirectories(folder, attributes);
     }
 
-    /** Returns the open lock file, or null if another driver of this or another process has it. */
-    private static FileChannel lock(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock lock = null;
-        try {
-            lock = channel.tryLock();
-        } catch (OverlappingFileLockException ofThisProcess) {
-            // Locked, for example by another process.
-        } finally {
-            if (lock == null) {
-                channel.close();
-            }
+    /** Returns whether the file is locked now; if not, another driver of this or another process has it. */
+    private static boolean lock(Path file) throws IOException {
+        synchronized (OPEN) {
+            return !OPEN.containsKey(file) && openAndLock(file);
         }
-        return lock == null ? null : channel;
+    }
+
+    private static boolean openAndLock(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() != null) {
+                OPEN.put(file, channel);
+                return true;
+            }
+        } catch (OverlappingFileLockException ofAnotherClassLoader) {
+            // Stays open, because closing it would release the other one's lock.
+            OPEN.put(file, channel);
+            return false;
+        } catch (Throwable t) {
+            CloseHelper.quietClose(channel);
+            throw t;
+        }
+        channel.close();
+        return false;
     }
 
     /** Where the driver's files go. The driver deletes this folder when it starts and when it ends. */
@@ -105,10 +121,11 @@ final class DriverFolder implements AutoCloseable {
      */
     @Override
     public void close() {
-        try {
-            lockFile.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        synchronized (OPEN) {
+            FileChannel channel = OPEN.remove(lockFile);
+            if (channel != null) {
+                CloseHelper.close(channel);
+            }
         }
     }
 }

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,47 @@ class DriverFolderTest {
             assertEquals(parent.resolve("sender-20121-0").resolve("aeron"), first.driver());
             assertEquals(parent.resolve("sender-20121-1").resolve("aeron"), second.driver());
             assertEquals(parent.resolve("sender-20122-0").resolve("aeron"), otherPort.driver());
+        }
+    }
+
+    /** Another process sees the system's locks only. */
+    @Test
+    void aSecondFolderLeavesTheFirstOneLocked() throws Exception {
+        try (DriverFolder first = DriverFolder.claim(parent, "sender", 20_121)) {
+            DriverFolder.claim(parent, "sender", 20_121).close();
+            assertEquals(parent.resolve("sender-20121-1").resolve("aeron"), claimedByAnotherProcess());
+            assertEquals(parent.resolve("sender-20121-0").resolve("aeron"), first.driver());
+        }
+        assertEquals(parent.resolve("sender-20121-0").resolve("aeron"), claimedByAnotherProcess());
+    }
+
+    private Path claimedByAnotherProcess() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        // Tests that are patched into a module are on neither path.
+                        String.join(
+                                File.pathSeparator,
+                                "target/test-classes",
+                                "target/classes",
+                                System.getProperty("java.class.path"),
+                                System.getProperty("jdk.module.path", "")),
+                        Claims.class.getName(),
+                        parent.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), out);
+        return Path.of(out.trim());
+    }
+
+    static final class Claims {
+        private Claims() {}
+
+        public static void main(String[] args) {
+            try (DriverFolder folder = DriverFolder.claim(Path.of(args[0]), "sender", 20_121)) {
+                System.out.println(folder.driver());
+            }
         }
     }
 
