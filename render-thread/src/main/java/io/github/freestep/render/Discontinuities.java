@@ -11,8 +11,8 @@ final class Discontinuities {
 
     /**
      * Overwrites the pose and the linear channels of each body whose epoch differs between the two states. It takes
-     * them from the state {@code shown}, which is one of the two. Normally no body anywhere has another epoch, which
-     * one comparison shows. Otherwise, the search takes 0.05 ns per slot.
+     * them from the state {@code shown}, which is one of the two. If no body anywhere has another epoch, which is
+     * usual, one comparison shows it. Otherwise, the search takes 0.05 ns per slot.
      */
     static void apply(State older, State newer, State shown, Poses out, int from, int to) {
         out.require(from, to);

@@ -7,7 +7,7 @@ import io.github.freestep.state.State;
  * reader; allocates nothing.
  */
 final class Presence {
-    /** In place of a version: no state was reached yet. */
+    /** Stands for a version before any state was reached. */
     private static final long NONE = -1;
 
     /** The epochs of the bodies in the picture; zero for slots that never had a body. */

@@ -63,7 +63,7 @@ final class Streams implements StateEncoder.Output {
         return lane(0).isConnected();
     }
 
-    /** Begins a state. One has the even lanes, and the next one the odd lanes. */
+    /** Begins a state. States use the even and the odd lanes in turn. */
     void beginState() {
         firstLane ^= 1;
         nextLane = firstLane;

@@ -10,9 +10,9 @@ import java.net.UnknownHostException;
  */
 public final class Endpoints {
     /**
-     * The streams of pieces, called lanes. Aeron drops a datagram that was overtaken by a later one of its stream, and a
-     * network may reorder datagrams that are sent within its jitter. So the pieces of two states in a row go on different
-     * lanes, as far as there are enough.
+     * The streams of pieces, called lanes. Aeron drops a datagram that was overtaken by a later one of its stream, and
+     * a network may reorder datagrams that are sent within its jitter. So all pieces of two states in a row go on
+     * different lanes, as far as there are enough lanes.
      */
     public static final int LANES = 32;
 
