@@ -6,12 +6,16 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.agrona.CloseHelper;
 
 /**
@@ -26,6 +30,14 @@ import org.agrona.CloseHelper;
 final class DriverFolder implements AutoCloseable {
     /** More processes with one role and port than a machine can run. Bounds the search if no folder can be locked. */
     private static final int MAX_INDEX = 1_000;
+
+    private static final String DRIVER = "aeron";
+
+    private static final boolean POSIX =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
+    private static final FileAttribute<?> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     /** The lock files that this process has open. Guarded by itself. */
     private static final Map<Path, FileChannel> OPEN = new HashMap<>();
@@ -42,6 +54,7 @@ final class DriverFolder implements AutoCloseable {
      * Locks the first free folder.
      *
      * @throws UncheckedIOException if the folder cannot be written
+     * @throws IllegalStateException if other users could replace its files, or no folder is free
      */
     static DriverFolder claim(String role, int port) {
         return claim(parent(), role, port);
@@ -53,6 +66,8 @@ final class DriverFolder implements AutoCloseable {
             for (int index = 0; index < MAX_INDEX; index++) {
                 Path folder = parent.resolve(role + "-" + port + "-" + index);
                 createPrivate(folder);
+                // Aeron would empty what it links to.
+                refuseLink(folder.resolve(DRIVER));
                 Path lockFile = folder.toRealPath().resolve("lock");
                 if (lock(lockFile)) {
                     return new DriverFolder(folder, lockFile);
@@ -73,15 +88,46 @@ final class DriverFolder implements AutoCloseable {
         return base.resolve("freestep-" + System.getProperty("user.name", "user"));
     }
 
-    /** Other users must not read or replace the files. */
+    /**
+     * Creates a folder whose files other users can neither read nor replace.
+     *
+     * @throws IllegalStateException if others could replace files in a folder that is there already
+     */
     private static void createPrivate(Path folder) throws IOException {
-        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-        FileAttribute<?>[] attributes = posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-                }
-                : new FileAttribute<?>[0];
-        Files.createDirectories(folder, attributes);
+        refuseLink(folder);
+        Files.createDirectories(folder, POSIX ? new FileAttribute<?>[] {OWNER_ONLY} : new FileAttribute<?>[0]);
+        refuseLink(folder);
+        if (POSIX) {
+            Set<PosixFilePermission> granted = Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS);
+            require(
+                    !granted.contains(PosixFilePermission.GROUP_WRITE)
+                            && !granted.contains(PosixFilePermission.OTHERS_WRITE),
+                    folder,
+                    "be writable by its owner only, has permissions " + PosixFilePermissions.toString(granted));
+            UserPrincipal owner = Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS);
+            require(owner.equals(ownerOfNewFile(folder)), folder, "belong to this user, belongs to " + owner.getName());
+        }
+    }
+
+    private static void refuseLink(Path folder) {
+        require(!Files.isSymbolicLink(folder), folder, "not be a symbolic link, is one");
+    }
+
+    private static void require(boolean met, Path folder, String must) {
+        if (!met) {
+            throw new IllegalStateException("the folder for Aeron's files, " + folder + ", must " + must
+                    + "; delete it, or ask an administrator to");
+        }
+    }
+
+    /** The user of this process by the rules of the file system, which may map users, such as in a container. */
+    private static UserPrincipal ownerOfNewFile(Path folder) throws IOException {
+        Path file = Files.createTempFile(folder, "owner", null);
+        try {
+            return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS);
+        } finally {
+            Files.delete(file);
+        }
     }
 
     /** Returns whether the file is locked now; if not, another driver of this or another process has it. */
@@ -92,7 +138,8 @@ final class DriverFolder implements AutoCloseable {
     }
 
     private static boolean openAndLock(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         try {
             if (channel.tryLock() != null) {
                 OPEN.put(file, channel);
@@ -112,7 +159,7 @@ final class DriverFolder implements AutoCloseable {
 
     /** Where the driver's files go. The driver deletes this folder when it starts and when it ends. */
     Path driver() {
-        return path.resolve("aeron");
+        return path.resolve(DRIVER);
     }
 
     /**

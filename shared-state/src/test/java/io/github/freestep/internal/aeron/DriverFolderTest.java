@@ -3,12 +3,16 @@ package io.github.freestep.internal.aeron;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,6 +82,58 @@ class DriverFolderTest {
         try (DriverFolder again = DriverFolder.claim(parent, "sender", 20_121)) {
             assertEquals(driver, again.driver());
         }
+    }
+
+    @Test
+    void aFolderThatOthersCanWriteIsRefused() throws Exception {
+        assumePosix();
+        Path open = Files.createDirectory(parent.resolve("open"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwx---"));
+        assertRefused(open, open, "be writable by its owner only, has permissions rwxrwx---");
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwx----w-"));
+        assertRefused(open, open, "be writable by its owner only, has permissions rwx----w-");
+    }
+
+    @Test
+    void aFolderOfAnotherUserIsRefused() throws Exception {
+        assumePosix();
+        Path foreign = Files.createDirectory(parent.resolve("foreign"));
+        try {
+            Files.setOwner(
+                    foreign,
+                    foreign.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+        } catch (IOException e) {
+            assumeTrue(false, "only root can give a folder away");
+        }
+        assertRefused(foreign, foreign, "belong to this user, belongs to nobody");
+    }
+
+    @Test
+    void noSymbolicLinkIsFollowed() throws Exception {
+        assumePosix();
+        Path target = Files.createDirectory(parent.resolve("target"));
+        Path file = Files.createFile(target.resolve("file"));
+        Path link = Files.createSymbolicLink(parent.resolve("link"), target);
+        assertRefused(link, link, "not be a symbolic link, is one");
+        assertRefused(parent, Files.createSymbolicLink(parent.resolve("sender-20121-0"), target), "not be a symbolic");
+        Files.delete(parent.resolve("sender-20121-0"));
+        Path folder = Files.createDirectory(parent.resolve("sender-20121-0"));
+        assertRefused(parent, Files.createSymbolicLink(folder.resolve("aeron"), target), "not be a symbolic link");
+        Files.delete(folder.resolve("aeron"));
+        Files.createSymbolicLink(folder.resolve("lock"), file);
+        assertThrows(UncheckedIOException.class, () -> DriverFolder.claim(parent, "sender", 20_121));
+    }
+
+    private void assertRefused(Path base, Path named, String must) {
+        IllegalStateException thrown =
+                assertThrows(IllegalStateException.class, () -> DriverFolder.claim(base, "sender", 20_121));
+        String message = thrown.getMessage();
+        assertTrue(message.startsWith("the folder for Aeron's files, " + named + ", must " + must), message);
+        assertTrue(message.endsWith("; delete it, or ask an administrator to"), message);
+    }
+
+    private static void assumePosix() {
+        assumeTrue(FileSystems.getDefault().supportedFileAttributeViews().contains("posix"));
     }
 
     @Test
