@@ -10,8 +10,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
 
 /**
- * Ignores streams whose buffers would be larger than ours. A receiver makes buffers as large as the source of a stream
- * asks for, so one forged datagram could otherwise take three gigabytes.
+ * Ignores sources whose buffers would be larger than those of our own sources of the same stream. A receiver makes
+ * buffers as large as a source asks for, so one forged datagram could otherwise take three gigabytes.
  */
 final class BoundedEndpoint extends ReceiveChannelEndpoint {
     BoundedEndpoint(
@@ -22,7 +22,8 @@ final class BoundedEndpoint extends ReceiveChannelEndpoint {
     @Override
     public void onSetupMessage(
             SetupFlyweight header, UnsafeBuffer buffer, int length, InetSocketAddress source, int transportIndex) {
-        if (header.termLength() <= AeronLink.MAX_TERM_BYTES && header.mtuLength() <= AeronLink.MTU_BYTES) {
+        if (header.termLength() <= Endpoints.termBytes(header.streamId())
+                && header.mtuLength() <= AeronLink.MTU_BYTES) {
             super.onSetupMessage(header, buffer, length, source, transportIndex);
         }
     }

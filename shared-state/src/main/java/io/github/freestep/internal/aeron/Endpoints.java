@@ -58,6 +58,19 @@ public final class Endpoints {
         }
     }
 
+    /** The length of a term of a stream. A receiver makes no longer ones, whatever the source of the stream asks for. */
+    static int termBytes(int stream) {
+        return switch (stream) {
+            case BASELINES -> AeronLink.MAX_TERM_BYTES;
+            case INPUT -> AeronLink.INPUT_TERM_BYTES;
+            default -> AeronLink.LANE_TERM_BYTES;
+        };
+    }
+
+    private static String term(int stream) {
+        return "|term-length=" + termBytes(stream);
+    }
+
     /** The channel on which a sender sends to all receivers that join. The fastest receiver sets the pace. */
     private static String sending(InetAddress own, int port) {
         return "aeron:udp?control-mode=dynamic|fc=max|control=" + text(own, port);
@@ -65,7 +78,7 @@ public final class Endpoints {
 
     /** The channel on which a sender sends a lane. The terms are short, because there are many lanes. */
     public static String sendingLane(InetAddress own, int port) {
-        return sending(own, port) + "|term-length=" + AeronLink.LANE_TERM_BYTES;
+        return sending(own, port) + term(REPLIES);
     }
 
     /**
@@ -74,8 +87,7 @@ public final class Endpoints {
      * receivers would know its bodies later.
      */
     public static String sendingBaselines(InetAddress own, int port) {
-        return sending(own, port) + "|term-length=" + AeronLink.MAX_TERM_BYTES + "|pub-wnd="
-                + AeronLink.MAX_TERM_BYTES / 2;
+        return sending(own, port) + term(BASELINES) + "|pub-wnd=" + AeronLink.MAX_TERM_BYTES / 2;
     }
 
     /** The channel on which a sender receives input. */
@@ -85,7 +97,7 @@ public final class Endpoints {
 
     /** The channel on which a receiver sends input. */
     public static String sendingInput(InetAddress server, int port) {
-        return "aeron:udp?term-length=64k|endpoint=" + text(server, port + 1);
+        return "aeron:udp?endpoint=" + text(server, port + 1) + term(INPUT);
     }
 
     /**

@@ -21,6 +21,8 @@ import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs real threads over loopback. Time-outs are generous: a loaded machine only makes these tests slower. */
 class LinkThreadTest {
@@ -110,27 +112,29 @@ class LinkThreadTest {
     }
 
     /** A source chooses the length of the receiver's buffers. */
-    @Test
-    void aSourceThatAsksForLongBuffersIsIgnored(@TempDir Path folder) throws Exception {
+    @ParameterizedTest
+    @CsvSource({"1, 2m, 4m", "2, 64k, 128k", "10, 256k, 512k"})
+    void aSourceThatAsksForLongBuffersIsIgnored(int stream, String longest, String longer, @TempDir Path folder)
+            throws Exception {
         Receiving receiving = new Receiving(port);
         String channel = "aeron:udp?endpoint=127.0.0.1:" + port;
         receiving.channel = channel;
+        receiving.stream = stream;
         try (LinkThread receiver = new LinkThread("test-receiver", port, 4, receiving);
                 MediaDriver driver = MediaDriver.launch(new MediaDriver.Context()
                         .aeronDirectoryName(folder.resolve("aeron").toString())
                         .threadingMode(ThreadingMode.SHARED));
                 Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
             receiver.start();
-            ExclusivePublication large =
-                    aeron.addExclusivePublication(channel + "|term-length=" + 2 * AeronLink.MAX_TERM_BYTES, STREAM);
-            ExclusivePublication jumbo = aeron.addExclusivePublication(channel + "|mtu=8192|term-length=64k", STREAM);
-            ExclusivePublication small = aeron.addExclusivePublication(channel + "|term-length=64k", STREAM);
+            ExclusivePublication large = aeron.addExclusivePublication(channel + "|term-length=" + longer, stream);
+            ExclusivePublication jumbo = aeron.addExclusivePublication(channel + "|mtu=8192|term-length=64k", stream);
+            ExclusivePublication allowed = aeron.addExclusivePublication(channel + "|term-length=" + longest, stream);
             UnsafeBuffer datagram = new UnsafeBuffer(new byte[16]);
             await(() -> {
-                small.offer(datagram, 0, 8);
+                allowed.offer(datagram, 0, 8);
                 return receiving.count.get() > 1_000;
             });
-            assertTrue(small.isConnected());
+            assertTrue(allowed.isConnected());
             assertTrue(!large.isConnected() && !jumbo.isConnected());
         }
     }
@@ -207,6 +211,7 @@ class LinkThreadTest {
         volatile boolean reopen;
         volatile long newest;
         String channel;
+        int stream = STREAM;
         private Inlet inlet;
 
         Receiving(int port) {
@@ -215,7 +220,7 @@ class LinkThreadTest {
 
         @Override
         public void open(AeronLink link) {
-            inlet = link.receive(channel, STREAM, this::datagram);
+            inlet = link.receive(channel, stream, this::datagram);
             opened.incrementAndGet();
         }
 
