@@ -19,6 +19,15 @@ final class LocalTimes {
     /** Readers compute with times up to this, 36 years, without overflow. */
     private static final double MOST_NANOS = 1L << 60;
 
+    /**
+     * No run goes on by so many ticks or nanoseconds, 3.3 days, at once. So one damaged piece cannot use up the ticks and
+     * times that are left, after which nothing could be published.
+     */
+    private static final long FAR = 1L << 48;
+
+    /** The first state may use up this part of them. */
+    private static final int FIRST_PART = 2;
+
     /** How long after the arrival of a state readers may compute with its anchor, in wall time: an hour. */
     private static final double AHEAD_NANOS = 3.6e12;
 
@@ -65,6 +74,13 @@ final class LocalTimes {
         return isNewRun ? State.NO_TICK : tick - tickBase;
     }
 
+    /** Whether a tick or a simulation time lies before that of the newest state of the run, or far ahead of it. */
+    boolean isAstray(long senderTick, long senderNanos) {
+        long ticks = senderTick - (tick - tickBase);
+        long nanos = senderNanos - (simulationNanos - simulationBase);
+        return !isNewRun && (ticks < 0 || ticks > FAR || nanos < 0 || nanos > FAR);
+    }
+
     /** The number of the sender's anchor that is in force. */
     long anchorNumber() {
         return anchorNumber;
@@ -102,24 +118,25 @@ final class LocalTimes {
      * Moves on to a state, which may be the newest one again with better values. It then gets a tick of its own, at the
      * same simulation time.
      *
-     * @return false if readers could not compute with its times, or if they lie before the newest ones; then nothing
+     * @return false if readers could not compute with its times, or if they are {@linkplain #isAstray astray}; then nothing
      *     has changed
      */
     boolean moveTo(PendingState state, long nowNanos) {
+        if (isAstray(state.tick, state.simulationNanos)) {
+            return false;
+        }
         long clockNanos = clock.at(nowNanos);
         convert(state.anchor, 0);
         long simulation = simulationBase;
         long ticks = state.tick == senderTick() ? tickBase + 1 : tickBase;
         if (isNewRun && begun) {
             ticks = tick + 1 - state.tick;
-            // Simulation time goes on as if the run before had gone on until now.
-            long goesOn = at(anchor, clockNanos) - at(next, clockNanos);
-            simulation = Math.max(goesOn, simulationNanos + stepNanos - state.simulationNanos);
+            simulation = goesOn(state, clockNanos) - state.simulationNanos;
         }
         convert(state.anchor, simulation);
         long toTick = state.tick + ticks;
         long toNanos = state.simulationNanos + simulation;
-        boolean isUp = !begun || toTick > tick && toNanos >= simulationNanos;
+        boolean isUp = begun ? toTick > tick && toNanos >= simulationNanos : isFirst(toTick, toNanos);
         if (!isUp || !Datagrams.sane(toTick) || !isSane(toNanos, clockNanos)) {
             return false;
         }
@@ -132,6 +149,20 @@ final class LocalTimes {
         begun = true;
         isNewRun = false;
         return true;
+    }
+
+    /**
+     * The simulation time of the first state of another run: as if the run before had gone on until now. If its anchor
+     * leads far ahead, it is not believed.
+     */
+    private long goesOn(PendingState state, long clockNanos) {
+        long next = simulationNanos + stepNanos;
+        long goesOn = state.simulationNanos + at(anchor, clockNanos) - at(this.next, clockNanos);
+        return goesOn - next >= 0 && goesOn - next <= FAR ? goesOn : next;
+    }
+
+    private static boolean isFirst(long tick, long nanos) {
+        return tick <= Datagrams.LIMIT / FIRST_PART && Math.abs((double) nanos) < MOST_NANOS / FIRST_PART;
     }
 
     /**

@@ -35,8 +35,8 @@ final class Playout {
     private boolean begun;
     private long pieceNanos;
     private long newestStampNanos;
-    private boolean fallenBack;
-    private long fallenBackNanos;
+    private boolean astray;
+    private long astrayNanos;
     private long invalid;
     private long incomplete;
     private long published;
@@ -64,7 +64,7 @@ final class Playout {
         times.beginRun();
         isWhole = false;
         begun = false;
-        fallenBack = false;
+        astray = false;
     }
 
     /** The number of pieces that could not be decoded. */
@@ -94,7 +94,7 @@ final class Playout {
         }
         begun = true;
         pieceNanos = arrivedNanos;
-        if (anchor == null || isBack(piece, arrivedNanos)) {
+        if (anchor == null || isAstray(piece, arrivedNanos)) {
             return false;
         }
         PendingState state = pending.find(piece);
@@ -113,19 +113,20 @@ final class Playout {
     }
 
     /**
-     * Whether a piece is of a state before the newest one. If such pieces have later stamps, and only such pieces come
-     * for a second, an earlier damaged piece had a tick far ahead. Then the run begins anew.
+     * Whether a piece is of a state before the newest one, or far ahead of it. If such pieces have later stamps, and only
+     * such pieces come for a second, either an earlier damaged piece was believed, or no piece came for days. Then the
+     * run begins anew.
      */
-    private boolean isBack(PieceHeader piece, long arrivedNanos) {
-        boolean isBack = piece.tick < times.senderTick();
-        if (!isBack || piece.stampNanos <= newestStampNanos) {
-            fallenBack &= isBack;
-            return isBack;
+    private boolean isAstray(PieceHeader piece, long arrivedNanos) {
+        boolean isAstray = times.isAstray(piece.tick, piece.simulationNanos);
+        if (!isAstray || piece.stampNanos <= newestStampNanos) {
+            astray &= isAstray;
+            return isAstray;
         }
-        if (!fallenBack) {
-            fallenBack = true;
-            fallenBackNanos = arrivedNanos;
-        } else if (arrivedNanos - fallenBackNanos > LONG_NANOS) {
+        if (!astray) {
+            astray = true;
+            astrayNanos = arrivedNanos;
+        } else if (arrivedNanos - astrayNanos > LONG_NANOS) {
             beginRun();
         }
         return true;
@@ -156,7 +157,7 @@ final class Playout {
     /** Publishes a state if it is due. Returns false if there is more to wait for. */
     private boolean isDone(PendingState state, long nowNanos) {
         long senderTick = times.senderTick();
-        if (state.tick < senderTick || pending.hasCompleteCopy(state)) {
+        if (times.isAstray(state.tick, state.simulationNanos) || pending.hasCompleteCopy(state)) {
             return true;
         }
         if (state.tick == senderTick) {

@@ -52,9 +52,55 @@ class HostileDatagramsTest {
 
     @Test
     void damagedDatagramsThatWereBelievedAreForgotten() {
-        recovers((piece, baseline) -> piece.tick += 1 << 30);
+        recovers((piece, baseline) -> {
+            ahead(piece, FollowerRig.SECOND);
+            piece.tick += 1 << 30;
+        });
         recovers((piece, baseline) -> baseline.sequence += 1 << 30);
         recovers((piece, baseline) -> baseline.run++);
+    }
+
+    @Test
+    void aTickFarAheadIsNotBelieved() {
+        recovers((piece, baseline) -> {
+            ahead(piece, FollowerRig.SECOND);
+            piece.tick = Datagrams.LIMIT;
+        });
+    }
+
+    @Test
+    void aSimulationTimeFarAheadIsNotBelieved() {
+        recovers((piece, baseline) -> ahead(piece, (1L << 60) - 4 * FollowerRig.SECOND));
+    }
+
+    /** Of the pieces that come next, the ticks go on, but not the simulation times. */
+    @Test
+    void aSimulationTimeThatWasBelievedIsForgotten() {
+        recovers((piece, baseline) -> {
+            ahead(piece, 3_600 * FollowerRig.SECOND);
+            piece.tick -= 990;
+        });
+    }
+
+    /** Readers could not compute with the times of a run that goes on where such an anchor leads within a second. */
+    @Test
+    void anAnchorThatWasBelievedDoesNotLeadTooFar() {
+        recovers((piece, baseline) -> {
+            ahead(piece, FollowerRig.SECOND);
+            piece.anchorSimulationNanos = (1L << 60) - (1L << 47);
+            piece.scaleNumerator = 300_000;
+        });
+    }
+
+    /** Moves a piece some ticks ahead, to a simulation time that is this much later. */
+    private static void ahead(PieceHeader piece, long nanos) {
+        piece.tick += 1_000;
+        piece.simulationNanos += nanos;
+        piece.hasAnchor = true;
+        piece.anchorWallNanos = piece.stampNanos;
+        piece.anchorSimulationNanos = piece.simulationNanos;
+        piece.scaleNumerator = 1;
+        piece.scaleDenominator = 1;
     }
 
     /** Damages the headers of the newest piece and the newest baseline, and feeds both. */
