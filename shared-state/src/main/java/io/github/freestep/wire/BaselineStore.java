@@ -31,6 +31,11 @@ final class BaselineStore {
 
     private BodyDecoder bodies;
 
+    /** Of the datagram that was decoded last, which may be of another run. */
+    private Precision stagedPrecision;
+
+    private BodyDecoder stagedBodies;
+
     /** The number of the newest datagram, and that of the first one after the last gap. */
     private long newest;
 
@@ -57,44 +62,62 @@ final class BaselineStore {
     }
 
     /**
-     * Stores the blocks of a baseline datagram. Never throws because of what is in it. The caller has read the header
-     * from the same bytes, has compared {@link BaselineHeader#layout} with the hash of its own layout, and has called
-     * {@link #reset} if the run is another one.
+     * Decodes a baseline datagram, which may be of another run. Changes nothing but what {@link #store} takes. Never
+     * throws because of what is in the datagram. The caller has read the header from the same bytes, and has compared
+     * {@link BaselineHeader#layout} with the hash of its own layout.
      *
-     * <p>A datagram is ignored, but counts as valid, if one with its number or a higher one came before. If numbers
-     * were skipped, all blocks count as unknown until they come again, except in pieces that name a baseline which the
-     * receiver has.
-     *
-     * @return false if the content is invalid; then nothing has changed
+     * @return false if the content is invalid
      */
-    boolean accept(byte[] bytes, int offset, int length, BaselineHeader header) {
-        if (header.capacity != layout.capacity() || !hasPrecision(header)) {
-            return false;
-        }
+    boolean decode(byte[] bytes, int offset, int length, BaselineHeader header, boolean isNewRun) {
+        return header.capacity == layout.capacity()
+                && hasPrecision(header, isNewRun)
+                && stage(bytes, offset + length, header);
+    }
+
+    /**
+     * Stores the blocks of the datagram that was decoded last. The caller has called {@link #reset} if the run is another
+     * one.
+     *
+     * <p>A datagram whose number is not above those of all before is ignored. If numbers were skipped, all blocks count
+     * as unknown until they come again, except in pieces that name a baseline which is there.
+     */
+    void store(BaselineHeader header) {
         if (header.sequence <= newest) {
-            return true;
+            return;
         }
-        if (!stage(bytes, offset + length, header)) {
-            return false;
-        }
+        precision = stagedPrecision;
+        bodies = stagedBodies;
         if (header.sequence != newest + 1) {
             unbroken = header.sequence;
             partEnd = -1;
         }
         newest = header.sequence;
         commit(header);
-        return true;
     }
 
-    private boolean hasPrecision(BaselineHeader header) {
-        if (precision == null) {
-            precision = Precision.decoded(header.shift, header.turns);
-            bodies = precision == null ? null : new BodyDecoder(layout, precision);
+    /** Chooses the decoder for a datagram. A run never changes its precision. */
+    private boolean hasPrecision(BaselineHeader header, boolean isNewRun) {
+        if (isOf(precision, header)) {
+            stagedPrecision = precision;
+            stagedBodies = bodies;
+            return true;
         }
+        if (precision != null && !isNewRun) {
+            return false;
+        }
+        if (!isOf(stagedPrecision, header)) {
+            stagedPrecision = Precision.decoded(header.shift, header.turns);
+            stagedBodies = stagedPrecision == null ? null : new BodyDecoder(layout, stagedPrecision);
+        }
+        return stagedPrecision != null;
+    }
+
+    private static boolean isOf(Precision precision, BaselineHeader header) {
         return precision != null && header.shift == precision.shift() && header.turns == precision.turns();
     }
 
     private boolean stage(byte[] bytes, int end, BaselineHeader header) {
+        BodyDecoder bodies = stagedBodies;
         bodies.begin(bytes, header.contentOffset, end);
         int firstBlock = header.firstSlot / State.BLOCK;
         for (int slot = header.firstSlot; slot < header.endSlot; slot++) {

@@ -211,14 +211,23 @@ public final class StateFollower {
     }
 
     private boolean takeBaseline(int length, long arrivedNanos) {
-        if (!runs.isCurrent(baseline.run) && !beginRun(arrivedNanos)) {
+        boolean isNewRun = !runs.isCurrent(baseline.run);
+        if (isNewRun && !mayBegin(arrivedNanos)) {
             return false;
+        }
+        boolean isValid = baseline.layout == layoutHash && baselines.decode(bytes, 0, length, baseline, isNewRun);
+        if (isNewRun && !isValid) {
+            return false;
+        }
+        if (isNewRun) {
+            beginRun(arrivedNanos);
         }
         currentNanos = arrivedNanos;
         long before = baselines.newest();
-        boolean taken = baseline.layout == layoutHash
-                && clock.sample(baseline.stampNanos, arrivedNanos, false)
-                && baselines.accept(bytes, 0, length, baseline);
+        boolean taken = isValid && clock.sample(baseline.stampNanos, arrivedNanos, false);
+        if (taken) {
+            baselines.store(baseline);
+        }
         if (baselines.newest() != before) {
             baselineNanos = arrivedNanos;
         } else if (arrivedNanos - baselineNanos > LONG_NANOS) {
@@ -230,8 +239,8 @@ public final class StateFollower {
         return taken;
     }
 
-    /** The sender has restarted, or is seen for the first time. */
-    private boolean beginRun(long arrivedNanos) {
+    /** Whether a run that is not the current one is another one of the expected sender. */
+    private boolean mayBegin(long arrivedNanos) {
         if (runs.isFormer(baseline.run) && arrivedNanos - currentNanos <= LONG_NANOS) {
             return false;
         }
@@ -240,13 +249,17 @@ public final class StateFollower {
                     + baseline.capacity + " bodies; use the same StateLayout on both sides";
             return false;
         }
+        return true;
+    }
+
+    /** The sender has restarted, or is seen for the first time. */
+    private void beginRun(long arrivedNanos) {
         runs.begin(baseline.run);
         baselineNanos = arrivedNanos;
         baselines.reset();
         clock.restart(arrivedNanos);
         playout.beginRun();
         failure = null;
-        return true;
     }
 
     /** Writes what other threads read, only if it has changed. */

@@ -103,6 +103,32 @@ class HostileDatagramsTest {
         piece.scaleDenominator = 1;
     }
 
+    @Test
+    void aCutBaselineOfAnotherRunChangesNothing() {
+        FollowerRig rig = new FollowerRig(6, Precision.exact());
+        byte[][] newest = new byte[1][];
+        rig.tap =
+                (datagram, arrived) -> newest[0] = datagram.get(0) == Datagrams.BASELINE ? datagram.array() : newest[0];
+        rig.serve(100);
+        rig.run(2 * FollowerRig.SECOND);
+        BaselineHeader baseline = new BaselineHeader();
+        assertTrue(baseline.read(newest[0], 0, newest[0].length));
+        baseline.run++;
+        ByteWriter out = new ByteWriter();
+        ByteBuffer damaged = ByteBuffer.allocate(2 * StateEncoder.MAX_DATAGRAM);
+        out.open(damaged.array(), 0);
+        baseline.write(out);
+        int length = newest[0].length - baseline.contentOffset;
+        assertTrue(length > 20);
+        damaged = with(damaged, out.position(), newest[0], baseline.contentOffset);
+        damaged.limit(damaged.limit() - length / 2);
+        long ignored = rig.follower.ignored();
+        rig.follower.receive(damaged, rig.local.nanoTime());
+        assertEquals(ignored + 1, rig.follower.ignored());
+        rig.run(FollowerRig.SECOND / 10);
+        assertEquals(rig.server.tick(), rig.follower.receivedTick(), 5);
+    }
+
     /** Damages the headers of the newest piece and the newest baseline, and feeds both. */
     private static void recovers(BiConsumer<PieceHeader, BaselineHeader> damage) {
         FollowerRig rig = new FollowerRig(6, Precision.exact());

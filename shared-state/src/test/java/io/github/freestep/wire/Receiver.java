@@ -71,8 +71,12 @@ final class Receiver implements StateEncoder.Output {
     }
 
     boolean takeBaseline(byte[] datagram) {
-        return baselineHeader.read(datagram, 0, datagram.length)
-                && store.accept(datagram, 0, datagram.length, baselineHeader);
+        if (!baselineHeader.read(datagram, 0, datagram.length)
+                || !store.decode(datagram, 0, datagram.length, baselineHeader, false)) {
+            return false;
+        }
+        store.store(baselineHeader);
+        return true;
     }
 
     boolean takePiece(byte[] datagram) {

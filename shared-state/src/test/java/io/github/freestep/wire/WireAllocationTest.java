@@ -72,9 +72,10 @@ class WireAllocationTest {
         @Override
         public void baseline(ByteBuffer datagram) {
             int length = take(datagram);
-            if (!baseline.read(bytes, 0, length) || !store.accept(bytes, 0, length, baseline)) {
+            if (!baseline.read(bytes, 0, length) || !store.decode(bytes, 0, length, baseline, false)) {
                 throw new AssertionError();
             }
+            store.store(baseline);
             baselines++;
         }
 
