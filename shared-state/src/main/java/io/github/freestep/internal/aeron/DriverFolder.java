@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
@@ -17,6 +20,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.agrona.CloseHelper;
+import org.agrona.IoUtil;
 
 /**
  * A folder for the files of one media driver, locked against other drivers. Its name depends only on the user, the role
@@ -32,6 +36,8 @@ final class DriverFolder implements AutoCloseable {
     private static final int MAX_INDEX = 1_000;
 
     private static final String DRIVER = "aeron";
+
+    private static final long RECENT_MILLIS = 60_000;
 
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -63,6 +69,7 @@ final class DriverFolder implements AutoCloseable {
     static DriverFolder claim(Path parent, String role, int port) {
         try {
             createPrivate(parent);
+            deleteLeftovers(parent);
             for (int index = 0; index < MAX_INDEX; index++) {
                 Path folder = parent.resolve(role + "-" + port + "-" + index);
                 createPrivate(folder);
@@ -78,6 +85,36 @@ final class DriverFolder implements AutoCloseable {
         }
         throw new IllegalStateException("all " + MAX_INDEX + " folders for " + role + " and port " + port + " in "
                 + parent + " are in use; close senders and receivers that are no longer needed");
+    }
+
+    /**
+     * Deletes the files of drivers that were killed, unless they are recent: their process may be starting again, and
+     * would find its folder locked. Without this, the files of a killed process with a port of its own would stay in
+     * memory until the machine restarts.
+     */
+    private static void deleteLeftovers(Path parent) throws IOException {
+        long recently = System.currentTimeMillis() - RECENT_MILLIS;
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, "{sender,receiver}-*-*")) {
+            for (Path folder : folders) {
+                Path driver = folder.resolve(DRIVER);
+                if (Files.isDirectory(driver, LinkOption.NOFOLLOW_LINKS)
+                        && Files.getLastModifiedTime(driver).toMillis() < recently) {
+                    deleteUnlocked(driver, folder.toRealPath().resolve("lock"));
+                }
+            }
+        } catch (DirectoryIteratorException | NoSuchFileException e) {
+            // Another process does the same. What is left is deleted the next time.
+        }
+    }
+
+    private static void deleteUnlocked(Path driver, Path lockFile) throws IOException {
+        if (lock(lockFile)) {
+            try {
+                IoUtil.delete(driver.toFile(), true);
+            } finally {
+                release(lockFile);
+            }
+        }
     }
 
     /** The memory file system where there is one: Aeron's logs must not be written to a disk. */
@@ -168,6 +205,10 @@ final class DriverFolder implements AutoCloseable {
      */
     @Override
     public void close() {
+        release(lockFile);
+    }
+
+    private static void release(Path lockFile) {
         synchronized (OPEN) {
             FileChannel channel = OPEN.remove(lockFile);
             if (channel != null) {

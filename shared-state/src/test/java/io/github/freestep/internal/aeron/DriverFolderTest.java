@@ -12,7 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,6 +72,28 @@ class DriverFolderTest {
                 System.out.println(folder.driver());
             }
         }
+    }
+
+    @Test
+    void theFilesOfKilledProcessesAreDeletedLater() throws Exception {
+        Path old = leftover("receiver-1-0", 3_600);
+        Path recent = leftover("receiver-2-0", 1);
+        Path foreign = leftover("other", 3_600);
+        try (DriverFolder live = DriverFolder.claim(parent, "sender", 3)) {
+            assertTrue(Files.notExists(old));
+            assertTrue(Files.exists(recent));
+            assertTrue(Files.exists(foreign));
+            Path used = leftover(live.driver().getParent().getFileName().toString(), 3_600);
+            DriverFolder.claim(parent, "sender", 4).close();
+            assertTrue(Files.exists(used.resolve("images")));
+        }
+    }
+
+    private Path leftover(String name, int ageSeconds) throws IOException {
+        Path driver = parent.resolve(name).resolve("aeron");
+        Files.createDirectories(driver.resolve("images"));
+        Files.setLastModifiedTime(driver, FileTime.from(Instant.now().minusSeconds(ageSeconds)));
+        return driver;
     }
 
     @Test

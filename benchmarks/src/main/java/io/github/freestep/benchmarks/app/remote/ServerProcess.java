@@ -10,9 +10,12 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** The {@code serve} command in a process of its own, on loopback. Ends with this object. */
 final class ServerProcess implements AutoCloseable {
+    private static final long CLOSE_SECONDS = 10;
+
     private final Process process;
     private final int port;
 
@@ -84,8 +87,15 @@ final class ServerProcess implements AutoCloseable {
         return port;
     }
 
+    /** Lets the process close its sender, because one that is killed leaves files in memory. */
     @Override
     public void close() {
+        process.destroy();
+        try {
+            process.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         process.destroyForcibly();
     }
 }
