@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The clients of a server, at most {@value #CAPACITY}. For one thread; allocates nothing after its creation. */
 final class Clients {
-    static final int CAPACITY = 64;
+    /** More than the about one hundred receivers that one sender can serve. A place takes about 250 bytes. */
+    static final int CAPACITY = 256;
 
     /** How long a silent client keeps its place. */
     static final long IDLE_NANOS = 10_000_000_000L;
@@ -22,6 +23,9 @@ final class Clients {
     private final Client[] places = new Client[CAPACITY];
     private int tickets;
     private int size;
+
+    /** Where the next reply goes on; 0 if a round of replies is at its end. */
+    private int nextPlace;
 
     Clients() {
         for (int i = 0; i < CAPACITY; i++) {
@@ -74,15 +78,23 @@ final class Clients {
         }
     }
 
-    /** Writes an entry for each client that has news. Returns whether there was one. */
+    /** Whether the next reply is the first of a round. */
+    boolean beginsRound() {
+        return nextPlace == 0;
+    }
+
+    /** Writes an entry for each client that has news, as far as they fit. Returns whether there was one. */
     boolean writeNews(ByteBuffer to, long nowNanos) {
         boolean any = false;
-        for (Client client : places) {
+        int place = nextPlace;
+        for (; place < CAPACITY && to.remaining() >= ReplyFormat.ENTRY; place++) {
+            Client client = places[place];
             if (client.present && nowNanos - client.newsNanos < NEWS_NANOS) {
                 ReplyFormat.entry(to, client.challenge, client.ticket, client.sequence, client.refused);
                 any = true;
             }
         }
+        nextPlace = place < CAPACITY ? place : 0;
         return any;
     }
 }

@@ -8,11 +8,12 @@ import java.nio.ByteBuffer;
  *
  * <p>Fields, big-endian: kind (1 byte), run id (8). Then one entry for each client that has news: the client's
  * challenge (8), its ticket (4), the low bits of the sequence of its newest applied input (4), how many of its inputs
- * were refused (4).
+ * were refused (4). Clients for which there is no room follow in the next reply.
  */
 final class ReplyFormat {
     static final int HEADER = 9;
     static final int ENTRY = 20;
+    static final int MAX_ENTRIES = (Sealer.MAX_PLAIN - HEADER) / ENTRY;
 
     private ReplyFormat() {}
 
@@ -33,7 +34,7 @@ final class ReplyFormat {
     /** Returns whether a datagram of this kind has a possible length. Its fields may still have any value. */
     static boolean isWhole(ByteBuffer from) {
         int entries = from.remaining() - HEADER;
-        return entries >= 0 && entries <= Clients.CAPACITY * ENTRY && entries % ENTRY == 0;
+        return entries >= 0 && entries <= MAX_ENTRIES * ENTRY && entries % ENTRY == 0;
     }
 
     static long run(ByteBuffer from) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * send. For one thread at a time. Never blocks. Allocates nothing without a key; with one, the JDK's cipher allocates
  * about 1 kB per datagram. Memory is bounded, whatever arrives.
  *
- * <p>At most 64 clients can send to a server. Each client has a random id and sends a datagram at least ten times per
+ * <p>A server has places for 256 clients. Only clients with a place can send input; with a key, only they accept states,
+ * because a reply must prove to each of them that the run is alive. Each client has a random id and sends a datagram at least ten times per
  * second, so one that was silent for 10 s has left. Which clients receive states is up to the transport; this class has
  * no part in that.
  *
@@ -127,7 +128,7 @@ public final class ServerLink {
 
     /**
      * Returns a reply to the clients, if one is due. Call it after each state, and at least every 10 ms while clients
-     * are present.
+     * are present. If clients have more news than one datagram can hold, the next call returns another part.
      *
      * @param nowNanos a reading of the same clock as for {@link #receive}
      * @return what to send on the stream of states, valid until the next call of any method; null if none is due
@@ -135,22 +136,25 @@ public final class ServerLink {
     @SuppressWarnings("exports") // See module-info.
     public @Nullable ByteBuffer reply(long nowNanos) {
         clients.expire(nowNanos);
-        if (clients.size() == 0 || (replied && nowNanos - repliedNanos < REPLY_NANOS)) {
+        boolean begins = clients.beginsRound();
+        if (clients.size() == 0 || (begins && replied && nowNanos - repliedNanos < REPLY_NANOS)) {
             return null;
         }
         ReplyFormat.begin(reply, run);
         if (!clients.writeNews(reply, nowNanos)) {
             return null;
         }
-        replied = true;
-        repliedNanos = nowNanos;
+        if (begins) {
+            replied = true;
+            repliedNanos = nowNanos;
+        }
         return states.seal(reply.flip());
     }
 
     /**
      * Returns the number of clients that sent something within the last 10 s.
      *
-     * @return at most 64
+     * @return from 0 to 256
      */
     public int clients() {
         return clients.size();

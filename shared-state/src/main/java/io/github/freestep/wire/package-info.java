@@ -113,7 +113,7 @@
  *       10 ms and not a round trip. The server applies the inputs of each client once, in order.
  *   <li>Replies, with challenges and acknowledgements, are datagrams of their own and not a part of the pieces. So they
  *       also flow while no state is published, and before the client accepts the run. They are sent only while clients
- *       have news, at most every 10 ms.
+ *       have news, at most every 10 ms: one datagram for each 66 of them, and a server has places for 256.
  *   <li>Without a key, anyone who can reach the port can send input and forge states. Use that on one machine or a
  *       trusted network only.
  * </ul>

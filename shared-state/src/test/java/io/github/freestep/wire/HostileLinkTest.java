@@ -48,7 +48,7 @@ class HostileLinkTest {
             assertTrue(allocated < 1_000_000, text + " allocated " + allocated);
             assertTrue(pushes > 100 && pushes <= INPUTS, text + " pushes " + pushes);
             assertEquals(pushes, server.applied(), text);
-            assertTrue(server.clients() <= 64, text);
+            assertTrue(server.clients() <= Clients.CAPACITY, text);
             assertTrue(genuine.client.input().unacknowledged() <= 256, text);
         });
     }

@@ -113,14 +113,42 @@ class LinkSecurityTest {
         }
     }
 
+    /** A reply has room for fewer. */
+    @Test
+    void allOfManyClientsAreAnswered() {
+        List<ClientLink> clients = new ArrayList<>();
+        for (int i = 0; i < Clients.CAPACITY; i++) {
+            clients.add(rig.newClient());
+        }
+        for (int i = 0; i < 100; i++) {
+            rig.nowNanos += 1_000_000;
+            for (ClientLink client : clients) {
+                ByteBuffer hello = client.next(rig.nowNanos, LinkRig.OFFSET, true);
+                if (hello != null) {
+                    rig.server.receive(hello, rig.nowNanos + LinkRig.OFFSET);
+                }
+            }
+            ByteBuffer reply = rig.server.reply(rig.nowNanos + LinkRig.OFFSET);
+            if (reply != null) {
+                assertTrue(reply.remaining() <= StateEncoder.MAX_DATAGRAM + ServerLink.OVERHEAD);
+                clients.forEach(client -> client.openPiece(reply));
+            }
+        }
+        byte[] piece = piece();
+        for (ClientLink client : clients) {
+            assertNotNull(client.openPiece(ByteBuffer.wrap(piece)));
+        }
+        assertEquals(Clients.CAPACITY, rig.server.clients());
+    }
+
     @Test
     void replayedGreetingsDoNotHoldPlacesForLong() {
-        List<byte[]> greetings = greetings(64);
+        List<byte[]> greetings = greetings(Clients.CAPACITY);
         greetings.forEach(this::receive);
-        assertEquals(64, rig.server.clients());
+        assertEquals(Clients.CAPACITY, rig.server.clients());
         byte[] another = greetings(1).get(0);
         receive(another);
-        assertEquals(64, rig.server.clients());
+        assertEquals(Clients.CAPACITY, rig.server.clients());
         assertEquals(1, rig.server.ignored());
         rig.outage(2_001);
         receive(another);

@@ -57,7 +57,7 @@ public final class StateSender implements AutoCloseable {
     /**
      * The number of receivers that can send input: those from which a datagram arrived within the last 10 s.
      *
-     * @return from 0 to 64
+     * @return from 0 to 256
      */
     public int clients() {
         return sending.clients();
