@@ -53,6 +53,8 @@ final class Sending implements LinkThread.Work {
 
     @Override
     public void open(AeronLink link) {
+        // These streams never had a receiver, so there is nothing to drop.
+        wasConnected = false;
         streams.open(link);
         input = link.receive(
                 Endpoints.receivingInput(own, port),

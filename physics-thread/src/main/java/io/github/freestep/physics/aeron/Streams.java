@@ -8,6 +8,7 @@ import io.github.freestep.wire.StateEncoder;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The streams to all receivers: baselines, replies, and the lanes of the pieces. For the sender's thread only. */
 final class Streams implements StateEncoder.Output {
@@ -34,7 +35,10 @@ final class Streams implements StateEncoder.Output {
     void open(AeronLink newLink) {
         link = newLink;
         droppedBefore = dropped();
+        // The next attempt must not count these again if one of the streams cannot be opened.
         Arrays.fill(lanes, null);
+        baselines = null;
+        replies = null;
         baselines = link.send(baselineChannel, Endpoints.BASELINES);
         replies = link.send(laneChannel, Endpoints.REPLIES);
         lane(0);
@@ -86,13 +90,14 @@ final class Streams implements StateEncoder.Output {
     }
 
     long dropped() {
-        long dropped = droppedBefore;
-        if (baselines != null) {
-            dropped += baselines.dropped() + replies.dropped();
-        }
+        long dropped = droppedBefore + dropped(baselines) + dropped(replies);
         for (Outlet lane : lanes) {
-            dropped += lane == null ? 0 : lane.dropped();
+            dropped += dropped(lane);
         }
         return dropped;
+    }
+
+    private static long dropped(@Nullable Outlet outlet) {
+        return outlet == null ? 0 : outlet.dropped();
     }
 }

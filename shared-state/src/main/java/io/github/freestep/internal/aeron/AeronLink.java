@@ -3,6 +3,7 @@ package io.github.freestep.internal.aeron;
 import io.aeron.Aeron;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
+import io.aeron.exceptions.AeronException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.SocketOption;
@@ -147,6 +148,11 @@ public final class AeronLink implements AutoCloseable {
      */
     boolean isClosed() {
         return aeron.isClosed() || driverWork.isClosed();
+    }
+
+    /** Whether an exception is one of Aeron's. Its type must not be named in a class that is loaded without Aeron. */
+    static boolean hasThrown(RuntimeException thrown) {
+        return thrown instanceof AeronException;
     }
 
     @Override

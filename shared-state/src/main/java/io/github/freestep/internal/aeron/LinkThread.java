@@ -22,7 +22,7 @@ public final class LinkThread implements AutoCloseable {
         void open(AeronLink link);
 
         /**
-         * Does what is due.
+         * Does what is due. If Aeron throws an exception, another link is opened after a second.
          *
          * @return nanoseconds until the next pass; negative to get another link
          */
@@ -122,7 +122,7 @@ public final class LinkThread implements AutoCloseable {
             long now = System.nanoTime();
             boolean stopped = now - last > STOPPED_NANOS;
             last = now;
-            long wait = stopped || link.isClosed() ? REOPEN : work.pass(link, now);
+            long wait = stopped || link.isClosed() ? REOPEN : pass(now);
             if (wait < 0) {
                 reopen(folder);
                 last = System.nanoTime();
@@ -131,6 +131,20 @@ public final class LinkThread implements AutoCloseable {
                 // Aeron stops working on an interrupted thread. No code has a reason to interrupt this one.
                 Thread.interrupted();
             }
+        }
+    }
+
+    /** Aeron may refuse another stream, for example because memory is short or the driver was late. */
+    private long pass(long nowNanos) {
+        try {
+            return work.pass(link, nowNanos);
+        } catch (RuntimeException e) {
+            if (!AeronLink.hasThrown(e)) {
+                throw e;
+            }
+            problem = e;
+            pauseBeforeRetry();
+            return REOPEN;
         }
     }
 
@@ -143,11 +157,15 @@ public final class LinkThread implements AutoCloseable {
                 return;
             } catch (RuntimeException e) {
                 problem = e;
-                long since = System.nanoTime();
-                while (!stopRequested && System.nanoTime() - since < RETRY_NANOS) {
-                    LockSupport.parkNanos(SLICE_NANOS);
-                }
+                pauseBeforeRetry();
             }
+        }
+    }
+
+    private void pauseBeforeRetry() {
+        long since = System.nanoTime();
+        while (!stopRequested && System.nanoTime() - since < RETRY_NANOS) {
+            LockSupport.parkNanos(SLICE_NANOS);
         }
     }
 

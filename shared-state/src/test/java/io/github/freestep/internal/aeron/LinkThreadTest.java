@@ -10,6 +10,7 @@ import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
+import io.aeron.exceptions.AeronException;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.nio.ByteBuffer;
@@ -68,6 +69,22 @@ class LinkThreadTest {
             await(() -> receiving.newest > then);
         }
         assertEquals(1, receiving.closed.get());
+    }
+
+    @Test
+    void anExceptionOfAeronLeadsToAnotherLink() throws Exception {
+        Sending sending = new Sending(port);
+        AeronException fault = new AeronException("planned");
+        try (LinkThread thread = new LinkThread("test-sender", port, 1, sending)) {
+            thread.start();
+            sending.fault = fault;
+            await(() -> thread.problem() == fault);
+            sending.fault = null;
+            await(() -> sending.opened.get() > 1);
+            long before = sending.sent.get();
+            await(() -> sending.sent.get() > before);
+            assertNull(thread.failure());
+        }
     }
 
     @Test
