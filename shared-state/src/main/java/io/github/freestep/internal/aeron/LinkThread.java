@@ -2,6 +2,7 @@ package io.github.freestep.internal.aeron;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
+import io.github.freestep.time.NanoClock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +45,7 @@ public final class LinkThread implements AutoCloseable {
     private final int port;
     private final int sessionsPerStream;
     private final Work work;
+    private final NanoClock clock;
     private final Thread thread;
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
 
@@ -60,6 +62,12 @@ public final class LinkThread implements AutoCloseable {
      * @param sessionsPerStream the most sources of one stream that may be received at a time
      */
     public LinkThread(String role, int port, int sessionsPerStream, Work work) {
+        this(role, port, sessionsPerStream, work, System::nanoTime);
+    }
+
+    /** The clock measures the thread's passes and waits. */
+    LinkThread(String role, int port, int sessionsPerStream, Work work, NanoClock clock) {
+        this.clock = clock;
         this.role = role;
         this.port = port;
         this.sessionsPerStream = sessionsPerStream;
@@ -117,21 +125,29 @@ public final class LinkThread implements AutoCloseable {
     }
 
     private void passes(DriverFolder folder) {
-        long last = System.nanoTime();
+        boolean stopped = false;
         while (!stopRequested) {
-            long now = System.nanoTime();
-            boolean stopped = now - last > STOPPED_NANOS;
-            last = now;
-            long wait = stopped || link.isClosed() ? REOPEN : pass(now);
+            long wait = stopped || link.isClosed() ? REOPEN : pass(clock.nanoTime());
             if (wait < 0) {
                 reopen(folder);
-                last = System.nanoTime();
+                stopped = false;
             } else {
-                LockSupport.parkNanos(wait);
-                // Aeron stops working on an interrupted thread. No code has a reason to interrupt this one.
-                Thread.interrupted();
+                stopped = waitFor(wait);
             }
         }
+    }
+
+    /**
+     * Returns whether the thread was stopped meanwhile. The pass before does not count: it may be a long one, such as
+     * the first that sends many bodies, and would be as long on another link. The thread waits for most of the time,
+     * and Aeron closes itself after a long stop in a pass.
+     */
+    private boolean waitFor(long nanos) {
+        long since = clock.nanoTime();
+        LockSupport.parkNanos(nanos);
+        // Aeron stops working on an interrupted thread. No code has a reason to interrupt this one.
+        Thread.interrupted();
+        return clock.nanoTime() - since > STOPPED_NANOS;
     }
 
     /** Aeron may refuse another stream, for example because memory is short or the driver was late. */

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LinkThreadTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long PASS_NANOS = 1_000_000;
+    private static final long STOP_NANOS = 2_000_000_000;
     private static final int STREAM = 10;
 
     private final int port = freePort();
@@ -84,6 +85,27 @@ class LinkThreadTest {
             long before = sending.sent.get();
             await(() -> sending.sent.get() > before);
             assertNull(thread.failure());
+        }
+    }
+
+    @Test
+    void aLongWaitLeadsToAnotherLinkAndALongPassDoesNot() throws Exception {
+        AtomicLong clock = new AtomicLong();
+        Sending sending = new Sending(port);
+        try (LinkThread thread = new LinkThread("test-sender", port, 1, sending, clock::get)) {
+            sending.duringPass = () -> clock.addAndGet(STOP_NANOS);
+            thread.start();
+            await(() -> sending.sent.get() > 3);
+            assertEquals(1, sending.opened.get());
+            sending.duringPass = () -> {};
+            long then = sending.sent.get();
+            await(() -> sending.sent.get() > then + 1);
+            assertEquals(1, sending.opened.get());
+            // Whether the thread waits at the moment is chance, but it does so most of the time.
+            await(() -> {
+                clock.addAndGet(STOP_NANOS);
+                return sending.opened.get() > 1;
+            });
         }
     }
 
@@ -179,6 +201,7 @@ class LinkThreadTest {
         final AtomicLong sent = new AtomicLong();
         volatile boolean reopen;
         volatile RuntimeException fault;
+        volatile Runnable duringPass = () -> {};
         private final String channel;
         private final ByteBuffer datagram = ByteBuffer.allocate(AeronLink.PAYLOAD_BYTES);
         private Outlet outlet;
@@ -195,6 +218,7 @@ class LinkThreadTest {
 
         @Override
         public long pass(AeronLink link, long nowNanos) {
+            duringPass.run();
             if (fault != null) {
                 throw fault;
             }
