@@ -172,7 +172,9 @@ public final class ClientLink {
         sent = true;
         sentNanos = nowNanos;
         ClientFormat.begin(datagram, id, challenge, run, ticket, input.firstSequence());
-        input.write(datagram, offsetNanos);
+        if (input.isConnected()) {
+            input.write(datagram, offsetNanos);
+        }
         return sealer.seal(datagram.flip());
     }
 
@@ -187,6 +189,9 @@ public final class ClientLink {
     }
 
     private long interval() {
+        if (!input.isConnected()) {
+            return HELLO_NANOS;
+        }
         if (input.hasNew()) {
             return GATHER_NANOS;
         }

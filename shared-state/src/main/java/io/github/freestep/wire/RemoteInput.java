@@ -142,8 +142,12 @@ public final class RemoteInput {
         return (int) Math.min(ring.added() - removed, InputRing.CAPACITY);
     }
 
-    /** Begins a new ticket: sequences start at 1, and what is unacknowledged is lost. For the sending thread. */
+    /**
+     * Begins a new ticket: sequences start at 1, and what is unacknowledged is lost. Input is refused until {@link #connect}
+     * is called. For the sending thread.
+     */
     void begin() {
+        connected = false;
         long end = ring.added();
         // Only this thread writes the count.
         lost = lost + end - ring.removed();

@@ -67,6 +67,29 @@ class LinkSecurityTest {
         assertEquals(lost, rig.client.input().lost());
     }
 
+    /** The times of the new run are unknown, and those of the old one are of no use in it. */
+    @Test
+    void noInputIsAcceptedFromTheReplyOfANewRunUntilItsTimesAreKnown() {
+        rig.run(200);
+        assertTrue(rig.client.input().isConnected());
+        rig.restart();
+        rig.server.receive(rig.client.next(rig.nowNanos += 200_000_000, 0, true), rig.nowNanos);
+        assertNull(rig.client.openPiece(rig.server.reply(rig.nowNanos)));
+        assertFalse(rig.client.input().action(1, 1));
+        rig.client.next(rig.nowNanos, 0, true);
+        assertTrue(rig.client.input().action(1, 1));
+    }
+
+    @Test
+    void inputIsNotSentWhileTimesAreUnknown() {
+        LinkRig plain = new LinkRig(4, false);
+        plain.run(200);
+        plain.client.input().action(1, 1);
+        assertEquals(0, ClientFormat.inputs(plain.client.next(plain.nowNanos += 200_000_000, 0, false)));
+        assertNull(plain.client.next(plain.nowNanos += 50_000_000, 0, false), "a greeting is enough");
+        assertEquals(1, ClientFormat.inputs(plain.client.next(plain.nowNanos += 200_000_000, 0, true)));
+    }
+
     /** The last replies of the old run contain the challenge with which the client waits for the new one. */
     @Test
     void repliesOfTheLastRunDoNotBringItBack() {
