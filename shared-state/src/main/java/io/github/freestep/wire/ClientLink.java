@@ -114,7 +114,8 @@ public final class ClientLink {
         }
         if (ReplyFormat.hasKind(plain)) {
             hear(plain, received);
-            return null;
+            // If it is of another run, and did not prove that this one is alive, it may be a replay.
+            return keyed && !isAlive(received) ? ignore() : null;
         }
         return alive ? plain : ignore();
     }

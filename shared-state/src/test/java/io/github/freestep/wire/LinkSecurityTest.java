@@ -67,6 +67,18 @@ class LinkSecurityTest {
         assertEquals(lost, rig.client.input().lost());
     }
 
+    /** So that a receiver does not take it for a sign of life. */
+    @Test
+    void aReplyOfAnOldRunIsCountedAsIgnored() {
+        rig.run(200);
+        byte[] old = rig.toClient.get(rig.toClient.size() - 1);
+        rig.restart();
+        rig.run(300);
+        long ignored = rig.client.ignored();
+        assertNull(openPiece(old));
+        assertEquals(ignored + 1, rig.client.ignored());
+    }
+
     /** The times of the new run are unknown, and those of the old one are of no use in it. */
     @Test
     void noInputIsAcceptedFromTheReplyOfANewRunUntilItsTimesAreKnown() {
