@@ -19,17 +19,18 @@ class LinkAllocationTest {
 
     @Test
     void withoutAKeyNothingIsAllocated() {
-        assertEquals(0, bytesPerRound(null));
+        assertEquals(0, bytes(null));
     }
 
     /** A round seals and opens three datagrams. Says what {@link Sealer} and {@link Unsealer} promise together. */
     @Test
     void withAKeyTheJdkAllocatesLittle() {
-        long bytes = bytesPerRound(LinkRig.KEY);
+        long bytes = bytes(LinkRig.KEY) / ROUNDS;
         assertTrue(bytes <= 3 * 2 * 2_048, "bytes per round: " + bytes);
     }
 
-    private long bytesPerRound(byte[] key) {
+    /** The bytes of the batch with the fewest. */
+    private long bytes(byte[] key) {
         ServerLink server = ServerLink.of(1, key, 1, this::take, this::take);
         ClientLink client = ClientLink.of(key, () -> nowNanos);
         server.receive(client.next(0, 0, true), 0);
@@ -45,7 +46,7 @@ class LinkAllocationTest {
         }
         assertEquals(0, client.input().refused());
         assertTrue(taken >= ROUNDS);
-        return least / ROUNDS;
+        return least;
     }
 
     private void round(ServerLink server, ClientLink client) {
