@@ -1,9 +1,11 @@
 package io.github.freestep.benchmarks.app.remote;
 
 import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.report.Interrupt;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.Writer;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -12,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The {@code serve} command in a process of its own, on loopback. Ends with this object. */
+/** The {@code serve} command in a process of its own, on loopback. Ends with this object or this process. */
 final class ServerProcess implements AutoCloseable {
     private static final long CLOSE_SECONDS = 10;
 
@@ -27,18 +29,7 @@ final class ServerProcess implements AutoCloseable {
     /** Starts a server of a swarm, and returns once it serves. Throws an exception with its output if it ends. */
     static ServerProcess start(int bodies) throws IOException, InterruptedException {
         int port = freePort();
-        Process process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        // The manifest of the jar has it too, but this process may run from a class path.
-                        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ServerProcess.class.getName(),
-                        "--simulation=swarm",
-                        "--bodies=" + bodies,
-                        "--port=" + port))
-                .redirectErrorStream(true)
-                .start();
+        Process process = launch(bodies, port);
         BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         String line = out.readLine();
@@ -55,11 +46,40 @@ final class ServerProcess implements AutoCloseable {
         return new ServerProcess(process, port);
     }
 
+    /** Returns a process that ends when its standard input ends, so at the latest with this process. */
+    static Process launch(int bodies, int port) throws IOException {
+        return new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        // The manifest of the jar has it too, but this process may run from a class path.
+                        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ServerProcess.class.getName(),
+                        "--simulation=swarm",
+                        "--bodies=" + bodies,
+                        "--port=" + port))
+                .redirectErrorStream(true)
+                .start();
+    }
+
     /**
      * Runs in the other process. The main class of the jar would do as well, but this package must not depend on it.
      */
     public static void main(String[] args) {
+        Thread parent = new Thread(ServerProcess::awaitEndOfParent, "freestep-parent");
+        parent.setDaemon(true);
+        parent.start();
         System.exit(Options.commandLine(new ServeCommand()).execute(args));
+    }
+
+    /** The system closes the pipe even of a parent that was killed. */
+    private static void awaitEndOfParent() {
+        try {
+            System.in.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // The pipe is broken, so the parent has ended.
+        }
+        System.exit(Interrupt.EXIT_CODE);
     }
 
     private static void drain(BufferedReader out) {
