@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.readme;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.network.Network;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
@@ -13,7 +14,6 @@ import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.net.DatagramSocket;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -68,7 +68,7 @@ class SnippetsTest {
     void aClientShowsAndSteersAServer() throws Exception {
         Steered world = new Steered();
         AtomicBoolean playing = new AtomicBoolean(true);
-        int port = freePort();
+        int port = Network.freePort();
         try (PhysicsService physics = PhysicsService.builder(world).start()) {
             Thread server = new Thread(() -> {
                 try {
@@ -86,12 +86,6 @@ class SnippetsTest {
             });
             playing.set(false);
             server.join();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (DatagramSocket socket = new DatagramSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 

@@ -108,11 +108,15 @@ class StateSenderTest {
         assertTrue(message.startsWith(start), message);
     }
 
+    /** Returns a port that is free, and the one after it is as well. */
     private static int freePort() {
-        try (DatagramSocket socket = new DatagramSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
+        while (true) {
+            try (DatagramSocket first = new DatagramSocket(0);
+                    DatagramSocket second = new DatagramSocket(first.getLocalPort() + 1)) {
+                return Math.min(first.getLocalPort(), second.getLocalPort());
+            } catch (IOException | IllegalArgumentException taken) {
+                // Another process has the second one. Try again.
+            }
         }
     }
 
