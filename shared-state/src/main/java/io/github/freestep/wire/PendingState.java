@@ -24,6 +24,7 @@ final class PendingState {
     private final byte[][] pieces;
     private final int[] lengths;
     private int count;
+    private final PieceBuffers buffers;
 
     /** A bit for each piece that is there, so that a duplicate is found at once. */
     private final long[] seen;
@@ -31,7 +32,8 @@ final class PendingState {
     /** The number of the last piece of the state; -1 until it comes. */
     private int last;
 
-    PendingState(int mostPieces) {
+    PendingState(int mostPieces, PieceBuffers buffers) {
+        this.buffers = buffers;
         pieces = new byte[mostPieces][];
         lengths = new int[mostPieces];
         seen = new long[(mostPieces >> LONG_BITS) + 1];
@@ -48,9 +50,16 @@ final class PendingState {
         anchor.set(inForce);
         inputSequence = 0;
         inputNanos = 0;
-        count = 0;
         last = -1;
         Arrays.fill(seen, 0);
+    }
+
+    /** Forgets the state and its pieces. */
+    void release() {
+        used = false;
+        while (count > 0) {
+            buffers.give(pieces[--count]);
+        }
     }
 
     /** Whether a piece belongs to this state. */
@@ -69,7 +78,7 @@ final class PendingState {
     /**
      * Keeps a copy of a piece. A duplicate changes nothing.
      *
-     * @return false if the piece contradicts the others
+     * @return false if the piece contradicts the others, or there is no buffer left
      */
     boolean add(byte[] bytes, int length, PieceHeader header) {
         int piece = header.piece;
@@ -79,11 +88,13 @@ final class PendingState {
         if ((seen[piece >> LONG_BITS] >>> piece & 1) != 0) {
             return true;
         }
-        seen[piece >> LONG_BITS] |= 1L << piece;
-        if (pieces[count] == null) {
-            pieces[count] = new byte[StateEncoder.MAX_DATAGRAM];
+        byte[] buffer = buffers.take();
+        if (buffer == null) {
+            return false;
         }
-        System.arraycopy(bytes, 0, pieces[count], 0, length);
+        seen[piece >> LONG_BITS] |= 1L << piece;
+        pieces[count] = buffer;
+        System.arraycopy(bytes, 0, buffer, 0, length);
         lengths[count++] = length;
         if (header.isLast()) {
             last = Math.max(last, piece);

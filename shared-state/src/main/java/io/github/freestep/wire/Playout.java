@@ -149,7 +149,7 @@ final class Playout {
         }
         PendingState oldest = pending.oldest();
         while (oldest != null && isDone(oldest, nowNanos)) {
-            oldest.used = false;
+            oldest.release();
             oldest = pending.oldest();
         }
     }

@@ -62,8 +62,8 @@ public final class Precision {
     }
 
     /**
-     * Keeps every bit of every value. For recordings and trusted links: it needs about seven times as
-     * many bytes: 17 instead of 2.3 per tick and box of a moving pile.
+     * Keeps every bit of every value. For recordings and trusted links: it needs about seven times as many
+     * bytes: 17 instead of 2.3 per tick and box of a moving pile.
      *
      * @return the exact precision
      */
