@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The clients of a server, at most {@value #CAPACITY}. For one thread; allocates nothing after its creation. */
 final class Clients {
-    /** More than the about one hundred receivers that one sender can serve. A place takes about 250 bytes. */
+    /** More than the hundred or so receivers that one sender can serve. A place takes about 250 bytes. */
     static final int CAPACITY = 256;
 
     /** How long a silent client keeps its place. */

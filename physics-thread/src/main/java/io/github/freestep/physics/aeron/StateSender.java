@@ -118,8 +118,8 @@ public final class StateSender implements AutoCloseable {
         /** The port if none is set. */
         public static final int DEFAULT_PORT = 20_121;
 
-        /** More than may send input, because a receiver that has gone silently keeps its place for a while. */
-        static final int MAX_CLIENTS = 96;
+        /** More than the 256 that may send input, because one that has gone silently keeps its place for a while. */
+        static final int MAX_CLIENTS = 288;
 
         private final StateBuffer states;
         private String bind = "127.0.0.1";
