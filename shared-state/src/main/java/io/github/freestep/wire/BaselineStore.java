@@ -75,8 +75,8 @@ final class BaselineStore {
     }
 
     /**
-     * Stores the blocks of the datagram that was decoded last. The caller has called {@link #reset} if the run is another
-     * one.
+     * Stores the blocks of the datagram that was decoded last. The caller has called {@link #reset} if the run is
+     * another one.
      *
      * <p>A datagram whose number is not above those of all before is ignored. If numbers were skipped, all blocks count
      * as unknown until they come again, except in pieces that name a baseline which is there.

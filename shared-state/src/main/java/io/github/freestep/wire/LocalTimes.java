@@ -20,8 +20,8 @@ final class LocalTimes {
     private static final double MOST_NANOS = 1L << 60;
 
     /**
-     * No run goes on by so many ticks or nanoseconds, 3.3 days, at once. So one damaged piece cannot use up the ticks and
-     * times that are left, after which nothing could be published.
+     * No run goes on by so many ticks or nanoseconds, 3.3 days, at once. So one damaged piece cannot use up the ticks
+     * and times that are left, after which nothing could be published.
      */
     private static final long FAR = 1L << 48;
 
@@ -118,8 +118,8 @@ final class LocalTimes {
      * Moves on to a state, which may be the newest one again with better values. It then gets a tick of its own, at the
      * same simulation time.
      *
-     * @return false if readers could not compute with its times, or if they are {@linkplain #isAstray astray}; then nothing
-     *     has changed
+     * @return false if readers could not compute with its times, or if they are {@linkplain #isAstray astray}; then
+     *     nothing has changed
      */
     boolean moveTo(PendingState state, long nowNanos) {
         if (isAstray(state.tick, state.simulationNanos)) {

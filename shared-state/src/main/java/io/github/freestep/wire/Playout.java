@@ -113,9 +113,9 @@ final class Playout {
     }
 
     /**
-     * Whether a piece is of a state before the newest one, or far ahead of it. If such pieces have later stamps, and only
-     * such pieces come for a second, either an earlier damaged piece was believed, or no piece came for days. Then the
-     * run begins anew.
+     * Whether a piece is of a state before the newest one, or far ahead of it. If such pieces have later stamps, and
+     * only such pieces come for a second, either an earlier damaged piece was believed, or no piece came for days. Then
+     * the run begins anew.
      */
     private boolean isAstray(PieceHeader piece, long arrivedNanos) {
         boolean isAstray = times.isAstray(piece.tick, piece.simulationNanos);

@@ -143,8 +143,8 @@ public final class RemoteInput {
     }
 
     /**
-     * Begins a new ticket: sequences start at 1, and what is unacknowledged is lost. Input is refused until {@link #connect}
-     * is called. For the sending thread.
+     * Begins a new ticket: sequences start at 1, and what is unacknowledged is lost. Input is refused until {@link
+     * #connect} is called. For the sending thread.
      */
     void begin() {
         connected = false;

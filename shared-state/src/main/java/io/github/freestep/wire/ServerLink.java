@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * send. For one thread at a time. Never blocks. Allocates nothing without a key; with one, the JDK's cipher allocates
  * about 1 kB per datagram. Memory is bounded, whatever arrives.
  *
- * <p>A server has places for 256 clients. Only clients with a place can send input; with a key, only they accept states,
- * because a reply must prove to each of them that the run is alive. Each client has a random id and sends a datagram at least ten times per
- * second, so one that was silent for 10 s has left. Which clients receive states is up to the transport; this class has
- * no part in that.
+ * <p>A server has places for 256 clients. Only clients with a place can send input; with a key, only they accept
+ * states, because a reply must prove to each of them that the run is alive. Each client has a random id and sends a
+ * datagram at least ten times per second, so one that was silent for 10 s has left. Which clients receive states is up
+ * to the transport; this class has no part in that.
  *
  * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM. A datagram that is not authentic, or came
  * before, is ignored and counted. A datagram for another run of the server is never applied, so captured datagrams are

@@ -18,8 +18,8 @@ import java.util.Objects;
  */
 public final class StateEncoder {
     /**
-     * The greatest length of a datagram, in bytes. A key adds 28 bytes, and Aeron's header 32: at most 1,404 bytes of UDP
-     * payload, which fit into an Ethernet frame of 1,500 bytes with the headers of UDP and IP.
+     * The greatest length of a datagram, in bytes. A key adds 28 bytes, and Aeron's header 32: at most 1,404 bytes of
+     * UDP payload, which fit into an Ethernet frame of 1,500 bytes with the headers of UDP and IP.
      */
     public static final int MAX_DATAGRAM = 1_344;
 

@@ -87,7 +87,8 @@ final class PoseArrays {
     }
 
     /**
-     * Writes the changed slots of a word. For up to nine in ten slots, this is faster than a call for each run of slots.
+     * Writes the changed slots of a word. For up to nine in ten slots, this is faster than a call for each run of
+     * slots.
      */
     private void writeEach(StateWriter state, int base) {
         for (long bits = changed.words[base / SlotSet.WORD]; bits != 0; bits &= bits - 1) {

@@ -29,7 +29,9 @@ public final class AeronLink implements AutoCloseable {
     /** The length of the terms of a lane. Aeron keeps the datagrams of a stream in three terms, on each side. */
     static final int LANE_TERM_BYTES = 256 << 10;
 
-    /** The length of the terms of input. The shortest that Aeron allows, because a sender receives from many clients. */
+    /**
+     * The length of the terms of input. The shortest that Aeron allows, because a sender receives from many clients.
+     */
     static final int INPUT_TERM_BYTES = 64 << 10;
 
     /** The length of the longest terms, those of the stream of baselines. */

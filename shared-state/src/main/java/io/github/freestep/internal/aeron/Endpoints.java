@@ -58,7 +58,9 @@ public final class Endpoints {
         }
     }
 
-    /** The length of a term of a stream. A receiver makes no longer ones, whatever the source of the stream asks for. */
+    /**
+     * The length of a term of a stream. A receiver makes no longer ones, whatever the source of the stream asks for.
+     */
     static int termBytes(int stream) {
         return switch (stream) {
             case BASELINES -> AeronLink.MAX_TERM_BYTES;
