@@ -20,8 +20,8 @@ final class LocalTimes {
     private static final double MOST_NANOS = 1L << 60;
 
     /**
-     * No run goes on by so many ticks or nanoseconds, 3.3 days, at once. So one damaged piece cannot use up the ticks
-     * and times that are left, after which nothing could be published.
+     * The limit, in ticks or nanoseconds, of a jump ahead: 3.3 days. No run jumps that far, and so one damaged piece
+     * cannot use up the ticks and times that are left, after which nothing could be published.
      */
     private static final long FAR = 1L << 48;
 
